@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
+import type { GrievanceStep } from '#shop/contacts/grievances.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { isApiError } from '#web/lib/api.ts';
@@ -27,6 +28,7 @@ import {
   storedContact,
   type Triage,
 } from './contacts-api.ts';
+import { Grievance } from './grievance.tsx';
 
 /** One message in a drawer on the right; full screen on a phone. Its id is in the URL. */
 export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -92,6 +94,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           </Note>
         )}
         {contact && <Words contact={contact} />}
+        {contact && <Grievance contact={contact} busy={calls.busy} onStep={calls.step} />}
         {contact && record.value && (
           <TriageFields value={record.value} onChange={record.edit} error={record.errors.adminNotes} />
         )}
@@ -298,6 +301,16 @@ function useContactCalls(
     },
     onError: (error) => failed(error, 'Failed to send the reply'),
   });
+  const step = useMutation({
+    mutationFn: ({ step, note, contact }: { step: GrievanceStep; note?: string | undefined; contact: Contact }) =>
+      contactCalls.grievance(id, step, contact.version, note),
+    onSuccess: ({ message, contact: after }, { contact: before }) => {
+      onReplied(before, after);
+      toast.success(message);
+      refresh();
+    },
+    onError: (error) => failed(error, 'Failed to save the complaint'),
+  });
   const remove = useMutation({
     mutationFn: () => contactCalls.remove(id),
     onSuccess: ({ message }) => {
@@ -308,7 +321,8 @@ function useContactCalls(
     onError: (error) => failed(error, 'Failed to delete contact message'),
   });
   return {
-    busy: reply.isPending || remove.isPending,
+    busy: reply.isPending || remove.isPending || step.isPending,
+    step: (contact: Contact, name: GrievanceStep, note?: string) => step.mutate({ step: name, note, contact }),
     reply: (message: string, contact: Contact) => reply.mutate({ message, contact }),
     remove: () => remove.mutate(),
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
+import type { GrievanceStep } from '#shop/contacts/grievances.ts';
 import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
@@ -11,13 +12,15 @@ export const LOAD_FAILED = 'Failed to fetch contact messages';
 export interface ContactFilter {
   status: ContactStatus | 'all';
   priority: ContactPriority | 'all';
+  /** The grievance register, or what is overdue in it. */
+  show: 'all' | 'overdue' | '';
   q: string;
   page: number;
   rows: number;
 }
 
-export function contactsQuery({ status, priority, q, page, rows }: ContactFilter) {
-  const query = { page, limit: rows, status, priority, search: q.trim() };
+export function contactsQuery({ status, priority, show, q, page, rows }: ContactFilter) {
+  const query = { page, limit: rows, status, priority, grievances: show, search: q.trim() };
   return queryOptions({
     queryKey: ['contacts', 'list', query],
     queryFn: ({ signal }) => adminCall('GET /contacts', { query }, { signal }),
@@ -56,6 +59,8 @@ export function contactRecord(id: string, onSaved: () => void): RecordOptions<Tr
 }
 
 export const contactCalls = {
+  grievance: (id: string, step: GrievanceStep, version: number, note?: string) =>
+    adminCall('PUT /contacts/:id/grievance', { params: { id }, body: { step, version, ...(note ? { note } : {}) } }),
   reply: (id: string, message: string, version: number) =>
     adminCall('POST /contacts/:id/reply', { params: { id }, body: { message, version } }),
   remove: (id: string) => adminCall('DELETE /contacts/:id', { params: { id } }),

@@ -4,7 +4,7 @@ import { CONTACT_PAGE_SIZES, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -19,6 +19,11 @@ import { type ContactFilter, contactStatsQuery, contactsQuery, LOAD_FAILED } fro
 import { ContactsTable } from './contacts-table.tsx';
 import { StockAlerts } from './stock-alerts.tsx';
 
+const SHOWN = [
+  { value: 'all', label: 'Complaints' },
+  { value: 'overdue', label: 'Overdue complaints' },
+] as const;
+
 type Address = ReturnType<typeof useSectionAddress>;
 
 /** Contact Management (R2.2): stats, filters, table, pagination, and a drawer with one message. */
@@ -27,6 +32,7 @@ export default function ContactsSection() {
   const filter: ContactFilter = {
     status: CONTACT_STATUSES.find((status) => status === address.get('status')) ?? 'all',
     priority: CONTACT_PRIORITIES.find((priority) => priority === address.get('priority')) ?? 'all',
+    show: SHOWN.find(({ value }) => value === address.get('show'))?.value ?? '',
     q: address.get('q'),
     page: address.page,
     rows: CONTACT_PAGE_SIZES.find((rows) => String(rows) === address.get('rows')) ?? CONTACT_PAGE_SIZES[0],
@@ -71,6 +77,25 @@ export default function ContactsSection() {
             </option>
           ))}
         </Select>
+        <Select
+          label="Complaints"
+          className="input input-admin w-auto! pr-8!"
+          value={filter.show}
+          onChange={({ target: { value } }) => address.change({ show: value || null, page: null })}
+        >
+          <option value="">All messages</option>
+          {SHOWN.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <ExportButton
+          of="GET /contacts/grievances/export"
+          path="/contacts/grievances/export"
+          failed="Failed to export the complaints. Please try again."
+          label="Export complaints"
+        />
       </div>
       {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
@@ -97,6 +122,12 @@ function ContactFigures({ stats }: { stats: ContactStats | undefined }) {
           line: stats && (stats.newContacts > 0 ? 'Waiting for you' : 'Nothing waits'),
           hot: (stats?.newContacts ?? 0) > 0,
         },
+        {
+          label: 'Complaints',
+          value: stats?.grievances.open,
+          line: stats && (stats.grievances.overdue > 0 ? `${stats.grievances.overdue} overdue` : 'open, none overdue'),
+          hot: (stats?.grievances.overdue ?? 0) > 0,
+        },
         { label: 'Today', value: stats?.todayContacts, line: 'Since midnight' },
         {
           label: 'Response rate',
@@ -122,7 +153,7 @@ function Messages({
   openId: string | null;
 }) {
   const { currentPage, totalPages, totalContacts } = list.pagination;
-  const narrowed = filter.status !== 'all' || filter.priority !== 'all' || filter.q;
+  const narrowed = filter.status !== 'all' || filter.priority !== 'all' || filter.show || filter.q;
   if (totalContacts === 0) {
     return <EmptyState title={narrowed ? 'No messages match these filters' : 'No messages yet'} />;
   }

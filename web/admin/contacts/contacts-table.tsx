@@ -70,9 +70,16 @@ const COLUMNS: AdminColumn<Contact>[] = [
     header: 'Status',
     meta: { name: 'status' },
     cell: ({ row: { original: contact } }) => (
-      <StatusPill tone={STATUS[contact.status].tone} admin>
-        {STATUS[contact.status].label}
-      </StatusPill>
+      <span className="flex flex-wrap gap-1">
+        <StatusPill tone={STATUS[contact.status].tone} admin>
+          {STATUS[contact.status].label}
+        </StatusPill>
+        {contact.grievance && contact.grievance.closedAt === null && (
+          <StatusPill tone={contact.grievance.overdue ? 'red' : 'yellow'} admin>
+            {contact.grievance.overdue ? 'Complaint overdue' : 'Complaint'}
+          </StatusPill>
+        )}
+      </span>
     ),
   },
   {

@@ -14,6 +14,7 @@ export interface Figures {
   needAttention?: number | undefined;
   replacementsToDecide?: number | undefined;
   newContacts?: number | undefined;
+  overdueGrievances?: number | undefined;
 }
 
 /** How many products the shop shows; the list itself is not needed. */
@@ -37,5 +38,6 @@ export function useFigures(): Figures {
     needAttention: orders?.needsAttention,
     replacementsToDecide,
     newContacts: contacts?.newContacts,
+    overdueGrievances: contacts?.grievances.overdue,
   };
 }

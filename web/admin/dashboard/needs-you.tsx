@@ -18,12 +18,19 @@ const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address
 /** The open tasks of the admin's sections, with links. */
 export function NeedsYou() {
   const figures = useFigures();
-  const waiting = sectionsFor(useMay())
+  const sections = sectionsFor(useMay());
+  const waiting = sections
     .map(({ id, title, icon, waiting: countOf }) => ({
-      ...{ key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
+      ...{ title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
       ...LISTS[id],
     }))
     .filter(({ count }) => count > 0);
+  const late = figures.overdueGrievances ?? 0;
+  const contacts = sections.find(({ id }) => id === 'contacts');
+  if (contacts && late > 0) {
+    const address = '/admin?section=contacts&show=overdue';
+    waiting.unshift({ title: 'Overdue complaints', icon: TriangleAlert, count: late, address });
+  }
   return (
     <section className="admin-card" aria-labelledby="needs-you">
       <header className="card-head">
@@ -34,8 +41,8 @@ export function NeedsYou() {
         <p className="card-body text-ink-soft">Nothing waits. Well done.</p>
       ) : (
         <ul className="needs">
-          {waiting.map(({ key, title, icon, count, address }) => (
-            <li key={key}>
+          {waiting.map(({ title, icon, count, address }) => (
+            <li key={address}>
               <Icon of={icon} />
               <Link to={address} className="admin-link">
                 {title}
