@@ -11,9 +11,20 @@ export function overviewQuery(days: OverviewDays) {
   });
 }
 
+/** GET /admin/insight. Keeps the data of the previous period while another one loads. */
+export function insightQuery(days: OverviewDays) {
+  return queryOptions({
+    queryKey: ['insight', days] as readonly unknown[],
+    queryFn: async ({ signal }) => (await adminCall('GET /admin/insight', { query: { days } }, { signal })).insight,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** GET /settings/checklist: what is left to open the shop. */
 export const checklistQuery = queryOptions({
   queryKey: ['checklist'],
+  // Its steps are taken on other pages: whoever comes back from one sees it ticked.
+  staleTime: 0,
   queryFn: async ({ signal }) => {
     const { steps, demo, opened } = await adminCall('GET /settings/checklist', {}, { signal });
     return { steps, demo, opened };

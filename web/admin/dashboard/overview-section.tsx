@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stockMessage } from '#shop/catalogue/stock.ts';
-import { OVERVIEW_DAYS, type Overview, type OverviewDays } from '#shop/dashboard/overview.ts';
+import type { Overview } from '#shop/dashboard/overview.ts';
 import { formatDate, formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { ChecklistCard, OpenYourShop, openSteps } from './checklist.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { type Checklist, checklistQuery, overviewQuery } from './overview-api.ts';
+import { periodName, usePeriod } from './periods.tsx';
 import { RemoveDemo } from './remove-demo.tsx';
 import { Ranks, Shares } from './shares.tsx';
 import { StepChart } from './step-chart.tsx';
 
 const LOAD_FAILED = 'Failed to load the overview. Please check your connection.';
-const PERIODS = OVERVIEW_DAYS.map((days) => ({
-  value: String(days) as `${OverviewDays}`,
-  label: days === 1 ? 'Today' : `${days} days`,
-}));
 const MEASURES = [
   { value: 'revenue' as const, label: 'Revenue' },
   { value: 'orders' as const, label: 'Orders' },
@@ -44,27 +40,15 @@ export default function OverviewSection() {
 }
 
 function Figures({ checklist }: { checklist: Checklist | undefined }) {
-  const address = useSectionAddress('overview');
-  const days = (OVERVIEW_DAYS.find((one) => String(one) === address.get('days')) ?? 7) satisfies OverviewDays;
+  const { days, tabs } = usePeriod('overview', 7);
   const { data, failed, stale, fetching, retry } = useListQuery(overviewQuery(days), LOAD_FAILED);
   return (
     <>
-      <div className="admin-tools">
-        <FilterTabs
-          label="Period"
-          tabs={PERIODS}
-          value={`${days}`}
-          onChange={(value) => address.change({ days: value })}
-        />
-      </div>
-      {failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />
-        </div>
-      )}
+      <div className="admin-tools">{tabs}</div>
+      {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <div className={stale ? 'opacity-60' : undefined} aria-busy={stale || undefined}>
-          <StatStrip label={data.days === 1 ? 'Today' : `Last ${data.days} days`} stats={stats(data)} />
+          <StatStrip label={periodName(data.days)} stats={stats(data)} />
           <div className="overview">
             <div className="overview-col">
               <Sales overview={data} />

@@ -1,5 +1,6 @@
 import type { Api } from '#shop/api.ts';
 import {
+  ChartColumn,
   History,
   IndianRupee,
   LayoutDashboard,
@@ -18,6 +19,7 @@ import type { Figures } from './figures.ts';
 
 export type SectionId =
   | 'overview'
+  | 'insight'
   | 'orders'
   | 'payments'
   | 'products'
@@ -52,6 +54,12 @@ const SECTIONS: readonly AdminSection[] = [
     title: 'Overview',
     icon: LayoutDashboard,
     opens: 'GET /admin/overview',
+  },
+  {
+    id: 'insight',
+    title: 'Insight',
+    icon: ChartColumn,
+    opens: 'GET /admin/insight',
   },
   {
     id: 'orders',
@@ -156,7 +164,7 @@ const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
-  { title: 'Admin', ids: ['audit', 'account'] },
+  { title: 'Admin', ids: ['insight', 'audit', 'account'] },
 ];
 
 type May = (key: keyof Api) => boolean;

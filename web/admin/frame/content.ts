@@ -4,6 +4,7 @@ import type { SectionId } from '../dashboard/sections.ts';
 /** What each section shows. Loaded when the section is opened for the first time. */
 export const CONTENT: Record<SectionId, ComponentType> = {
   overview: lazy(() => import('../dashboard/overview-section.tsx')),
+  insight: lazy(() => import('../dashboard/insight-section.tsx')),
   orders: lazy(() => import('../orders/orders-section.tsx')),
   payments: lazy(() => import('../payments/payments-section.tsx')),
   products: lazy(() => import('../catalogue/products/products-section.tsx')),

@@ -4,6 +4,7 @@ export const ArrowDown = 'M12 5v14M19 12l-7 7-7-7';
 export const ArrowUp = 'M5 12l7-7 7 7M12 19V5';
 export const BadgeCheck =
   'M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76ZM16 9l-5.5 5.5L8 12';
+export const ChartColumn = 'M5 21v-6M12 21V3M19 21V9';
 export const ChevronUp = 'M18 15l-6-6-6 6';
 export const ExternalLink = 'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6';
 export const Eye =
