@@ -5,6 +5,7 @@ import {
   IndianRupee,
   LayoutDashboard,
   MessageSquare,
+  MessageSquareReply,
   Nut,
   PackageOpen,
   PanelsTopLeft,
@@ -32,6 +33,7 @@ export type SectionId =
   | 'newsletter'
   | 'page-content'
   | 'payment-settings'
+  | 'messages'
   | 'shop-settings'
   | 'audit'
   | 'account';
@@ -139,6 +141,12 @@ const SECTIONS: readonly AdminSection[] = [
     opens: 'GET /settings/payment',
   },
   {
+    id: 'messages',
+    title: 'Messages',
+    icon: MessageSquareReply,
+    opens: 'PUT /settings/messages',
+  },
+  {
     id: 'shop-settings',
     title: 'Shop Settings',
     icon: Store,
@@ -163,7 +171,7 @@ const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
   { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
-  { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
+  { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings'] },
   { title: 'Admin', ids: ['insight', 'audit', 'account'] },
 ];
 

@@ -17,6 +17,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   newsletter: lazy(() => import('../contacts/newsletter/newsletter-section.tsx')),
   'page-content': lazy(() => import('../content/content-section.tsx')),
   'payment-settings': lazy(() => import('../settings/payment-section.tsx')),
+  messages: lazy(() => import('../settings/messages/messages-section.tsx')),
   'shop-settings': lazy(() => import('../settings/shop-section.tsx')),
   audit: lazy(() => import('../audit/audit-section.tsx')),
   account: lazy(() => import('../accounts/account-section.tsx')),

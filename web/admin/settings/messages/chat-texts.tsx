@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import {
+  CHAT_LANGUAGES,
+  CHAT_STATE_IDS,
+  CHAT_STATES,
+  type ChatLanguage,
+  type ChatStateId,
+  chatPlaceholders,
+  chatTemplate,
+  chatText,
+} from '#shop/settings/chat-texts.ts';
+import type { MessageSettings } from '#shop/settings/messages.ts';
+import { SelectField } from '#web/ui/field.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
+import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
+import { ChatBubble } from './chat-bubble.tsx';
+import { LOAD_FAILED, type LoadedMessages, messagesRecord } from './messages-record.ts';
+import { Placeholders, TemplateField } from './template-field.tsx';
+
+const LANGUAGES = Object.keys(CHAT_LANGUAGES) as ChatLanguage[];
+
+/** The WhatsApp messages of each state of an order, in two languages, with a preview. */
+export function ChatTexts() {
+  const record = useRecord(messagesRecord);
+  const [state, setState] = useState<ChatStateId>('payment_due');
+  // A save that is refused may be about another state than the one that is open.
+  const [wrong] = Object.keys(record.errors);
+  useEffect(() => {
+    const about = CHAT_STATE_IDS.find((id) => wrong?.startsWith(`chat.${id}.`));
+    if (about) setState(about);
+  }, [wrong]);
+  const stored = record.stored as LoadedMessages | undefined;
+  const sample = sampleOf(stored?.shop ?? { name: '', url: null });
+  return (
+    <div className="overview">
+      <RecordForm title="WhatsApp messages" record={record} action="Save messages" loadFailed={LOAD_FAILED}>
+        {({ chat }) => (
+          <>
+            <p className="text-ink-soft">
+              Press WhatsApp on an order to open a chat with the text for its status. Check the text and send it
+              yourself. The shop never sends a WhatsApp message.
+            </p>
+            <SelectField
+              label="Status of the order"
+              admin
+              value={state}
+              onChange={(event) => setState(event.target.value as ChatStateId)}
+            >
+              {CHAT_STATE_IDS.map((id) => (
+                <option key={id} value={id}>
+                  {CHAT_STATES[id].label}
+                  {chat[id] ? ' (your text)' : ''}
+                </option>
+              ))}
+            </SelectField>
+            {LANGUAGES.map((language) => (
+              <TemplateField
+                key={language}
+                label={CHAT_LANGUAGES[language]}
+                name={`chat.${state}.${language}`}
+                lang={language}
+                value={chat[state]?.[language] ?? CHAT_STATES[state].texts[language]}
+                original={CHAT_STATES[state].texts[language]}
+                error={record.errors[`chat.${state}.${language}`]}
+                onChange={(text) => editChat(record, state, language, text)}
+              />
+            ))}
+            <Placeholders names={chatPlaceholders(state)} sample={sample} />
+          </>
+        )}
+      </RecordForm>
+      <section className="admin-card self-start" aria-label="Preview">
+        <header className="card-head">
+          <h2>Preview</h2>
+          <span>{CHAT_STATES[state].label}</span>
+        </header>
+        <div className="card-body grid gap-4">
+          {record.value &&
+            LANGUAGES.map((language) => (
+              <ChatBubble
+                key={language}
+                language={language}
+                text={chatText(chatTemplate(record.value?.chat ?? {}, state, language), sample)}
+              />
+            ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Rewrites one text; one that is the shop's own again is left out. */
+function editChat(record: EditedRecord<MessageSettings>, state: ChatStateId, language: ChatLanguage, text: string) {
+  record.edit((current) => {
+    const texts = { ...current.chat[state], [language]: text };
+    if (text === CHAT_STATES[state].texts[language]) delete texts[language];
+    const chat = { ...current.chat, [state]: texts };
+    if (Object.keys(texts).length === 0) delete chat[state];
+    return { ...current, chat };
+  });
+}
+
+function sampleOf(shop: { name: string; url: string | null }): Record<string, string> {
+  const link = `${shop.url ?? window.location.origin}/track-order?orderNumber=ORD1795113600037`;
+  return {
+    name: 'Ananya Iyer',
+    order: 'ORD1795113600037',
+    total: '₹1,249',
+    shop: shop.name,
+    link,
+    courier: 'Delhivery',
+    tracking: '1490812345678',
+    parcel_link: 'https://www.delhivery.com/track/package/1490812345678',
+    reason: 'You asked us to cancel it',
+    refund: '₹1,249',
+  };
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ChatTexts } from './chat-texts.tsx';
+import { MailTexts } from './mail-texts.tsx';
+
+const TABS = [
+  { value: 'whatsapp', label: 'WhatsApp' },
+  { value: 'email', label: 'E-mail' },
+];
+
+/** The texts of the shop's messages, which the owner may rewrite. */
+export default function MessagesSection() {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'whatsapp';
+  const open = (value: string) => setSearch({ section: 'messages', tab: value }, { replace: true });
+  return (
+    <div className="grid gap-4">
+      <div className="justify-self-start">
+        <FilterTabs label="Kind of message" tabs={TABS} value={tab} onChange={open} />
+      </div>
+      {tab === 'email' ? <MailTexts /> : <ChatTexts />}
+    </div>
+  );
+}
