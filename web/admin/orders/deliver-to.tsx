@@ -2,6 +2,9 @@ import { internationalPhone } from '#shop/india/phones.ts';
 import { canCorrectAddress } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { MessageCircle } from '#web/ui/icons.ts';
+import { canChat } from './chat-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** The delivery address and contact of an order, which can be corrected until it is shipped. */
@@ -50,6 +53,11 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
             </a>
           )}
         </p>
+        {canChat(order) && (
+          <Button variant="quiet" size="admin" className="mt-2.5" onClick={() => actions.ask({ kind: 'chat', order })}>
+            <Icon of={MessageCircle} /> WhatsApp
+          </Button>
+        )}
       </section>
     </div>
   );

@@ -8,6 +8,7 @@ import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { AddressQuestion } from './address-question.tsx';
+import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
 import { MOVE_LABEL } from './order-words.ts';
 import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
@@ -55,6 +56,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
           that has shipped stays as it is and is flagged.
         </p>
       </ConfirmDialog>
+      <Dialog open={question?.kind === 'chat'} onClose={close} title="WhatsApp message">
+        {question && <ChatQuestion order={question.order} actions={actions} />}
+      </Dialog>
       <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
         {question && <RefundForm order={question.order} actions={actions} />}
       </Dialog>

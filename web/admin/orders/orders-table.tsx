@@ -5,12 +5,13 @@ import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, TriangleAlert } from '#web/ui/icons.ts';
+import { Check, MessageCircle, TriangleAlert } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useMay } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';
 import { canVerify } from './bulk-verify.tsx';
+import { canChat } from './chat-question.tsx';
 import { useRowKeys } from './order-keys.ts';
 import { MOVE_LABEL, shortTime } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
@@ -19,6 +20,7 @@ interface Admin {
   onView: (orderNumber: string) => void;
   move: (order: AdminOrder, status: OrderStatus) => void;
   verify: (order: AdminOrder) => void;
+  chat: (order: AdminOrder) => void;
   busyOrder: string | null;
   ticked: ReadonlySet<string>;
   tick: (orderNumbers: string[], on: boolean) => void;
@@ -66,9 +68,10 @@ export function OrdersTable({
     pressed.current = order.orderNumber;
     onVerify(order);
   };
+  const chat: Admin['chat'] = (order) => actions.ask({ kind: 'chat', order });
   const all = orders.map(orderNumberOf);
   return (
-    <AdminContext value={{ onView, move, verify, busyOrder: actions.busyOrder, ticked, tick, all }}>
+    <AdminContext value={{ onView, move, verify, chat, busyOrder: actions.busyOrder, ticked, tick, all }}>
       <AdminTable
         caption="Orders, newest first"
         className="orders-table"
@@ -150,6 +153,12 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     ),
   },
   {
+    id: 'chat',
+    header: () => <span className="sr-only">WhatsApp</span>,
+    meta: { name: 'chat', className: 'end' },
+    cell: ({ row: { original: order } }) => <Chat order={order} />,
+  },
+  {
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
     meta: { name: 'actions', className: 'end' },
@@ -229,6 +238,23 @@ function PaymentWord({ order }: { order: AdminOrder }) {
     </Link>
   ) : (
     <span className="weight-600">To verify</span>
+  );
+}
+
+/** The message to the shopper, for the state of the order. */
+function Chat({ order }: { order: AdminOrder }) {
+  const admin = useContext(AdminContext);
+  if (!canChat(order)) return null;
+  return (
+    <button
+      type="button"
+      className="row-chat"
+      aria-label={`WhatsApp ${order.orderNumber}`}
+      title="WhatsApp"
+      onClick={() => admin?.chat(order)}
+    >
+      <Icon of={MessageCircle} />
+    </button>
   );
 }
 

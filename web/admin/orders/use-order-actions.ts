@@ -10,7 +10,17 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
-  kind: 'ship' | 'unpaid' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'unmatch' | 'refund' | 'address';
+  kind:
+    | 'ship'
+    | 'unpaid'
+    | 'parcel'
+    | 'cancel'
+    | 'not-received'
+    | 'withdraw'
+    | 'unmatch'
+    | 'refund'
+    | 'address'
+    | 'chat';
   order: AdminOrder;
   /** Where an unpaid order is moved. */
   status?: OrderStatus;
