@@ -16,6 +16,7 @@ import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
 import { createCustomersService } from './customers/service.ts';
+import { createComplianceService } from './dashboard/compliance.service.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createInsightService } from './dashboard/insight.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
@@ -102,6 +103,13 @@ export function createServices(context: ServiceContext) {
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const insight = createInsightService(context);
+  const compliance = createComplianceService({
+    products: () => catalogue.visible(),
+    async facts() {
+      const [{ shop, checklist }, policies] = await Promise.all([settings.all(), content.all()]);
+      return { shop, unregistered: checklist.ticked.includes('gstin'), policies };
+    },
+  });
   const audit = auditReads(context);
   const backup = createBackupService(context);
   const demo = createDemoService(context);
@@ -130,6 +138,7 @@ export function createServices(context: ServiceContext) {
     overview,
     finder,
     insight,
+    compliance,
     orders,
     payments,
     proof,

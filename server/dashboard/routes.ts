@@ -3,6 +3,7 @@ import { ShopError } from '#shop/errors.ts';
 import { implement } from '../http/implement.ts';
 import { networkHash } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
+import type { ComplianceService } from './compliance.service.ts';
 import type { FinderService } from './finder.service.ts';
 import type { InsightService } from './insight.service.ts';
 import type { OverviewService } from './overview.service.ts';
@@ -11,13 +12,14 @@ interface RouteDeps {
   overview: OverviewService;
   finder: FinderService;
   insight: InsightService;
+  compliance: ComplianceService;
 }
 
 /** Counts from one network in a minute, in memory. Many phones share one address; each sends a handful a day. */
 const COUNTS_PER_MINUTE = 120;
 
-/** The overview, the insight and the search of the admin, and the counting of visits. */
-export function dashboardRoutes(app: ShopApp, { overview, finder, insight }: RouteDeps): void {
+/** The overview, the insight, the search and the compliance meter of the admin, and the counting of visits. */
+export function dashboardRoutes(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): void {
   const count = app.createRateLimit({
     max: COUNTS_PER_MINUTE,
     timeWindow: 60_000,
@@ -41,6 +43,7 @@ export function dashboardRoutes(app: ShopApp, { overview, finder, insight }: Rou
           .send(file.content);
       },
       'GET /admin/search': async ({ query }) => ({ found: await finder.find(query.q) }),
+      'GET /admin/compliance': async ({ query }) => compliance.read(query),
     },
     {
       'POST /insight': async (request) => {

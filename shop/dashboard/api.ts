@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
+import { namedPagination } from '../pagination.ts';
+import { Compliance, ComplianceQuery, ProductGaps } from './compliance.ts';
 import { FindQuery, Found } from './finder.ts';
 import { Counted, INSIGHT_TABLES, Insight } from './insight.ts';
 import { Overview, OverviewQuery } from './overview.ts';
@@ -40,5 +42,18 @@ export const dashboardApi = {
     summary: 'Orders, products and contacts that begin with a text; people by any of their names',
     query: FindQuery,
     responses: { 200: ok({ found: Found }) },
+  },
+  'GET /admin/compliance': {
+    ...staff,
+    summary:
+      'What the laws of docs/india.md ask the shop and its products to state, and what is missing; products with gaps are paged',
+    query: ComplianceQuery,
+    responses: {
+      200: ok({
+        compliance: Compliance,
+        products: z.array(ProductGaps),
+        pagination: namedPagination('totalProducts'),
+      }),
+    },
   },
 } as const satisfies Contract;

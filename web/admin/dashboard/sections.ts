@@ -15,7 +15,7 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { Banknote, FileText, Mail, Package, Users } from '#web/ui/icons.ts';
+import { Banknote, FileText, Mail, Package, ShieldCheck, Users } from '#web/ui/icons.ts';
 import type { Figures } from './figures.ts';
 
 export type SectionId =
@@ -35,6 +35,7 @@ export type SectionId =
   | 'payment-settings'
   | 'messages'
   | 'shop-settings'
+  | 'compliance'
   | 'audit'
   | 'account';
 
@@ -153,6 +154,12 @@ const SECTIONS: readonly AdminSection[] = [
     opens: 'GET /settings/shop',
   },
   {
+    id: 'compliance',
+    title: 'Compliance',
+    icon: ShieldCheck,
+    opens: 'GET /admin/compliance',
+  },
+  {
     id: 'audit',
     title: 'Audit',
     icon: History,
@@ -171,7 +178,7 @@ const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
   { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
-  { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings'] },
+  { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings', 'compliance'] },
   { title: 'Admin', ids: ['insight', 'audit', 'account'] },
 ];
 

@@ -19,6 +19,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   'payment-settings': lazy(() => import('../settings/payment-section.tsx')),
   messages: lazy(() => import('../settings/messages/messages-section.tsx')),
   'shop-settings': lazy(() => import('../settings/shop-section.tsx')),
+  compliance: lazy(() => import('../reports/compliance-section.tsx')),
   audit: lazy(() => import('../audit/audit-section.tsx')),
   account: lazy(() => import('../accounts/account-section.tsx')),
 };
