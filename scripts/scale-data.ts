@@ -5,6 +5,9 @@ import { insertRows } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { sha256 } from '#server/ids.ts';
 import { searchText, wholeOrder } from '#server/orders/queries.ts';
+import { KEEP_DAYS, KEEP_WORDS_DAYS, MOST_WORDS, VISIT_STEPS } from '#shop/dashboard/insight.ts';
+import { isoDay } from '#shop/india/dates.ts';
+import { appCounts, coupons, creditOf, gstinOf, ledger, statementImports } from './scale-ledger.ts';
 
 /**
  * Generates a large shop with random but reproducible data for `scripts/scale.ts`. Rows are inserted directly into the tables, in batches.
@@ -56,7 +59,7 @@ function dice(seed: number): () => number {
 }
 
 /** Inserts rows in batches, each in a separate transaction. */
-class Writer {
+export class Writer {
   private readonly database: Database;
   private readonly waiting = new Map<keyof Tables, object[]>();
   private count = 0;
@@ -135,6 +138,8 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     await writer.flushWhenFull();
   }
   await writer.flush();
+  stockHistory(writer, products, now);
+  await writer.flush();
 
   const person = (which: number) => {
     const own = dice(which);
@@ -143,6 +148,9 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     const email = `${name.toLowerCase().replace(' ', '.')}${which}@example.com`;
     return { name, email, phone: String(7_000_000_000 + which * 37), city, state, pincode };
   };
+  const offers = coupons(writer, now);
+  const books = ledger(writer);
+  await writer.flush();
   for (let index = 0; index < amounts.orders; index++) {
     const at = Math.floor(now - DAYS * DAY * (1 - (index + random()) / amounts.orders) ** 1.4);
     const number = `ORD${at}${String(index % 1000).padStart(3, '0')}`;
@@ -159,32 +167,43 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
           : lot < 0.35
             ? 'pending'
             : pick(['confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const);
-    const paid = status !== 'pending' && status !== 'cancelled';
-    const utr = String(400_000_000_000 + index * 13);
+    // Of the cancelled orders one in six had been paid; nearly all have their money back.
+    const paid = status === 'cancelled' ? lot < 0.01 : status !== 'pending';
+    const back = paid && ['cancelled', 'returned'].includes(status) && index % 20 !== 0;
+    // Old orders without a payment are cancelled; of the new ones some still have no UTR, or one that is not found.
+    const utr = status === 'pending' && index % 5 === 1 ? null : String(400_000_000_000 + index * 13);
+    const unpaid = status === 'pending' && index % 11 === 2 ? ('failed' as const) : ('pending' as const);
     const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(products));
-    const total = chosen.reduce((sum, { price }) => sum + price, 0);
+    const subtotal = chosen.reduce((sum, { price }) => sum + price, 0);
+    const coupon = offers.couponOf(index);
+    const off = coupon ? Math.floor((chosen[0]?.price ?? 0) / 20) : 0;
+    const total = subtotal - off;
     const attention = random() < 0.02 ? '["amount_mismatch"]' : '[]';
-    const order = {
-      ...{
-        order_number: number,
-        access_token_hash: sha256(number),
-        status,
-        ...who,
-        address: `${index % 90} Station Road`,
-      },
-      ...{ utr, payment_app: 'phonepe', payment_status: paid ? ('completed' as const) : ('pending' as const) },
+    const row = wholeOrder({
+      ...{ order_number: number, access_token_hash: sha256(number), status, ...who },
+      ...{ address: `${index % 90} Station Road`, gstin: gstinOf(index) },
+      ...{ utr, payment_app: pick(['phonepe', 'googlepay', 'paytm']), payment_status: paid ? 'completed' : unpaid },
       ...{ paid_amount: paid ? total : null, payment_decided_at: paid ? at + 3_600_000 : null },
-      ...{ subtotal: total, total },
-      ...{ needs_attention: attention, attention_count: attention === '[]' ? 0 : 1 },
+      ...{ ...creditOf(index, paid), refunded: back ? total : 0 },
+      ...{ subtotal, discount: off, total, coupon_id: coupon?.id ?? null, coupon_label: coupon?.name ?? '' },
+      ...{ coupon_discount: off, needs_attention: attention, attention_count: attention === '[]' ? 0 : 1 },
       ...{ created_at: at, placed_at: at, updated_at: at, delivered_at: status === 'delivered' ? at + 4 * DAY : null },
-    };
-    writer.add('orders', { ...wholeOrder(order), search_text: searchText(order) });
+    });
+    const order = { ...row, search_text: searchText(row) };
+    writer.add('orders', order);
     for (const [position, { id, name, price }] of chosen.entries()) {
       writer.add('order_lines', {
         ...{ order_number: number, position, product_id: id, name, size: '250g', quantity: 1, price, taken: 1 },
         ...{ original_price: price, hsn_code: '0802', gst_rate_bp: 500, stock_size: '250g' },
+        coupon_discount: position === 0 ? off : 0,
       });
     }
+    offers.use(order);
+    books.add(
+      index,
+      order,
+      chosen.map(({ id, name, price }) => ({ product_id: id, name, size: '250g', quantity: 1, price })),
+    );
     if (attention !== '[]') {
       writer.add('order_attention', {
         id: `att_${index}`,
@@ -197,21 +216,15 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     if (status !== 'pending') {
       writer.add('order_events', { id: `evt_${index}_1`, kind: 'status', status, at: at + 3_600_000, ...event });
     }
-    if (paid) {
-      writer.add('payments', {
-        ...{ id: `pay_${index}`, order_number: number, utr, amount: total, status: 'accepted' as const },
-        ...{ decided_by: 'Owner', decided_at: at + 3_600_000 },
-      });
+    if (['out_for_delivery', 'delivered'].includes(status)) {
+      const shipped = { kind: 'status', status: 'shipped', at: at + 3_600_000 * (2 + (index % 90)) };
+      writer.add('order_events', { id: `evt_${index}_2`, ...shipped, ...event });
     }
     if (index % 4 === 0) {
       writer.add('mail_outbox', {
         ...{ id: `mail_${index}`, message_id: `<${index}@example.com>`, kind: 'order_received', recipient: who.email },
         ...{ subject: 'Order received', text_body: 'Thank you', html_body: '<p>Thank you</p>', order_number: number },
         ...{ status: 'sent' as const, tries: 1, next_try_at: at, created_at: at, sent_at: at },
-      });
-      writer.add('audit_log', {
-        ...{ id: `aud_${index}`, at: at + 3_600_000, actor: 'Owner', action: 'order.payment', entity: 'order' },
-        ...{ entity_id: number, before_value: '{"payment":"pending"}', after_value: '{"payment":"completed"}' },
       });
     }
     if (status === 'delivered' && index % 100 === 0) {
@@ -241,8 +254,16 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     }
     await writer.flushWhenFull();
   }
+  books.close();
+  drafts(writer, products, now);
+  appCounts(writer, now, DAYS);
+  statementImports(writer, now, DAYS);
   await writer.flush();
+  for (const { id, taken } of offers.taken()) {
+    await database.db.updateTable('coupons').set({ taken }).where('id', '=', id).execute();
+  }
   await fillCustomers(database.db as Kysely<unknown>, database.kind);
+  await tagCustomers(database, writer);
 
   for (let index = 0; index < amounts.contacts; index++) {
     const who = person(index);
@@ -261,11 +282,70 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
       },
       ...{ status: pick(['new', 'read', 'replied', 'closed'] as const), created_at: at, updated_at: at },
       priority: pick(['low', 'medium', 'high', 'urgent'] as const),
+      ...complaint(index, at, now),
       search_text: [who.name, who.email, who.phone, subject, message].join(' ').toLowerCase(),
     });
+    const wanted = pick(products);
+    if (index % 10 === 0) {
+      writer.add('stock_alerts', {
+        ...{ id: `sal_${index}`, product_id: wanted.id, size: '250g', phone: index % 20 === 0 ? who.phone : '' },
+        ...{ email: index % 20 === 0 ? '' : who.email, network: `network-${index % 500}`, created_at: at },
+        expires_at: now + 90 * DAY,
+      });
+    }
     writer.add('newsletter', { email: `reader${index}@example.com`, created_at: at });
     await writer.flushWhenFull();
   }
+  for (let ago = 0; ago < KEEP_DAYS; ago++) {
+    const day = isoDay(now - ago * DAY);
+    for (const what of VISIT_STEPS) writer.add('insight_counts', { day, what, name: '', count: 1_000 });
+    for (let word = 0; ago < KEEP_WORDS_DAYS && word < MOST_WORDS; word++) {
+      writer.add('insight_counts', { day, what: 'search', name: `${pick(NUTS)} ${word}`.toLowerCase(), count: 1 });
+    }
+  }
   await writer.flush();
   return performance.now() - started;
+}
+
+type Made = { id: string; name: string; price: number };
+
+/** What staff did to the stock: a few changes of each size, and thousands of one. */
+function stockHistory(writer: Writer, products: readonly Made[], now: number): void {
+  for (const [index, { id }] of products.entries()) {
+    for (let n = 1; n <= (index === 0 ? 5_000 : 4); n++) {
+      writer.add('stock_changes', {
+        ...{ product_id: id, size: '250g', n, at: now - (5_000 - n) * 3_600_000, by_name: 'Owner', change: 10 },
+        ...{ stock: 20, reason: 'received' },
+      });
+    }
+  }
+}
+
+/** Drafts of the last day; older ones are deleted by the shop. */
+function drafts(writer: Writer, products: readonly Made[], now: number): void {
+  for (let index = 0; index < 500; index++) {
+    const at = now - index * 120_000;
+    const total = products[index % products.length]?.price ?? 0;
+    const number = `ORD${at}999`;
+    const hash = sha256(number);
+    const row = { status: 'draft', created_at: at, updated_at: at, subtotal: total, total };
+    writer.add('orders', wholeOrder({ order_number: number, access_token_hash: hash, ...row }));
+  }
+}
+
+/** One message of fifty is a complaint. The old ones are closed, the new ones wait. */
+function complaint(index: number, at: number, now: number) {
+  const grievance = index % 50 === 0 ? 1 : 0;
+  const closed = grievance === 1 && now - at > 20 * DAY;
+  return { grievance, acknowledged_at: closed ? at + DAY : null, closed_at: closed ? at + 10 * DAY : null };
+}
+
+/** One customer of ten has a tag. */
+async function tagCustomers({ db }: Database, writer: Writer): Promise<void> {
+  const customers = await db.selectFrom('customers').select('id').orderBy('phone').execute();
+  for (const [index, { id }] of customers.entries()) {
+    if (index % 10 !== 0) continue;
+    writer.add('customer_tags', { customer_id: id, tag: ['wholesale', 'family', 'gifts'][(index / 10) % 3] as string });
+  }
+  await writer.flush();
 }
