@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { extractText } from 'unpdf';
 import { freshPhone, freshUtr } from './shopping.ts';
@@ -73,11 +74,21 @@ export async function ownerToken(request: APIRequestContext): Promise<string> {
 
 /** Signs the owner in through the form and waits for the admin. */
 export async function signIn(page: Page): Promise<void> {
-  await page.goto('/kingadminlogin');
-  await page.getByLabel('Email address').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enter(page, OWNER.email, OWNER.password);
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+}
+
+/** Sends the sign-in form. */
+export async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/kingadminlogin');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
 
 /** On a phone the filters and the files of the order list are folded. */

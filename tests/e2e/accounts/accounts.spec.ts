@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect as baseExpect, type Page } from '@playwright/test';
-import { ownerToken, placeOrder, signIn } from '../admin.ts';
+import { type APIRequestContext, expect as baseExpect } from '@playwright/test';
+import { enter, expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
 
@@ -29,18 +28,6 @@ async function adminWithPassword(request: APIRequestContext, tag: string): Promi
   const response = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
   baseExpect(response.status()).toBe(200);
   return admin;
-}
-
-async function enter(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/kingadminlogin');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
 
 test('the old sign-in URLs redirect to the sign-in page', async ({ page }) => {

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { openList } from '../admin-products.ts';
+import { expectAccessible, openList } from '../admin-products.ts';
 import { expect, hydrated, test } from '../own-shop.ts';
 
 /** Categories in the admin of a shop without demo data. */
@@ -39,16 +38,6 @@ async function openCategories(page: Page): Promise<Locator> {
 }
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name });
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    `axe on ${where}`,
-  ).toEqual([]);
-}
 
 test('an empty shop renders every page', async ({ page }) => {
   for (const path of ['/', '/all-products', '/combos', '/contact-us']) {

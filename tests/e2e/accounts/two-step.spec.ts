@@ -1,0 +1,95 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { enter, expectAccessible, OWNER, ownerToken, signIn } from '../admin.ts';
+import { expect, test } from '../own-shop.ts';
+
+/** Two-step sign-in in the admin, in a shop of its own because it is required of everybody at the end. */
+
+test.use({ ownEnv: { SECRETS_KEY: '6'.repeat(64) } });
+
+const PASSWORD = 'a quiet autumn orchard';
+/** Each code is accepted once, also one step early; so the next one need not be waited for. */
+const STEP_MS = 30_000;
+
+function codeOf(secret: string, at = Date.now()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+}
+
+async function addManager(request: APIRequestContext): Promise<string> {
+  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const added = await request.post('/api/auth/team', { headers, data: { name: 'Meera', email, role: 'manager' } });
+  expect(added.status()).toBe(201);
+  const { invitation } = (await added.json()) as { invitation: string };
+  const token = new URL(invitation, 'https://shop.example').searchParams.get('token');
+  const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
+  expect(reset.status()).toBe(200);
+  return email;
+}
+
+/** Types the key of the form into an app, and the app's code into the form. */
+async function setUp(page: Page, form: Locator, password: string): Promise<{ secret: string; recovery: string }> {
+  await expect(form.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await form.getByText('Cannot scan?').click();
+  const secret = (await form.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+  await expectAccessible(page);
+  await form.getByLabel('Code from the app').fill(codeOf(secret));
+  await form.getByLabel('Your password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Switch on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = (await codes.first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  return { secret, recovery };
+}
+
+test('two-step sign-in is set up, used with a code and a recovery code, and required of a manager who is signed in', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const orders = (of: Page) => of.getByRole('heading', { level: 1, name: 'Order Management' });
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const manager = await elsewhere.newPage();
+  await enter(manager, await addManager(request), PASSWORD);
+  await expect(orders(manager)).toBeVisible();
+
+  await signIn(page);
+  await page.goto('/admin?section=account');
+  const card = page.getByRole('region', { name: 'Two-step sign-in' });
+  await card.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
+  const { secret, recovery } = await setUp(page, dialog, OWNER.password);
+  await expect(card.getByText('10 recovery codes are left.')).toBeVisible();
+
+  const secondStep = async (code: string) => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/kingadminlogin$/);
+    await enter(page, OWNER.email, OWNER.password);
+    await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const code = codeOf(secret, Date.now() + STEP_MS);
+  await secondStep(code);
+  await expect(orders(page)).toBeVisible();
+  // Used already.
+  await secondStep(code);
+  await expect(page.getByText(/^This code is wrong or has already been used\./)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(recovery);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(orders(page)).toBeVisible();
+  await page.goto('/admin?section=account');
+  await expect(card.getByText('9 recovery codes are left.')).toBeVisible();
+
+  await page.getByLabel('Require two-step sign-in for everyone').click();
+  await expect(page.getByText('Two-step sign-in is now required for everyone.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Refresh' }).click();
+  await expect(manager.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeVisible();
+  await expect(manager.getByText(/^Failed to/)).toHaveCount(0);
+  await setUp(manager, manager.getByRole('main'), PASSWORD);
+  await expect(orders(manager)).toBeVisible();
+  await elsewhere.close();
+});
