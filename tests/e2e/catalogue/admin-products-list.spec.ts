@@ -1,4 +1,14 @@
-import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
+import {
+  add,
+  cleanAfterEach,
+  deleteAfterTest,
+  expectAccessible,
+  idOf,
+  nameOf,
+  openList,
+  rowOf,
+  searchQuery,
+} from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
 /** The product list: filters, status, stock, delete, bulk changes, CSV import and export. */
@@ -68,6 +78,21 @@ test('status, stock and delete in the list', async ({ page, request, isMobile })
   await expect(row.getByRole('button', { name: `Stock of ${name}: 100` })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row.getByRole('button', { name: `Stock of ${name}: 43` })).toBeVisible();
+  await row.getByRole('button', { name: `Stock of ${name}: 43` }).click();
+  await stock.getByLabel('What happened').selectOption('New stock received');
+  await stock.getByLabel('250g').fill('12');
+  await expect(stock.getByText('40 → 52')).toBeVisible();
+  await stock.getByLabel('Note').fill('Bill 17');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await row.getByRole('button', { name: `Stock of ${name}: 55` }).click();
+  const history = stock.getByRole('region', { name: 'History' });
+  await history.getByLabel('Size').selectOption('250g');
+  await expect(history.getByRole('listitem')).toContainText(['+12New stock received', '+40Opening stock']);
+  await expect(history.getByText('Bill 17')).toBeVisible();
+  // On a phone the toast lies above the dialog's Close.
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expectAccessible(page, 'the stock of a product');
+  await stock.getByRole('button', { name: 'Cancel' }).click();
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' });

@@ -3,6 +3,7 @@ import {
   add,
   cleanAfterEach,
   deleteAfterTest,
+  expectAccessible,
   files,
   idOf,
   nameOf,
@@ -42,8 +43,13 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await form.getByLabel('Category', { exact: true }).selectOption('Nuts');
   await form.getByLabel('Description').fill('Kernels over beech smoke.');
   await form.getByLabel('Price ₹').fill('399.50');
-  await form.getByLabel('MRP ₹').fill('599');
   await form.getByLabel('Stock', { exact: true }).fill('25');
+  // No rating is invented: there is a choice without one (D56).
+  await expect(form.getByText('1 field needs attention')).toBeVisible();
+  await form.getByLabel('No rating yet').check();
+  await expect(form.getByText('1 field needs attention')).toBeHidden();
+  await expectAccessible(page, 'the quick form of a product');
+  await form.getByLabel('No rating yet').uncheck();
   await form.getByRole('button', { name: '4 stars: Very Good' }).click();
   await expect(form.getByLabel('Rating (1-5 stars)')).toHaveValue('4');
 
@@ -61,14 +67,18 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await form.getByRole('button', { name: 'Link image' }).click();
   await expect(form.getByText('Please enter an address that begins with https://')).toBeVisible();
 
-  // Value Combos checks and locks Best Sellers; You May Also Like checks the Best seller mark (R1.4).
+  // The six fields are enough; what is behind 'More details' can follow.
+  await form.getByRole('button', { name: 'More details' }).click();
+  await form.getByLabel('MRP ₹').fill('599');
+  // Value Combos checks and locks Best Sellers (R1.4).
   const best = form.getByLabel(/^Our Best Sellers/);
   await form.getByLabel('Value Combos').check();
   await expect(best).toBeChecked();
   await expect(best).toBeDisabled();
   await expect(form.getByText('Auto-enabled')).toBeVisible();
   await form.getByLabel('You May Also Like').check();
-  await expect(form.getByLabel('Best seller', { exact: true })).toBeChecked();
+  await form.getByLabel('नाम').fill('भुने अखरोट');
+  await expectAccessible(page, 'the whole form of a product');
 
   await form.getByRole('button', { name: 'Add Product' }).click();
   await expect(
@@ -78,13 +88,29 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText('₹399.50');
 
+  // A copy has everything but the stock and the rating.
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await page.getByRole('dialog', { name: 'Edit Product' }).getByRole('button', { name: 'Duplicate' }).click();
+  await expect(form.getByLabel('Product name')).toHaveValue(`${name} (copy)`);
+  await expect(form.getByLabel('Price ₹')).toHaveValue('399.5');
+  await expect(form.getByLabel(/^Our Best Sellers/)).toBeChecked();
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form.getByText('2 fields need attention')).toBeVisible();
+  await form.getByLabel('Stock', { exact: true }).fill('5');
+  await form.getByLabel('No rating yet').check();
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form).toBeHidden();
+  deleteAfterTest(`${idOf(name)}-copy`);
+  await expect(rowOf(page, `${name} (copy)`)).toContainText('— (0)');
+
   await page.goto(`/product/${idOf(name)}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const photo = page.getByRole('img', { name: 'An open pack' }).first();
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto('/combos');
-  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  const itsLink = page.getByRole('link', { name, exact: true });
+  await expect(page.getByRole('article').filter({ has: itsLink })).toBeVisible();
 });
 
 test('each invalid picture shows the reason in its own tile', async ({ page, watch }) => {
@@ -163,10 +189,49 @@ test('each invalid picture shows the reason in its own tile', async ({ page, wat
   await uploadFails(null, [good], 'Failed to upload image');
 });
 
+test('one picture that fails keeps the others; it is sent again, and one on its way is cancelled', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/);
+  await openList(page, '&edit=new');
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  await expect(form.getByLabel('Product name')).toBeVisible();
+  const alts = form.getByLabel(/^Alt text of picture/);
+  const tile = (name: string) => form.getByRole('listitem').filter({ hasText: name });
+  // The second of three does not arrive.
+  let sent = 0;
+  await page.route('**/api/upload/image', (route) => (++sent === 2 ? route.abort() : route.continue()));
+  await files(form).setInputFiles([
+    await picture('one.jpg', 500, 500, '#3c5a34'),
+    await picture('two.jpg', 500, 500, '#5a2049'),
+    await picture('three.jpg', 500, 500, '#204a5a'),
+  ]);
+  await expect(page.getByText('2 images uploaded successfully!')).toBeVisible();
+  await expect(tile('two.jpg').getByRole('alert')).toHaveText('Failed to upload images');
+  await expect(alts).toHaveCount(2);
+  await form.getByRole('button', { name: 'Retry two.jpg' }).click();
+  await expect(alts).toHaveCount(3);
+  await expect(form.getByLabel('Alt text of picture 3')).toHaveValue('two');
+  await page.unroute('**/api/upload/image');
+
+  // Nothing is saved while a picture is on its way; cancelling it leaves no trace.
+  await page.route('**/api/upload/image', () => {});
+  await files(form).setInputFiles(await picture('four.jpg', 500));
+  await expect(form.getByRole('progressbar', { name: 'Uploading four.jpg' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Uploading pictures…' })).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel four.jpg' }).click();
+  await expect(tile('four.jpg')).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Add Product' })).toBeEnabled();
+  await expect(alts).toHaveCount(3);
+  await page.unroute('**/api/upload/image');
+});
+
 test('a reload keeps the form; closing it asks first, and reopening it resets it', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
+  await form.getByRole('button', { name: 'More details' }).click();
   // Defaults (R1.9).
   await expect(form.getByLabel('Brand')).toHaveValue('Kishmish');
   await expect(form.getByLabel('Country of origin')).toHaveValue('India');
