@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { ownerToken, placeOrder, signIn } from '../admin.ts';
-import { expect, test } from '../own-shop.ts';
+import { expect, hydrated, test } from '../own-shop.ts';
+import { arrive, freshPhone, typeAddress } from '../shopping.ts';
 
-/** GST of a month in the admin. */
+/** What the law asks for: GST of a month, the GSTIN of a buyer, what must be stated, complaints. */
 
 test('GST of the month is shown, and a table is saved', async ({ page, request }) => {
   const { orderNumber } = await placeOrder(request);
@@ -23,4 +24,55 @@ test('GST of the month is shown, and a table is saved', async ({ page, request }
     page.getByRole('button', { name: 'b2cs.csv' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('OE,09-Uttar Pradesh,,5.00,');
+});
+
+test('a business gives its GSTIN at checkout; the admin shows what the law asks for, and complaints', async ({
+  page,
+  request,
+}) => {
+  await arrive(page, ['medjool-dates']);
+  await page.goto('/address');
+  await hydrated(page);
+  const gstin = page.getByRole('textbox', { name: 'GSTIN' });
+  await expect(gstin).toBeHidden();
+  await typeAddress(page, freshPhone());
+  await page.getByText('I have a GSTIN').click();
+  await gstin.fill('27aapfu0939f1zv');
+  const go = page.getByRole('button', { name: 'Continue to Payment' });
+  await go.click();
+  await expect(
+    page.getByText('This GSTIN is registered in Maharashtra, but the parcel goes to Tamil Nadu.'),
+  ).toBeVisible();
+  await expect(gstin).toBeFocused();
+  await gstin.fill('33aabct3518q1z3');
+  await go.click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.goto('/address');
+  await hydrated(page);
+  await expect(gstin).toHaveValue('33AABCT3518Q1Z3');
+
+  await signIn(page);
+  await page.goto('/admin?section=compliance');
+  const shop = page.getByRole('region', { name: 'Your shop' });
+  await expect(shop.getByRole('listitem')).toHaveCount(12);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+  // The demo's values are examples.
+  await shop.getByRole('link', { name: 'Fill in: FSSAI licence number' }).click();
+  await expect(page.getByRole('textbox', { name: 'FSSAI licence' })).toBeFocused();
+
+  const subject = `Torn pack ${Date.now()}`;
+  const message = { name: 'Ravi Kumar', email: 'ravi@example.com', subject, message: 'The pack came torn open.' };
+  expect((await request.post('/api/contacts', { data: message })).status()).toBe(201);
+  await page.goto('/admin?section=contacts');
+  await page.getByRole('button', { name: `View the message of Ravi Kumar: ${subject}` }).click();
+  await page.getByRole('button', { name: 'Register as a complaint' }).click();
+  const complaint = page.getByRole('region', { name: 'Complaint', exact: true });
+  await expect(complaint).toContainText('Acknowledge by');
+  await complaint.getByRole('button', { name: 'Acknowledge by e-mail' }).click();
+  await expect(complaint).toContainText('Acknowledged');
+  await complaint.getByRole('button', { name: 'Close with a note…' }).click();
+  await complaint.getByLabel('How it was settled').fill('A new pack was sent.');
+  await complaint.getByRole('button', { name: 'Close the complaint' }).click();
+  await expect(complaint).toContainText('A new pack was sent.');
 });
