@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import address from '../../../web/messages/hi/address.json' with { type: 'json' };
+import cart from '../../../web/messages/hi/cart.json' with { type: 'json' };
+import payment from '../../../web/messages/hi/payment.json' with { type: 'json' };
+import product from '../../../web/messages/hi/product.json' with { type: 'json' };
+import tracking from '../../../web/messages/hi/tracking.json' with { type: 'json' };
+import { expect, hydrated, test } from '../shop.ts';
+import { arrive, freshPhone, freshUtr, isPhone } from '../shopping.ts';
+
+/** The language switch, and the shopper flow on the pages in Hindi. */
+
+const switchTo = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true }).click();
+
+test('the choice of a language leads to the same page, and is remembered', async ({ page }) => {
+  await page.goto('/product/california-almonds?ref=x');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await switchTo(page, 'हिन्दी');
+  await expect(page).toHaveURL(/\/hi\/product\/california-almonds\?ref=x$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  const { product: almonds } = await (await page.request.get('/api/products/california-almonds')).json();
+  await expect(page.getByRole('heading', { level: 1, name: almonds.hi.name })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page).toHaveURL(/\/hi\/cart$/);
+  await hydrated(page);
+  await switchTo(page, 'English');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await page.goto('/');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('a shopper buys and tracks in Hindi', async ({ page }) => {
+  const phone = freshPhone();
+  await arrive(page, [], phone);
+  await page.goto('/hi/product/california-almonds');
+  await hydrated(page);
+  await page.getByRole('button', { name: product.addToCart, exact: true }).click();
+  await page.goto('/hi/cart');
+  await page.getByRole('button', { name: cart.checkout }).first().click();
+  await expect(page).toHaveURL(/\/hi\/address$/);
+  await page.getByRole('button', { name: address.toPayment }).click();
+  await expect(page).toHaveURL(/\/hi\/payment$/);
+  if (isPhone(page)) {
+    await page.getByRole('radio', { name: 'PhonePe' }).check({ force: true });
+    await page.getByRole('button', { name: payment.payNow }).click();
+    await page.getByRole('button', { name: payment.paid }).click();
+    await page.getByRole('button', { name: payment.skipToUtr }).click();
+  } else {
+    await page.getByRole('button', { name: payment.paidEnterUtr }).click();
+  }
+  await page.getByLabel(/UTR/).fill(freshUtr());
+  const tab = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: payment.submitOrder }).click();
+  await expect(page).toHaveURL(/\/hi\/payment-success\?orderId=ORD/);
+  const confirmation = await tab;
+  await expect(confirmation).toHaveURL(/\/hi\/order-confirmation\/ORD\d+$/);
+  await expect(confirmation.locator('html')).toHaveAttribute('lang', 'hi-IN');
+
+  await page.goto('/hi/track-order');
+  await hydrated(page);
+  await page.getByLabel(tracking.mobile).fill(phone);
+  await page.getByRole('button', { name: tracking.track }).click();
+  await expect(page.getByText(phone)).toBeVisible();
+  await expect(page.getByText(/ORD\d{10,}/).first()).toBeVisible();
+});
