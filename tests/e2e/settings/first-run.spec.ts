@@ -17,6 +17,9 @@ test('a new shop shows what is left to open it; steps are ticked by facts, by ha
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeHidden();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.goto('/admin?section=insight');
+  await expect(page.getByRole('heading', { name: '0 of 11 done' })).toBeVisible();
+  await open();
 
   // Each step opens the right place, with the focus in its field.
   await step('GSTIN', 'open').getByRole('link', { name: 'Add GSTIN' }).click();

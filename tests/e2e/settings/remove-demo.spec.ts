@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { signIn } from '../admin.ts';
+import { expect, test } from '../own-shop.ts';
+
+/** A shop without orders of other tests, which would stay. A setting of its own makes it separate. */
+test.use({ ownEnv: { LOG_LEVEL: 'error' } });
+
+test('the demo is removed in one confirmed step', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin?section=overview');
+  await page.getByRole('button', { name: 'Remove the demo…' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the demo?' });
+  await expect(question.getByRole('listitem').filter({ hasText: /^\d+ products$/ })).toBeVisible();
+  const remove = question.getByRole('button', { name: 'Remove the demo' });
+  await expect(remove).toBeEnabled();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+  await remove.click();
+  const done = page.getByRole('dialog', { name: 'The demo is gone' });
+  await expect(done.getByText(/^Removed: \d+ products/)).toBeVisible();
+  await done.getByRole('button', { name: 'Done' }).click();
+  // The shop is new: the checklist takes the place of the demo's figures.
+  await expect(page.getByRole('heading', { name: /of 11 done$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the demo…' })).toBeHidden();
+  expect((await page.goto('/product/golden-raisins'))?.status()).toBe(404);
+});
