@@ -271,8 +271,7 @@ async function storePage(key: string, response: Response): Promise<void> {
   headers.delete('content-length');
   headers.set(SAVED_AT, String(Date.now()));
   const pages = await caches.open(PAGES);
-  // Deleted first, so that entries stay in order of the last visit.
-  await pages.delete(key);
+  // A key that exists moves to the end: the entries stay in order of the last visit.
   await pages.put(key, new Response(html, { headers }));
   await trim(pages, MOST_PAGES, ['/', '/hi'].flatMap(alwaysKept));
   await keepAssets([...assetsOf(html), ...STAND_INS[languageOf(key)]]);
