@@ -13,6 +13,7 @@ import {
   acceptWaiting,
   clearPayment,
   getChoice,
+  getProgress,
   keepChoice,
   setNotWaiting,
   setStep,
@@ -108,7 +109,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     document.addEventListener(
       'visibilitychange',
       () => {
-        if (document.visibilityState !== 'hidden') return;
+        // A page that is closed or reloaded turns hidden too, perhaps after the order was placed.
+        if (document.visibilityState !== 'hidden' || !getProgress()) return;
         setWaiting(Date.now());
         countAppEvent(appId, 'opened');
         watching.abort();

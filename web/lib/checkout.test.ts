@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CartLine } from '#shop/orders/cart.ts';
 import {
   acceptAddress,
@@ -7,6 +7,7 @@ import {
   acceptDraft,
   acceptProgress,
   doneSteps,
+  isPaying,
   priceItems,
   stepAt,
   toItems,
@@ -24,6 +25,27 @@ const line = (productId: string, quantity: number, more: Partial<CartLine> = {})
   image: '',
   stock: 9,
   ...more,
+});
+
+describe('whether a shopper may be paying', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const draft = JSON.stringify({
+    orderNumber: 'ORD1',
+    accessToken: 'token',
+    items: toItems([line('almonds', 1)]),
+    pricing: { total: 299.5 },
+  });
+  const step = JSON.stringify({ orderNumber: 'ORD1', step: 'instructions', since: 1_000 });
+  test.each([
+    ['an open step', { draftOrder: draft, paymentInProgress: step }, true],
+    ['an opened app', { draftOrder: draft, waitingForPayment: '1000' }, true],
+    ['a draft alone', { draftOrder: draft }, false],
+    ['what outlived its order', { paymentInProgress: step, waitingForPayment: '1000' }, false],
+  ] as [string, Record<string, string>, boolean][])('%s', (_, stored, paying) => {
+    vi.stubGlobal('window', { localStorage: { getItem: (key: string) => stored[key] ?? null } });
+    expect(isPaying(2_000)).toBe(paying);
+  });
 });
 
 describe('the steps of a payment', () => {

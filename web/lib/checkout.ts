@@ -261,7 +261,7 @@ export function acceptProgress(value: unknown): PaymentProgress | null {
 export const getDraft = () => readJson('draftOrder', acceptDraft);
 export const getAddress = () => readJson('shippingAddress', acceptAddress);
 export const getChoice = () => readJson('paymentMethod', acceptChoice);
-const getProgress = () => readJson('paymentInProgress', acceptProgress);
+export const getProgress = () => readJson('paymentInProgress', acceptProgress);
 export const getUtr = () => readText('paymentUTR') ?? '';
 export const getNote = () => readText('orderNote') ?? '';
 /** The coupon code that the shopper has entered, applied or not. */
@@ -331,6 +331,8 @@ export function stepAt(progress: PaymentProgress | null, openedAt: number | null
 
 /** True while the order's items must not change because the shopper may be paying for them. */
 export function isPaying(now: number): boolean {
+  // Nothing can be paid without a draft: a step that outlived its order must not stop the next one.
+  if (!getDraft()) return false;
   const opened = acceptWaiting(readText('waitingForPayment'));
   return stepAt(getProgress(), opened, now) !== null || (opened !== null && now - opened <= FORGOTTEN_MS);
 }
