@@ -43,6 +43,7 @@ export const test = base.extend<{ watch: Watch }>({
         if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) errors.push(`third party: ${url}`);
       });
       const droppedKeys = watchDroppedKeys(context, origin);
+      await context.addInitScript(reportOffline, OFFLINE);
       await catchAppLinks(context);
       await use({ allow: (pattern) => allowed.push(pattern) });
       errors.push(...(await droppedKeys()));
@@ -52,6 +53,26 @@ export const test = base.extend<{ watch: Watch }>({
     { auto: true },
   ],
 });
+
+/** A cookie that is set while the context is offline. */
+const OFFLINE = 'e2e-offline';
+
+/** While the cookie is set, `navigator.onLine` is false and no 'online' event arrives. Runs in the page. */
+function reportOffline(cookie: string): void {
+  const online = () => !document.cookie.includes(cookie);
+  Object.defineProperty(navigator, 'onLine', { get: online });
+  addEventListener('online', (event) => online() || event.stopImmediatePropagation(), true);
+}
+
+/**
+ * Cuts the network of a context, or restores it. Chromium emulates `navigator.onLine` per process, and forgets it when a service
+ * worker of that process stops, although requests still fail.
+ */
+export async function setOffline(context: BrowserContext, offline: boolean): Promise<void> {
+  if (offline) await context.addCookies([{ name: OFFLINE, value: '1', url: originOf(0) }]);
+  else await context.clearCookies({ name: OFFLINE });
+  await context.setOffline(offline);
+}
 
 /** An address of the network for benchmarks, which no other test is likely to get. */
 function ownAddress(): string {

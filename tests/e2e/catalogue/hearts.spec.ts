@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, setOffline, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
@@ -47,12 +47,12 @@ test('a heart pressed offline is queued on the device', async ({ page, context, 
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto('/product/medjool-dates');
   await settled(page);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await heart(page, 'Medjool Dates').click();
   await expect(heart(page, 'Medjool Dates')).toHaveAttribute('aria-pressed', 'true');
   await expect(wishlistLink(page, 1)).toBeVisible();
   const saved = page.waitForResponse(/\/api\/products\/medjool-dates\/wishlist$/);
-  await context.setOffline(false);
+  await setOffline(context, false);
   expect(await (await saved).json()).toMatchObject({ wishlisted: true });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wishlistOutbox'))).toBe('[]');
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, setOffline, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
 /** Product lists: listing, combos, category pages, search (R3.1, R3.2, R1.7). */
@@ -385,11 +385,11 @@ test('search says when nothing matches exactly, and offline why Enter does nothi
   await search(page).fill('sugar free');
   await expect(page.getByText('Nothing matches “sugar free” exactly. These come closest:')).toBeVisible();
   await expect(option(page, /See all results/)).toBeVisible();
-  await context.setOffline(true);
+  await setOffline(context, true);
   await search(page).press('Enter');
   await expect(page.getByText('You are offline. Please search again once you are connected.')).toBeVisible();
   await expect(search(page)).toHaveValue('sugar free');
-  await context.setOffline(false);
+  await setOffline(context, false);
   await search(page).press('Enter');
   await expect(page).toHaveURL(/\/all-products\?q=sugar\+free$/);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, setOffline, test } from '../shop.ts';
 
 /** Home reloads its data when content or products change (R1.4); a failed refresh keeps the page (R1.8). */
 
@@ -26,7 +26,7 @@ test('a refresh without a network keeps the page, shows an error, and works once
   await hydrated(page);
   await page.waitForLoadState('networkidle');
 
-  await context.setOffline(true);
+  await setOffline(context, true);
   await dispatch(page, 'productUpdated');
   await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();
   await expectWholePage(page);
@@ -37,7 +37,7 @@ test('a refresh without a network keeps the page, shows an error, and works once
   await failedRequest;
   await expectWholePage(page);
 
-  await context.setOffline(false);
+  await setOffline(context, false);
   const fresh = page.waitForResponse((response) => /\/_?(root)?\.data/.test(response.url()) && response.ok());
   await dispatch(page, 'refreshHomeSections');
   await fresh;

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, test } from '../shop.ts';
+import { expect, setOffline, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, ordersOf, payWith, skipToUtr } from '../shopping.ts';
 
 /** The network is lost around 'Submit & Complete Order' (D25): the order is safe, says so everywhere, and leaves by itself. */
@@ -60,7 +60,7 @@ async function accessible(page: Page, part: string): Promise<void> {
 /** The network returns: the order leaves the page or the worker within 3 seconds, and the shop has it once. */
 async function backOnline(page: Page, context: BrowserContext, phone: string): Promise<void> {
   const leaves = context.waitForEvent('request', { predicate: isOrder, timeout: 3_000 });
-  await context.setOffline(false);
+  await setOffline(context, false);
   await leaves;
   await expect.poll(() => ordersOf(page, phone)).toBe(1);
 }
@@ -78,7 +78,7 @@ test('the network is lost at each of the six seconds around the press: nobody is
     await test.step(`${second} s`, async () => {
       const { number, phone } = await untilUtr(page);
       await isKept(page, '/saved-order');
-      await context.setOffline(true);
+      await setOffline(context, true);
       await page.clock.runFor(-second * 1_000);
       await press(page);
       await expect(page).toHaveURL(/\/payment-success/);
@@ -126,13 +126,13 @@ test('the network is lost at each of the six seconds around the press: nobody is
     const sent = page.waitForRequest(isOrder);
     await press(page);
     await sent;
-    await context.setOffline(true);
+    await setOffline(context, true);
     // Whether the shop has it depends on the last packet. Either way the page knows the order.
     await expect(page.getByText('Do not pay again').last()).toBeVisible();
     await page.reload();
     await expect(heading(page, new RegExp(`${SAVED}|${WITH_US}`))).toBeVisible();
     await expect(page.getByText(number).first()).toBeVisible();
-    await context.setOffline(false);
+    await setOffline(context, false);
     await expect(heading(page, WITH_US)).toBeVisible();
     expect(await ordersOf(page, phone)).toBe(1);
   });
@@ -144,7 +144,7 @@ test('the network is lost at each of the six seconds around the press: nobody is
       await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
       const tabs = context.pages().length;
       await page.clock.runFor((second - 1) * 900);
-      await context.setOffline(true);
+      await setOffline(context, true);
       await expect(page.getByText(/we have received your order\. Do not pay again/)).toBeVisible();
       await page.clock.runFor(3_000);
       // A confirmation opened now would be an error page.
@@ -152,7 +152,7 @@ test('the network is lost at each of the six seconds around the press: nobody is
       await page.goto(`/order-confirmation/${number}`);
       await expect(heading(page, WITH_US)).toBeVisible();
       await expect(page.getByText(`Order ${number} has been sent.`)).toBeVisible();
-      await context.setOffline(false);
+      await setOffline(context, false);
       expect(await ordersOf(page, phone)).toBe(1);
     });
   }
@@ -161,11 +161,11 @@ test('the network is lost at each of the six seconds around the press: nobody is
 test('the tab is lost too: the service worker sends the order, once', async ({ page, context, baseURL }) => {
   const { number, phone } = await untilUtr(page);
   await isKept(page, '/saved-order');
-  await context.setOffline(true);
+  await setOffline(context, true);
   await press(page);
   await saysSaved(page, number);
   await page.goto('about:blank');
-  await context.setOffline(false);
+  await setOffline(context, false);
 
   const devtools = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -192,11 +192,11 @@ test('the tab is lost too: the service worker sends the order, once', async ({ p
 test('a payment that was interrupted before the UTR was sent is not forgotten', async ({ page, context }) => {
   const { number } = await untilUtr(page);
   await isKept(page, '/saved-order');
-  await context.setOffline(true);
+  await setOffline(context, true);
   // The phone has discarded the tab while the UPI app was open.
   await page.goto('/payment');
   await expect(page.getByText(`Order ${number} is saved on this phone. If you have paid`)).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(context, false);
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(/\d/);
 });
@@ -207,7 +207,7 @@ test.describe('without a service worker', () => {
   test('the order is safe as long as the page stays open, and leaves from there', async ({ page, context }) => {
     const { number, phone } = await untilUtr(page);
     await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
+    await setOffline(context, true);
     await press(page);
     await expect(heading(page, SAVED)).toBeVisible();
     await saysSaved(page, number);

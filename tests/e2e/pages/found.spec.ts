@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { languageOf } from '#shop/language.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, setOffline, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
 
 /** Search engines, sharing, the manifest, and offline use (R1.7, R3.3, R3.5). */
@@ -160,7 +160,7 @@ test.describe('without a network', () => {
   }
 
   async function offline(context: BrowserContext, off: boolean): Promise<void> {
-    await context.setOffline(off);
+    await setOffline(context, off);
   }
 
   test('visited pages and the cart open with a notice that they may be stale; checkout waits', async ({
