@@ -59,6 +59,8 @@ const OFFLINE = 'e2e-offline';
 
 /** While the cookie is set, `navigator.onLine` is false and no 'online' event arrives. Runs in the page. */
 function reportOffline(cookie: string): void {
+  // An empty page has no cookies.
+  if (location.protocol === 'about:') return;
   const online = () => !document.cookie.includes(cookie);
   Object.defineProperty(navigator, 'onLine', { get: online });
   addEventListener('online', (event) => online() || event.stopImmediatePropagation(), true);
