@@ -21,6 +21,7 @@ import {
 } from './mail.queries.ts';
 import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
 import type { PushService } from './push.service.ts';
+import { BATCH, LEASE_MS, retryWait } from './retry.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
@@ -52,14 +53,11 @@ export interface Deliver {
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
 const POLL_MS = 15_000;
-/** Orders come in bursts, which mail servers may throttle. Mails are sent in batches with a pause in between. */
-const BATCH = 20;
+/** Between batches: orders come in bursts, which mail servers may throttle. */
 const PAUSE_MS = 500;
-const LEASE_MS = 2 * 60_000;
 /** A lease older than this is renewed before the next message. The remaining lease time must exceed the send time of one message. */
 const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
-const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 
@@ -107,7 +105,7 @@ export function createMailService(
       try {
         await deliver(mail, await attachmentsOf(mail), from);
       } catch (error) {
-        const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
+        const wait = retryWait(mail.tries, LONGEST_WAIT_MS);
         await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
         // The error message may contain the recipient, so only its code is logged (D47).
         log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, code: codeOf(error) }, 'mail not sent');

@@ -11,12 +11,10 @@ import {
   readTarget,
 } from './push.queries.ts';
 import { type DeliverPush, type PushKeys, type PushMessage, pushDelivery } from './push-delivery.ts';
+import { BATCH, LEASE_MS, retryWait } from './retry.ts';
 
-const BATCH = 20;
-const LEASE_MS = 2 * 60_000;
 /** The last attempt is about an hour after the first. */
 const MAX_TRIES = 8;
-const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 export type PushService = ReturnType<typeof createPushService>;
@@ -43,7 +41,7 @@ export function createPushService(
     log.warn({ push: row.id, tries: row.tries, outcome }, 'push message not sent');
     const again = typeof outcome === 'string' || outcome === 429 || outcome >= 500;
     if (!again || row.tries >= MAX_TRIES) return deletePush(db, row.id);
-    return postponePush(db, row.id, now() + Math.min(FIRST_WAIT_MS * 2 ** (row.tries - 1), LONGEST_WAIT_MS));
+    return postponePush(db, row.id, now() + retryWait(row.tries, LONGEST_WAIT_MS));
   }
 
   return {
