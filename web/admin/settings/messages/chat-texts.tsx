@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import {
   CHAT_LANGUAGES,
   CHAT_STATE_IDS,
@@ -14,7 +13,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
 import { ChatBubble } from './chat-bubble.tsx';
-import { LOAD_FAILED, type LoadedMessages, messagesRecord } from './messages-record.ts';
+import { LOAD_FAILED, type LoadedMessages, messagesRecord, useOpenText } from './messages-record.ts';
 import { Placeholders, TemplateField } from './template-field.tsx';
 
 const LANGUAGES = Object.keys(CHAT_LANGUAGES) as ChatLanguage[];
@@ -22,13 +21,7 @@ const LANGUAGES = Object.keys(CHAT_LANGUAGES) as ChatLanguage[];
 /** The WhatsApp messages of each state of an order, in two languages, with a preview. */
 export function ChatTexts() {
   const record = useRecord(messagesRecord);
-  const [state, setState] = useState<ChatStateId>('payment_due');
-  // A save that is refused may be about another state than the one that is open.
-  const [wrong] = Object.keys(record.errors);
-  useEffect(() => {
-    const about = CHAT_STATE_IDS.find((id) => wrong?.startsWith(`chat.${id}.`));
-    if (about) setState(about);
-  }, [wrong]);
+  const [state, setState] = useOpenText<ChatStateId>('chat', CHAT_STATE_IDS, 'payment_due', record.errors);
   const stored = record.stored as LoadedMessages | undefined;
   const sample = sampleOf(stored?.shop ?? { name: '', url: null });
   return (

@@ -18,19 +18,13 @@ import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../../lib/session.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
-import { LOAD_FAILED, messagesRecord } from './messages-record.ts';
+import { LOAD_FAILED, messagesRecord, useOpenText } from './messages-record.ts';
 import { Placeholders, TemplateField } from './template-field.tsx';
 
 /** Subject and text of the mails to shoppers, with a preview and a test. */
 export function MailTexts() {
   const record = useRecord(messagesRecord);
-  const [kind, setKind] = useState<ShopperMailKind>('order_received');
-  // A save that is refused may be about another mail than the one that is open.
-  const [wrong] = Object.keys(record.errors);
-  useEffect(() => {
-    const about = MAIL_KINDS.find((id) => wrong?.startsWith(`mails.${id}.`));
-    if (about) setKind(about);
-  }, [wrong]);
+  const [kind, setKind] = useOpenText<ShopperMailKind>('mails', MAIL_KINDS, 'order_received', record.errors);
   const own = MAIL_TEXTS[kind];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
