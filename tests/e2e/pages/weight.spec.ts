@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
 /** Page weight and layout shift in the browser (R3.6). */
@@ -171,15 +171,18 @@ test('a page carries its styles, waits for no stylesheet, and asks for its pictu
   );
 });
 
-test('a click before hydration takes effect after it', async ({ page, context }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+/** Keeps React DOM from the pages, so that they are not hydrated, until the returned function is called. */
+async function holdClient(context: BrowserContext): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await context.route('**/assets/react-dom-*.js', async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
+  return resolve;
+}
+
+test('a click before hydration takes effect after it', async ({ page, context }) => {
+  const release = await holdClient(context);
   await page.goto('/all-products');
   await page
     .getByRole('button', { name: /^Add .* to cart$/ })
@@ -189,3 +192,17 @@ test('a click before hydration takes effect after it', async ({ page, context })
   release();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
+
+for (const [cart, shown, absent] of [
+  ['[]', 'Your cart is empty', 'Cart'],
+  ['[{"productId":"x"}]', 'Cart', 'Your cart is empty'],
+] as const) {
+  test(`the cart displays the right page before its scripts: ${cart}`, async ({ page, context }) => {
+    await context.addInitScript((text) => localStorage.setItem('cart', text), cart);
+    const release = await holdClient(context);
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { level: 1, name: shown, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: absent, exact: true })).toBeHidden();
+    release();
+  });
+}

@@ -59,7 +59,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** The cart (R1.2). The server renders the shell; the lines are stored on the device. */
+/** The cart (R1.2). The server renders the shell, filled and empty; the lines are stored on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { shippingMessage, suggested, automaticOffers } = loaderData;
   const hydrated = useHydrated();
@@ -86,61 +86,50 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     navigate('/address');
   };
 
-  if (hydrated && lines.length === 0) {
-    return (
-      <div className="page-form min-h-svh py-6">
-        <EmptyState title={CART_TEXTS.empty} as="h1">
-          <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
-        </EmptyState>
-        {suggested.products.length > 0 && (
-          <section className="mt-6" aria-labelledby="suggested">
-            <h2 id="suggested" className="mb-5 text-display-md">
-              {suggested.title}
-            </h2>
-            <ProductGrid products={suggested.products} />
-          </section>
-        )}
-      </div>
-    );
-  }
   const pricing = priceItems(items, 0, discounts);
   const total = formatRupees(pricing.total);
+  const empty = lines.length === 0;
   return (
     <>
-      <div className="page-form min-h-svh pt-6 pb-16">
-        {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
-        <PageTitle className="mb-5" lead={m.lead()}>
-          {m.title()}
-        </PageTitle>
-        <div className="co-grid">
-          <div>
-            {notices.length > 0 && (
-              <Note tone="warn" live="status" className="mb-4">
-                {notices.map((notice) => (
-                  <p key={notice}>{notice}</p>
-                ))}
-              </Note>
-            )}
-            {gone.length > 0 && <GoneLines lines={gone} ref={unavailable} />}
-            {!hydrated && <LineSkeletons />}
-            {available.length > 0 && <CartLines lines={available} />}
-            {/* Hidden until the number of lines above is known: visible text must not move. */}
-            <div className={hydrated ? '' : 'invisible'}>
-              <CartExtras shippingMessage={shippingMessage} />
-            </div>
-          </div>
-          <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
-            <CartSummary pricing={hydrated ? pricing : null} coupon={coupon}>
-              <div ref={button}>
-                <Button size="lg" block onClick={checkout} disabled={!hydrated}>
-                  {m.checkout()}
-                </Button>
+      {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
+      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? `(${markEmptyCart})()` : ' '}</script>}
+      {(empty || !hydrated) && <EmptyCart suggested={suggested} className={hydrated ? '' : 'if-cart-empty'} />}
+      {(!empty || !hydrated) && (
+        <div className={`page-form min-h-svh pt-6 pb-16 ${hydrated ? '' : 'if-cart-filled'}`}>
+          {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
+          <PageTitle className="mb-5" lead={m.lead()}>
+            {m.title()}
+          </PageTitle>
+          <div className="co-grid">
+            <div>
+              {notices.length > 0 && (
+                <Note tone="warn" live="status" className="mb-4">
+                  {notices.map((notice) => (
+                    <p key={notice}>{notice}</p>
+                  ))}
+                </Note>
+              )}
+              {gone.length > 0 && <GoneLines lines={gone} ref={unavailable} />}
+              {!hydrated && <LineSkeletons />}
+              {available.length > 0 && <CartLines lines={available} />}
+              {/* Hidden until the number of lines above is known: visible text must not move. */}
+              <div className={hydrated ? '' : 'invisible'}>
+                <CartExtras shippingMessage={shippingMessage} />
               </div>
-            </CartSummary>
-          </aside>
+            </div>
+            <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
+              <CartSummary pricing={hydrated ? pricing : null} coupon={coupon}>
+                <div ref={button}>
+                  <Button size="lg" block onClick={checkout} disabled={!hydrated}>
+                    {m.checkout()}
+                  </Button>
+                </div>
+              </CartSummary>
+            </aside>
+          </div>
         </div>
-      </div>
-      {hydrated && !buttonInView && (
+      )}
+      {hydrated && !empty && !buttonInView && (
         <div className="buybar">
           <div>
             <span className="text-micro text-ink-soft">{m.total()}</span>
@@ -152,6 +141,36 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Runs inline in the page, before it is painted, and cannot reference anything outside itself. */
+function markEmptyCart(): void {
+  try {
+    const filled = (localStorage.getItem('cart') ?? '[]').length > 2;
+    document.documentElement.dataset.cart = filled ? 'filled' : 'empty';
+  } catch {
+    // Without storage the cart is empty, which the hydrated page displays.
+  }
+}
+
+type EmptyCartProps = { suggested: Route.ComponentProps['loaderData']['suggested']; className: string };
+
+function EmptyCart({ suggested, className }: EmptyCartProps) {
+  return (
+    <div className={`page-form min-h-svh py-6 ${className}`}>
+      <EmptyState title={CART_TEXTS.empty} as="h1">
+        <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
+      </EmptyState>
+      {suggested.products.length > 0 && (
+        <section className="mt-6" aria-labelledby="suggested">
+          <h2 id="suggested" className="mb-5 text-display-md">
+            {suggested.title}
+          </h2>
+          <ProductGrid products={suggested.products} />
+        </section>
+      )}
+    </div>
   );
 }
 
