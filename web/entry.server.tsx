@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { settingsInHindi } from '#shop/settings/settings.ts';
-import { inlineStyles } from './inline-styles.server.ts';
 import { LANGUAGE } from './lib/language.ts';
-import { InlineStyles } from './page-styles.tsx';
+import { pageFiles, withoutPreloads } from './page-files.server.ts';
+import { PageFiles } from './page-styles.tsx';
 import { type ReadAsset, readAssetContext, type Services, servicesContext } from './services.server.ts';
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
@@ -64,9 +64,9 @@ export default function handleRequest(
       },
     });
     const page = (
-      <InlineStyles value={inlineStyles(routerContext, loadContext.get(readAssetContext))}>
-        <ServerRouter context={routerContext} url={request.url} />
-      </InlineStyles>
+      <PageFiles value={pageFiles(routerContext, loadContext.get(readAssetContext))}>
+        <ServerRouter context={withoutPreloads(routerContext)} url={request.url} />
+      </PageFiles>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
       // React 19.2 and later would otherwise send fallbacks first, even to a buffer.

@@ -165,6 +165,9 @@ test('a page carries its styles, waits for no stylesheet, and asks for its pictu
   expect(html).toMatch(
     /<link rel="preload" as="image" type="image\/avif"[^>]*fetchPriority="high".*rel="modulepreload"/s,
   );
+  // What the modules import is named for the service worker, but not preloaded.
+  expect(html).toMatch(/<style data-files="[^"]*\/assets\/vendor-[\w-]+\.js/);
+  expect(html).not.toMatch(/<link[^>]*href="\/assets\/(vendor|frame)-/);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 245, 234)');
   expect((await page.getByRole('button', { name: 'Buy Now' }).first().boundingBox())?.height).toBeGreaterThanOrEqual(
     44,
