@@ -23,7 +23,7 @@ if (tooOld) {
   // `npm start` puts the Node of the project first on the PATH. If started in another way, look for it in node_modules.
   const own = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own) && !process.env.KISHMISH_OWN_NODE) {
-    const child = spawn(own, process.argv.slice(1), {
+    const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], {
       stdio: 'inherit',
       env: { ...process.env, KISHMISH_OWN_NODE: '1' },
     });
