@@ -37,7 +37,9 @@ export interface OrdersTable {
   /** The coupon and the online payment offer together. */
   discount: Defaulted<number>;
   coupon_id: Optional<string>;
-  /** As the shopper reads it, frozen with the order. */
+  /** As the shopper entered it, frozen with the order; '' for an automatic offer. See migration 055. */
+  coupon_code: Defaulted<string>;
+  /** As the shopper reads it in English, frozen with the order. */
   coupon_label: Defaulted<string>;
   coupon_discount: Defaulted<number>;
   total: Defaulted<number>;

@@ -174,6 +174,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     tax: 0,
     discount: 0,
     coupon_id: null,
+    coupon_code: '',
     coupon_label: '',
     coupon_discount: 0,
     total: 0,

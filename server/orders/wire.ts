@@ -134,18 +134,19 @@ function toItem(line: LineRow): OrderItem {
 
 type Priced = Pick<
   OrderRow,
-  'subtotal' | 'shipping' | 'tax' | 'discount' | 'coupon_label' | 'coupon_discount' | 'total'
+  'subtotal' | 'shipping' | 'tax' | 'discount' | 'coupon_code' | 'coupon_label' | 'coupon_discount' | 'total'
 >;
 
 /** What was taken off an order, in paise: the coupon or automatic offer, then the online payment offer (D30). */
-export function discountsOf(row: Pick<Priced, 'discount' | 'coupon_label' | 'coupon_discount'>) {
+export function discountsOf(row: Pick<Priced, 'discount' | 'coupon_code' | 'coupon_label' | 'coupon_discount'>) {
+  const code = row.coupon_code === '' ? {} : { code: row.coupon_code };
   return [
-    { kind: 'coupon' as const, label: row.coupon_label, amount: row.coupon_discount },
+    { kind: 'coupon' as const, ...code, label: row.coupon_label, amount: row.coupon_discount },
     { kind: 'online_offer' as const, label: 'Online payment offer', amount: row.discount - row.coupon_discount },
   ].filter(({ amount }) => amount > 0);
 }
 
-function toPricing(row: Priced): OrderPricing {
+export function toPricing(row: Priced): OrderPricing {
   return {
     subtotal: toRupees(row.subtotal),
     shippingCharges: toRupees(row.shipping),

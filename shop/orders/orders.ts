@@ -208,8 +208,13 @@ const OrderPayment = z.object({
   flags: z.array(z.enum(PAYMENT_FLAGS)).optional().describe('open reasons for attention that are about the payment'),
 });
 
-/** What is taken off an order, as shoppers read it: 'Coupon DIWALI10', 'Online payment offer'. */
-export const DiscountLine = z.object({ kind: z.enum(['coupon', 'online_offer']), label: z.string(), amount: rupees });
+/** What is taken off an order. */
+export const DiscountLine = z.object({
+  kind: z.enum(['coupon', 'online_offer']),
+  code: z.string().optional().describe('of the coupon that the shopper entered; an automatic offer has none'),
+  label: z.string().describe('in English: Coupon DIWALI10, or the name of the offer'),
+  amount: rupees,
+});
 export type DiscountLine = z.infer<typeof DiscountLine>;
 
 export const OrderPricing = z.object({

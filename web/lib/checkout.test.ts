@@ -153,11 +153,13 @@ describe('pricing and cart lines', () => {
   });
 
   test('a draft from before coupons has the online payment offer only; unreadable discounts are left out', () => {
-    const coupon = { kind: 'coupon', label: 'Coupon TENOFF', amount: 10 } as const;
+    const coupon = { kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 10 } as const;
+    const offer = { kind: 'coupon', label: 'Combo week', amount: 10 } as const;
     expect(acceptDiscounts(undefined, 33)).toEqual([
       { kind: 'online_offer', label: 'Online payment offer', amount: 33 },
     ]);
     expect(acceptDiscounts(undefined, 0)).toEqual([]);
+    expect(acceptDiscounts([{ ...offer, code: 7 }], 10)).toEqual([offer]);
     expect(acceptDiscounts([coupon, { label: '', amount: 1 }, { label: 'x', amount: -1 }, null], 10)).toEqual([coupon]);
   });
 

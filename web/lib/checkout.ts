@@ -147,7 +147,8 @@ export function acceptDiscounts(value: unknown, discount: number): DiscountLine[
   if (!Array.isArray(value)) return onlineOffer(discount);
   return value.flatMap((line): DiscountLine[] => {
     if (!isRecord(line) || !isText(line.label) || !isAmount(line.amount)) return [];
-    return [{ kind: line.kind === 'coupon' ? 'coupon' : 'online_offer', label: line.label, amount: line.amount }];
+    const { kind, code, label, amount } = line;
+    return [{ kind: kind === 'coupon' ? kind : 'online_offer', ...(isText(code) ? { code } : {}), label, amount }];
   });
 }
 

@@ -4,15 +4,10 @@ import type { DiscountLine } from '#shop/orders/orders.ts';
 
 /** The discounts by name: 'Coupon DIWALI10 −₹120', 'Online payment offer −₹33' (D30). Rupees. */
 export function DiscountLines({ discounts }: { discounts: readonly DiscountLine[] }) {
-  return discounts.map(({ kind, label, amount }) => (
+  return discounts.map(({ kind, code, label, amount }) => (
     <div key={kind}>
-      <dt className="wrap-anywhere">{kind === 'online_offer' ? m.onlineOffer() : couponName(label)}</dt>
+      <dt className="wrap-anywhere">{kind === 'online_offer' ? m.onlineOffer() : code ? m.coupon({ code }) : label}</dt>
       <dd className="free">{formatRupees(-amount)}</dd>
     </div>
   ));
-}
-
-/** 'Coupon DIWALI10', which is stored in English, or the name of an offer. */
-function couponName(label: string): string {
-  return label.replace(/^Coupon (\S+)$/, (_, code: string) => m.coupon({ code }));
 }

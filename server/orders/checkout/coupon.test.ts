@@ -61,7 +61,7 @@ test('a draft gets the discount of its code and holds a use; the order keeps bot
   expect(coupon).toEqual({ code: 'TENOFF', applied: true, reason: null, message: '' });
   expect(order.pricing).toEqual({
     ...{ subtotal: 299, shippingCharges: 0, tax: 0, discount: 29.9, total: 269.1 },
-    discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 29.9 }],
+    discounts: [{ kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 29.9 }],
   });
   expect(await usesOf(t)).toEqual({ held: 1, used: 0 });
   const placed = await place(t, { ...proof, ...paid(1), total: 269.1 });
@@ -177,10 +177,12 @@ test('a live draft keeps its discount, whatever becomes of the coupon', async ()
   await using t = await shopWith();
   const { proof } = await draft(t);
   await t.db.updateTable('coupons').set({ value: 50, paused: 1 }).execute();
-  expect(await place(t, { ...proof, ...paid(1), total: 269.1 })).toMatchObject({
-    needsAttention: [],
-    pricing: { discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 29.9 }], total: 269.1 },
-  });
+  const order = await place(t, { ...proof, ...paid(1), total: 269.1 });
+  const discount = { kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 29.9 };
+  expect(order).toMatchObject({ needsAttention: [], pricing: { discounts: [discount], total: 269.1 } });
+  // What the order says does not follow the coupon.
+  await t.db.updateTable('coupons').set({ code: 'RENAMED' }).execute();
+  expect((await t.services.orders.forStaff(order.orderNumber)).pricing.discounts).toEqual([discount]);
 });
 
 test('other goods than in the draft are priced anew', async () => {
@@ -259,7 +261,9 @@ test('an automatic offer applies by itself; the larger of code and offer is give
     message: 'Combo week saves you more than the code TENOFF, so you get that instead.',
   });
   const large = await draft(t, { items: items(3) });
-  expect(large.order.pricing.discounts).toEqual([{ kind: 'coupon', label: 'Coupon TENOFF', amount: 139.7 }]);
+  expect(large.order.pricing.discounts).toEqual([
+    { kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 139.7 },
+  ]);
   const lines = await t.db
     .selectFrom('order_lines')
     .select('coupon_discount')
@@ -276,7 +280,7 @@ test('the online payment offer comes on top, and the order never falls below ₹
   const { order, proof } = await draft(t);
   expect(order.pricing).toMatchObject({
     discounts: [
-      { kind: 'coupon', label: 'Coupon TENOFF', amount: 290 },
+      { kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 290 },
       { kind: 'online_offer', label: 'Online payment offer', amount: 8 },
     ],
     discount: 298,
@@ -353,7 +357,7 @@ test('a cart is priced without holding anything', async () => {
       success: true,
       pricing: {
         ...{ subtotal: 598, shippingCharges: 0, tax: 0, discount: 59.8, total: 538.2 },
-        discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 59.8 }],
+        discounts: [{ kind: 'coupon', code: 'TENOFF', label: 'Coupon TENOFF', amount: 59.8 }],
       },
       coupon: { code: 'TENOFF', applied: true, reason: null, message: '' },
     },

@@ -98,6 +98,7 @@ export function isLost({ fault }: SettledCoupon, amount: Paise, draft: OrderRow 
 export function couponColumns(offer: CouponOffer | null) {
   return {
     coupon_id: offer?.coupon.id ?? null,
+    coupon_code: offer?.coupon.code ?? '',
     coupon_label: offer ? couponLabel(offer.coupon) : '',
     coupon_discount: offer?.amount ?? 0,
   };

@@ -1,11 +1,11 @@
 import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
-import { chooseCoupons, cleanCode, couponLabel } from '#shop/money/coupons.ts';
-import { toRupees } from '#shop/money/money.ts';
+import { chooseCoupons, cleanCode } from '#shop/money/coupons.ts';
 import { type CouponResult, type PriceInput, priceOrder } from '#shop/orders/orders.ts';
 import { couponsFor, hasUse, phoneFault } from '../coupons.queries.ts';
 import { readForOrder } from '../queries.ts';
-import { couponLines, couponResult, type SettledCoupon } from './coupon.ts';
+import { toPricing } from '../wire.ts';
+import { couponColumns, couponLines, couponResult, type SettledCoupon } from './coupon.ts';
 import { resolveItems } from './lines.ts';
 import { usableItems } from './record.ts';
 
@@ -35,16 +35,7 @@ export async function priceCart({ database: { db }, now }: ServiceContext, input
     if (coupon.code !== null) settled.fault = fault;
   }
   const { offer } = settled;
-  const { subtotal, discount, total } = priceOrder(lines, null, offer?.lines);
-  const result: CouponResult | null = couponResult(code, settled, subtotal, coupons);
-  return {
-    pricing: {
-      ...{ subtotal: toRupees(subtotal), shippingCharges: 0, tax: 0, discount: toRupees(discount) },
-      discounts: offer
-        ? [{ kind: 'coupon' as const, label: couponLabel(offer.coupon), amount: toRupees(discount) }]
-        : [],
-      total: toRupees(total),
-    },
-    coupon: result,
-  };
+  const pricing = priceOrder(lines, null, offer?.lines);
+  const result: CouponResult | null = couponResult(code, settled, pricing.subtotal, coupons);
+  return { pricing: toPricing({ ...pricing, tax: 0, ...couponColumns(offer) }), coupon: result };
 }
