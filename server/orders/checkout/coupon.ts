@@ -25,7 +25,8 @@ export interface SettledCoupon {
  * Takes a use of the best coupon that still has one, for a draft or an order, and gives back the use that it had of another coupon. Coupons
  * are locked before stock everywhere (fault 8).
  *
- * @param hold false for a draft that may keep nothing (D53): it gets the price, and takes a use when it is ordered, if one is left
+ * @param hold false for a draft or an unpaid order that may keep nothing (D53): it gets the price, and takes a use when it is paid, if one
+ *   is left
  */
 export async function settleCoupon(
   trx: Trx,
@@ -38,7 +39,9 @@ export async function settleCoupon(
   if (user.expiresAt === null && user.phone !== '' && offers.some(({ coupon }) => coupon.firstOrder)) {
     await lockKey(trx, kind, `first order of phone ${user.phone}`);
   }
-  const own = had ? await takeOutUse(trx, user.orderNumber) : null;
+  const before = had ? await takeOutUse(trx, user.orderNumber) : null;
+  if (before !== null && !hold) await giveBack(trx, before);
+  const own = hold ? before : null;
   let reason = fault;
   let offer: CouponOffer | null = null;
   for (const one of offers) {
@@ -53,7 +56,7 @@ export async function settleCoupon(
     }
     if (one.coupon.code !== null) reason = refused;
   }
-  if (own !== null && (own !== offer?.coupon.id || !hold)) await giveBack(trx, own);
+  if (own !== null && own !== offer?.coupon.id) await giveBack(trx, own);
   return { offer, fault: reason };
 }
 

@@ -3,9 +3,10 @@ import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
-/** Nobody keeps stock from others without paying (D53). */
+/** Nobody keeps stock or coupons from others without paying (D53). */
 
 const HOUR = 3_600_000;
+const OWNER = { id: null, name: 'Owner' };
 let phones = 9_100_000_000;
 
 const order = (quantity: number, more: Record<string, unknown> = {}) =>
@@ -23,6 +24,22 @@ async function shop(stock: number): Promise<TestApp> {
   const t = await testApp({ env: { trustProxy: 1 } });
   await addProduct(t.db, { sizes: [{ stock }] });
   return t;
+}
+
+/** TENOFF: 10% off. */
+async function addCoupon(t: TestApp, maxUses: number | null = null): Promise<void> {
+  const coupon = CouponInput.parse({ code: 'TENOFF', kind: 'percent', value: 10, maxUses });
+  await t.services.coupons.create(coupon, OWNER);
+}
+
+const couponed = (quantity: number, more: Record<string, unknown> = {}) =>
+  order(quantity, { couponCode: 'TENOFF', total: undefined, ...more });
+
+/** How many uses of the coupon are taken, by its count and by its rows. */
+async function usesOf(t: TestApp): Promise<number> {
+  const { taken } = await t.db.selectFrom('coupons').select('taken').executeTakeFirstOrThrow();
+  expect(await t.db.selectFrom('coupon_uses').selectAll().execute()).toHaveLength(taken);
+  return taken;
 }
 
 async function draft(t: TestApp, quantity: number, network = '203.0.113.1') {
@@ -97,17 +114,66 @@ test('simultaneous large drafts of many networks hold no more than one after the
 
 test('simultaneous drafts and orders of one network with one coupon do not block each other', async () => {
   await using t = await shop(400);
-  const coupon = CouponInput.parse({ code: 'TENOFF', kind: 'percent', value: 10 });
-  await t.services.coupons.create(coupon, { id: null, name: 'Owner' });
+  await addCoupon(t);
   const sent = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
-      const body = order(1, { couponCode: 'TENOFF', total: undefined });
-      return t.post(index % 2 === 0 ? '/api/orders' : '/api/orders/draft', body, from('203.0.113.1'));
+      const url = index % 2 === 0 ? '/api/orders' : '/api/orders/draft';
+      return t.post(url, couponed(1), from('203.0.113.1'));
     }),
   );
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
   const { stock, held, sold } = await stockOf(t.db);
   expect([stock, held + sold]).toEqual([380, 20]);
+});
+
+test('a draft beyond the limits gets the price of its coupon and holds no use', async () => {
+  await using t = await shop(400);
+  await addCoupon(t, 30);
+  for (let count = 0; count < 22; count++) {
+    const { status, body } = await t.post('/api/orders/draft', couponed(1), from('203.0.113.1'));
+    expect([status, body.order.pricing.total]).toEqual([201, 269.1]);
+  }
+  expect(await usesOf(t)).toBe(20);
+});
+
+test('nor does an order without a UTR: it takes a use when it is paid, and keeps its price if none is left', async () => {
+  await using t = await shop(400);
+  await addCoupon(t, 22);
+  const orders = [];
+  for (let count = 0; count < 23; count++) {
+    const { status, body } = await t.post('/api/orders', couponed(1), from('203.0.113.1'));
+    expect([status, body.order.pricing.total]).toEqual([201, 269.1]);
+    orders.push(body.order);
+  }
+  expect(await usesOf(t)).toBe(20);
+  const some = [orders[0], orders[20], orders[21], orders[22]];
+  await t.services.payments.decide(orders[20].orderNumber, { status: 'completed', note: '' }, OWNER);
+  expect(await usesOf(t)).toBe(21);
+  for (const [index, { orderNumber, accessToken }] of [orders[0], orders[21], orders[22]].entries()) {
+    await t.services.orders.sendUtr(orderNumber, accessToken, { utr: `63240000000${index}`, app: '' });
+  }
+  expect(await usesOf(t)).toBe(22);
+  const seen = await Promise.all(some.map(({ orderNumber }) => t.services.orders.forStaff(orderNumber)));
+  expect(seen.map(({ needsAttention, pricing }) => [needsAttention, pricing.total])).toEqual([
+    [[], 269.1],
+    [[], 269.1],
+    [[], 269.1],
+    [['coupon_lost'], 269.1],
+  ]);
+});
+
+test('a draft that grows beyond the limits gives its use back, and has the price while a use is left', async () => {
+  await using t = await shop(2_000);
+  await addCoupon(t, 1);
+  const first = await t.post('/api/orders/draft', couponed(1), from('203.0.113.1'));
+  const { orderNumber, accessToken } = first.body.order;
+  for (let count = 0; count < 19; count++) await draft(t, 10);
+  expect(await usesOf(t)).toBe(1);
+  // One network keeps 200 pieces.
+  const again = await t.post('/api/orders/draft', couponed(11, { orderNumber, accessToken }), from('203.0.113.1'));
+  const { reservedUntil, pricing } = again.body.order;
+  expect([again.status, reservedUntil, pricing.total]).toEqual([201, null, 2960.1]);
+  expect(await usesOf(t)).toBe(0);
 });
 
 test('orders without a UTR keep no more than drafts; the order that is paid gets its goods', async () => {

@@ -119,7 +119,8 @@ async function placeOnce(
     });
     const user = { orderNumber: order_number, phone: address.phone, expiresAt: null };
     const had = Boolean(draft?.coupon_id);
-    const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold: true, had });
+    const hold = !most || [...most.values()].some((quantity) => quantity > 0);
+    const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold, had });
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
     const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
     // With a UTR money may have moved (D22).

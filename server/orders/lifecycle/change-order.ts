@@ -19,7 +19,7 @@ import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { dropClaim, endClaim } from '../claims.queries.ts';
-import { dropUse, takeUse } from '../coupons.queries.ts';
+import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
@@ -92,8 +92,9 @@ export async function applyChange(
   if (!decided) {
     return before;
   }
-  const claimed = await withClaim(trx, context, before, decided);
-  const change = await withCoupon(trx, context, before, claimed, at);
+  // Coupons are locked before stock, as by a new order (fault 8).
+  const couponed = await withCoupon(trx, context, before, decided, at);
+  const change = await withClaim(trx, context, before, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -127,7 +128,7 @@ export async function applyChange(
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
   if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
   afterCommit(() => {
-    if (change.stock || claimed !== decided) context.versions.touch('catalogue');
+    if (change.stock || change !== couponed) context.versions.touch('catalogue');
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
@@ -193,7 +194,10 @@ async function withClaim(trx: Trx, context: ServiceContext, before: queries.Orde
   return whole ? { ...change } : raising(change, 'out_of_stock');
 }
 
-/** A cancelled order or draft gives its coupon back; a reopened order takes it again, if a use is left. */
+/**
+ * A cancelled order or draft gives its coupon back. An order that is paid or reopened takes a use, unless it has one (D53): if none is left,
+ * the price stays.
+ */
 async function withCoupon(
   trx: Trx,
   { database }: ServiceContext,
@@ -201,15 +205,17 @@ async function withCoupon(
   change: Change,
   at: number,
 ): Promise<Change> {
-  const { status = before.status } = change.columns;
   const { order_number: orderNumber, coupon_id: id, phone } = before;
-  if (id === null || (status === 'cancelled') === (before.status === 'cancelled')) return change;
-  if (status === 'cancelled') {
+  const after = { ...before, ...change.columns };
+  if (id === null || (before.status === 'cancelled' && after.status === 'cancelled')) return change;
+  if (after.status === 'cancelled') {
     await dropUse(trx, orderNumber);
     return change;
   }
+  if (before.status !== 'cancelled' && (!isUnpaid(before) || isUnpaid(after))) return change;
+  const own = await takeOutUse(trx, orderNumber);
   const limits = { id, perPhone: null, firstOrder: false };
-  const fault = await takeUse(trx, database.kind, limits, { orderNumber, phone, expiresAt: null }, { at, own: null });
+  const fault = await takeUse(trx, database.kind, limits, { orderNumber, phone, expiresAt: null }, { at, own });
   return fault === null ? change : raising(change, 'coupon_lost');
 }
 
