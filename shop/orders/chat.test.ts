@@ -52,7 +52,18 @@ describe('the state of a message', () => {
     ['whose payment was not found', { payment: { ...UTR, status: 'failed' } }, 'payment_failed'],
     ['whose payment was reversed', { payment: { ...UTR, status: 'failed', reversed: true } }, 'payment_reversed'],
     ['confirmed and reversed', { status: 'confirmed', payment: { ...PAID, reversed: true } }, 'payment_reversed'],
-    ['shipped and reversed', { status: 'shipped', payment: { ...PAID, reversed: true } }, 'shipped'],
+    ['shipped and reversed', { status: 'shipped', payment: { ...PAID, reversed: true } }, 'payment_reversed_sent'],
+    [
+      'that is out and reversed',
+      { status: 'out_for_delivery', payment: { ...PAID, reversed: true } },
+      'payment_reversed_sent',
+    ],
+    [
+      'delivered and reversed, with a request',
+      { status: 'delivered', payment: { ...PAID, reversed: true }, replacements: ['requested'] },
+      'payment_reversed_sent',
+    ],
+    ['returned and reversed', { status: 'returned', payment: { ...PAID, reversed: true } }, 'returned'],
     ['cancelled and reversed', { status: 'cancelled', payment: { ...PAID, reversed: true } }, 'cancelled'],
     ['confirmed without a payment', { status: 'confirmed', payment: UTR }, 'utr_check'],
     ['pending and verified', { payment: PAID }, 'packing'],
@@ -100,6 +111,11 @@ describe('the text of a message', () => {
     const reversed = { payment: { ...UTR, status: 'failed' as const, reversed: true } };
     expect(text(reversed)).toContain('The bank has reversed your payment of ₹1,249 for order ORD1795113600037');
     expect(text(reversed, 'hi')).toContain('बैंक ने ऑर्डर ORD1795113600037 का आपका ₹1,249 का पेमेंट लौटा दिया है');
+    const sent = { status: 'shipped' as const, payment: { ...PAID, reversed: true } };
+    expect(text(sent)).toContain('for order ORD1795113600037, which we have already sent to you');
+    expect(text(sent)).not.toContain('We are keeping your order');
+    expect(text(sent, 'hi')).toContain('यह ऑर्डर हम आपको भेज चुके हैं');
+    expect(text(sent, 'hi')).not.toContain('सँभालकर');
   });
 
   test('leads to the courier’s page of the parcel, or to the shop’s; what is not known has no line', () => {

@@ -25,12 +25,14 @@ export function chatState(order: AdminOrder): ChatStateId | null {
     if (progress === 'received') return 'refund_due';
     return status;
   }
+  const sent = status === 'shipped' || status === 'out_for_delivery' || status === 'delivered';
+  // Until staff have settled it, the money comes before the parcel.
+  if (progress === 'taken_back') return sent ? 'payment_reversed_sent' : 'payment_reversed';
   const replacement = openReplacement(order)?.status;
   if (replacement) return `replacement_${replacement}`;
-  if (status === 'shipped' || status === 'out_for_delivery' || status === 'delivered') return status;
+  if (sent) return status;
   if (progress === 'utr_wanted') return 'payment_due';
   if (progress === 'checking') return 'utr_check';
-  if (progress === 'taken_back') return 'payment_reversed';
   return progress === 'not_found' ? 'payment_failed' : 'packing';
 }
 

@@ -60,6 +60,17 @@ Your order: {link}`,
 आपका ऑर्डर: {link}`,
     },
   },
+  payment_reversed_sent: {
+    label: 'Payment reversed after shipping',
+    texts: {
+      en: `Hello {name}!
+The bank has reversed your payment of {total} for order {order}, which we have already sent to you, so we no longer have the money. Please pay again and send us the new UTR number from your UPI app here. If you have a question, just write to us here.
+Your order: {link}`,
+      hi: `नमस्ते {name} जी!
+बैंक ने ऑर्डर {order} का आपका {total} का पेमेंट लौटा दिया है, इसलिए पैसे अब हमारे पास नहीं हैं। यह ऑर्डर हम आपको भेज चुके हैं। कृपया दोबारा पेमेंट कीजिए और अपने UPI ऐप से नया UTR नंबर हमें यहीं भेज दीजिए। कोई भी सवाल हो, तो हमें यहीं लिखिए।
+आपका ऑर्डर: {link}`,
+    },
+  },
   packing: {
     label: 'Verified, packing',
     texts: {
