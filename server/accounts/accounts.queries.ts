@@ -30,7 +30,7 @@ export async function insertUser(db: Reader, user: Insertable<UsersTable>): Prom
   return row !== undefined;
 }
 
-export async function insertSession(db: Reader, session: SessionRow): Promise<void> {
+export async function insertSession(db: Reader, session: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 

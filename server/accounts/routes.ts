@@ -102,7 +102,7 @@ export function accountsRoutes(
   implement(app, twoStepApi, {
     'GET /auth/two-step': async (request) => ({ twoStep: await accounts.twoStep(userOf(request)) }),
 
-    'POST /auth/two-step/setup': async (request) => accounts.setUpTwoStep(userOf(request)),
+    'POST /auth/two-step/setup': async (request) => accounts.setUpTwoStep(userOf(request), tokenOf(request)),
 
     'POST /auth/two-step': async (request) => ({
       recoveryCodes: await accounts.switchTwoStepOn(userOf(request), tokenOf(request), request.body, actorOf(request)),

@@ -1,5 +1,34 @@
 import type { Reader } from '../database/transact.ts';
 
+/**
+ * Begins a set-up in a session, or goes on with the one that it has. In one statement, so that two tabs get the same.
+ *
+ * @param fresh the sealed secret of a new one
+ * @returns the sealed secret; undefined when two-step sign-in is on
+ */
+export async function beginSetup(db: Reader, tokenHash: string, fresh: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set((eb) => ({ two_step_setup: eb.fn.coalesce('two_step_setup', eb.val(fresh)) }))
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('two_step_secret', 'is', null))
+    .returning('two_step_setup')
+    .executeTakeFirst();
+  return row?.two_step_setup ?? undefined;
+}
+
+/** Ends the set-up of a session. Returns false when the session has another one, or none. */
+export async function endSetup(db: Reader, tokenHash: string, setup: string): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ two_step_setup: null })
+    .where('token_hash', '=', tokenHash)
+    .where('two_step_setup', '=', setup)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Switches two-step sign-in on unless it is on already. Returns false when it is, or when the account is not active. */
 export async function switchOn(
   db: Reader,

@@ -84,6 +84,37 @@ test('it is switched on with a first code and the password; then a sign-in needs
   expect(mails).toEqual([{ recipient: ADMIN.email, subject: 'Kishmish: two-step sign-in is on' }]);
 });
 
+test('two tabs set up the same secret, whichever is first; a set-up that is over is refused', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  const begin = () => t.post('/api/auth/two-step/setup', undefined, auth);
+  const [one, two] = (await Promise.all([begin(), begin()])).map(({ body }) => body);
+  expect([two.secret, two.uri]).toEqual([one.secret, one.uri]);
+  const on = ({ setup, secret }: { setup: string; secret: string }) => {
+    const code = codeOf(secret, t.clock.now());
+    return t.post('/api/auth/two-step', { setup, code, password: ADMIN.password }, auth);
+  };
+  // Another session may be somebody else's: it has its own.
+  const elsewhere = t.auth(await t.adminToken());
+  const other = (await t.post('/api/auth/two-step/setup', undefined, elsewhere)).body;
+  expect(other.secret).not.toBe(one.secret);
+  expect((await on(other)).body.errors).toMatchObject([{ path: 'setup' }]);
+  const { recoveryCodes } = (await on(two)).body;
+  const isOn = [409, 'Two-step sign-in is on already.', undefined];
+  expect(said(await on(one))).toEqual(isOn);
+  expect(said(await begin())).toEqual(isOn);
+  t.clock.advance(STEP);
+  expect((await signIn(t, { code: codeOf(one.secret, t.clock.now()) })).status).toBe(200);
+
+  // After it was switched off, a tab that still shows the old QR code cannot bring its secret back.
+  const off = { code: recoveryCodes[0], password: ADMIN.password };
+  expect((await t.post('/api/auth/two-step/off', off, auth)).status).toBe(200);
+  const again = (await begin()).body;
+  expect(again.secret).not.toBe(one.secret);
+  expect((await on(one)).body.errors).toMatchObject([{ path: 'setup' }]);
+  expect((await on(again)).status).toBe(200);
+});
+
 test.each([
   ['the same time', 0, true],
   ['one step early', -STEP, true],

@@ -128,16 +128,20 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     },
 
     /**
-     * A new secret. Nothing is stored: the sealed text comes back with the first code.
+     * The secret that this session sets up, the same in all its tabs: an app that has scanned two QR codes must not keep one that does not
+     * count. The sealed text comes back with the first code.
      *
-     * @throws ShopError conflict without SECRETS_KEY
+     * @throws ShopError conflict without SECRETS_KEY, or when it is on; unauthorized when the key has changed since the set-up began
      */
-    async setUpTwoStep(user: StaffUser): Promise<{ secret: string; uri: string; setup: string }> {
+    async setUpTwoStep(user: StaffUser, token: string): Promise<{ secret: string; uri: string; setup: string }> {
       if (!secrets.ready) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.noKey });
-      const secret = new Secret({ size: SECRET_BYTES });
+      const fresh = secrets.seal(purpose(user.id), new Secret({ size: SECRET_BYTES }).base32);
+      const setup = await queries.beginSetup(db, sha256(token), fresh);
+      if (setup === undefined) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOn });
+      const secret = secrets.open(purpose(user.id), setup);
+      if (secret === null) throw new ShopError('unauthorized');
       const { brandName } = await settings.shop();
-      const uri = authenticator(secret, brandName, user.email).toString();
-      return { secret: secret.base32, uri, setup: secrets.seal(purpose(user.id), secret.base32) };
+      return { secret, uri: authenticator(Secret.fromBase32(secret), brandName, user.email).toString(), setup };
     },
 
     /**
@@ -164,6 +168,7 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
         if (!(await queries.switchOn(trx, user.id, { secret: setup, at: now(), step }))) {
           throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOn });
         }
+        if (!(await queries.endSetup(trx, sha256(token), setup))) throw invalid('setup', TWO_STEP_TEXTS.setupOld);
         await queries.writeRecoveryCodes(trx, user.id, codes.map(sha256));
         await accounts.deleteSessionsOf(trx, user.id, sha256(token));
         await mail.enqueue(trx, [twoStepMail(user.email, true, shop)]);

@@ -14,6 +14,7 @@ test('orders with a coupon get its code from their label; offers and orders with
   stack.defer(() => database.close());
   await migrate(database);
   const { db, kind } = database;
+  await sql`alter table sessions drop column two_step_setup`.execute(db);
   await sql`alter table orders drop column coupon_code`.execute(db);
   const labels = ['Coupon DIWALI10', 'Combo week', 'Coupon week', 'Coupon DAYS OFF', ''];
   for (const [index, coupon_label] of labels.entries()) {

@@ -293,6 +293,8 @@ export interface SessionsTable {
   expires_at: number;
   address: Defaulted<string>;
   agent: Defaulted<string>;
+  /** The sealed secret of the authenticator app that is being set up in this session. See migration 055. */
+  two_step_setup: Optional<string>;
 }
 
 export interface OneTimeCodesTable {

@@ -132,7 +132,7 @@ export const twoStepApi = {
   'POST /auth/two-step/setup': {
     ...staff,
     beforeTwoStep: true,
-    summary: 'A new secret for an authenticator app; it counts once POST /auth/two-step has confirmed it',
+    summary: 'The secret for an authenticator app, the same for a session until POST /auth/two-step has confirmed it',
     responses: {
       200: ok({
         secret: z.string().describe('base32, to be typed'),

@@ -14,7 +14,7 @@ import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 const NEEDS_NONE: Record<string, string> = {
   'POST /api/pages/:id/preview': 'stores nothing',
   'POST /api/settings/messages/preview': 'stores nothing',
-  'POST /api/auth/two-step/setup': 'stores nothing',
+  'POST /api/auth/two-step/setup': 'counts once it is confirmed',
 };
 
 const PRODUCT = {

@@ -59,9 +59,22 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   await page.goto('/admin?section=account');
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
   await card.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
-  const { secret, recovery } = await setUp(page, dialog, OWNER.password);
+  const inDialog = (of: Page) => of.getByRole('dialog', { name: 'Set up two-step sign-in' });
+  const tab = await page.context().newPage();
+  await tab.goto('/admin?section=account');
+  await tab.getByRole('button', { name: 'Set up' }).click();
+  await inDialog(tab).getByText('Cannot scan?').click();
+  const { secret, recovery } = await setUp(page, inDialog(page), OWNER.password);
   await expect(card.getByText('10 recovery codes are left.')).toBeVisible();
+  // The second tab shows the same key: no app is left with one that does not count.
+  await expect(inDialog(tab).getByText(secret)).toBeVisible();
+  await inDialog(tab).getByLabel('Code from the app').fill(codeOf(secret));
+  await inDialog(tab).getByLabel('Your password', { exact: true }).fill(OWNER.password);
+  await inDialog(tab).getByRole('button', { name: 'Switch on' }).click();
+  await expect(tab.getByText('Two-step sign-in is on already.')).toBeVisible();
+  await expect(inDialog(tab)).toBeHidden();
+  await expect(tab.getByText('10 recovery codes are left.')).toBeVisible();
+  await tab.close();
 
   const secondStep = async (code: string) => {
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -26,7 +26,7 @@ export const twoStepQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminCall('GET /auth/two-step', {}, { signal })).twoStep,
 });
 
-/** A secret that nobody has yet. Each look makes a new one, so it stays while somebody scans it. */
+/** The secret that this session sets up. Not loaded again while somebody scans it. */
 export const setupQuery = queryOptions({
   queryKey: ['two-step-setup'] as readonly unknown[],
   queryFn: ({ signal }) => adminCall('POST /auth/two-step/setup', {}, { signal }),

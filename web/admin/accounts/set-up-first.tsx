@@ -17,7 +17,7 @@ export function SetUpFirst({ onDone }: { onDone: () => void }) {
         ) : (
           <>
             <p className="text-ink-soft">This shop asks everybody on its team for a second step at sign-in.</p>
-            <SetUpForm onDone={setCodes} />
+            <SetUpForm onDone={setCodes} onElsewhere={onDone} />
             <Button variant="text" size="admin" className="justify-self-start" onClick={() => void signOut()}>
               Sign out
             </Button>

@@ -8,7 +8,7 @@ import { CopyButton, CopyField } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { isSignedOut } from '../lib/session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
@@ -61,7 +61,7 @@ export function TwoStepCard() {
         {codes ? (
           <RecoveryCodes codes={codes} onDone={close} />
         ) : asked === 'on' ? (
-          <SetUpForm onDone={setCodes} />
+          <SetUpForm onDone={setCodes} onElsewhere={close} />
         ) : asked === 'off' ? (
           <OffForm onDone={close} />
         ) : (
@@ -108,11 +108,18 @@ function State({ state, onAsk }: { state: TwoStep; onAsk: (what: Asked) => void 
   );
 }
 
-/** The QR code, and the form that confirms it. @param onDone gets the recovery codes */
-export function SetUpForm({ onDone }: { onDone: (codes: string[]) => void }) {
+/**
+ * The QR code, and the form that confirms it.
+ *
+ * @param onDone gets the recovery codes
+ * @param onElsewhere another tab has switched it on
+ */
+export function SetUpForm({ onDone, onElsewhere }: { onDone: (codes: string[]) => void; onElsewhere: () => void }) {
   const { data, isError, error, refetch, isFetching } = useQuery(setupQuery);
   if (isError && !isSignedOut(error)) {
-    return <ErrorNote message={LOAD_FAILED} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorNote message={serverSentence(error, LOAD_FAILED)} onRetry={() => void refetch()} retrying={isFetching} />
+    );
   }
   if (!data) return <ListSkeleton label="Making your QR code" />;
   return (
@@ -121,6 +128,7 @@ export function SetUpForm({ onDone }: { onDone: (codes: string[]) => void }) {
       withCode="Code from the app"
       send={({ code, password }) => accountCalls.switchOn({ setup: data.setup, code, password })}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
+      onConflict={onElsewhere}
     >
       <p>Scan this with an authenticator app, such as Google Authenticator. Then enter the code that it shows.</p>
       <div className="justify-self-center">
@@ -167,6 +175,7 @@ function ProofForm<Result extends { message: string }>({
   withCode,
   send,
   onDone,
+  onConflict,
   children,
 }: {
   action: string;
@@ -174,6 +183,7 @@ function ProofForm<Result extends { message: string }>({
   withCode?: string;
   send: (proof: Proof) => Promise<Result>;
   onDone: (result: Result) => void;
+  onConflict?: (() => void) | undefined;
   children: ReactNode;
 }) {
   const [form, setForm] = useState<Proof>({ code: '', password: '' });
@@ -191,7 +201,7 @@ function ProofForm<Result extends { message: string }>({
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
-    void run('proof', () => send(form), { otherwise: SAVE_FAILED, onDone, onFields: setErrors });
+    void run('proof', () => send(form), { otherwise: SAVE_FAILED, onDone, onFields: setErrors, onConflict });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>

@@ -17,6 +17,8 @@ export function useSaving() {
       otherwise: string;
       onDone?: (result: Result) => void;
       onFields?: (errors: Record<string, string>) => void;
+      /** It has been done already, in another tab or by somebody else. */
+      onConflict?: (() => void) | undefined;
     },
   ) => {
     if (busy !== null) return;
@@ -30,6 +32,7 @@ export function useSaving() {
       const fields = isApiError(error) ? Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) : {};
       if (options.onFields && Object.keys(fields).length > 0) options.onFields(fields);
       toast.error(serverSentence(error, options.otherwise));
+      if (isApiError(error) && error.status === 409) options.onConflict?.();
     } finally {
       // Busy until the lists are current, so that nothing shows the old state for a moment.
       await queries.invalidateQueries({ queryKey: ['account'] });
