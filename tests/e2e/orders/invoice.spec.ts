@@ -27,7 +27,7 @@ test('the shopper downloads the invoice once the payment is verified', async ({ 
   const button = page.getByRole('button', { name: 'Download Invoice' });
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible();
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription('Your invoice will be ready once we have verified your payment');
+  await expect(button).toHaveAccessibleDescription('Your invoice is ready as soon as we have checked your payment');
 
   await verify(request, order.orderNumber);
   await page.reload();
