@@ -132,6 +132,8 @@ test('the figures agree to the paisa with invoices and credit notes', () => {
     price: fc.integer({ min: 1, max: 20_000_000 }),
     rateBp: fc.constantFrom(0, 500, 1200),
     quantity: fc.integer({ min: 1, max: 9 }),
+    /** Percent that a coupon takes off. */
+    coupon: fc.nat({ max: 60 }),
   });
   const anyInvoice = fc.record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }),
@@ -144,9 +146,13 @@ test('the figures agree to the paisa with invoices and credit notes', () => {
     fc.property(fc.array(anyInvoice, { maxLength: 25 }), (given) => {
       const invoices = given.map(({ lines, place, business, share }, index) => {
         const gstin = business ? GSTINS[place] : undefined;
-        const whole = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-        const off = Math.floor((whole * share) / 100);
-        const listed = lines.map(({ price, rateBp, quantity }) => line(price, rateBp, quantity));
+        const listed = lines.map(({ price, rateBp, quantity, coupon }) => ({
+          ...line(price, rateBp, quantity),
+          couponDiscount: Math.floor((price * quantity * coupon) / 100),
+        }));
+        const couponed = listed.reduce((sum, { couponDiscount }) => sum + couponDiscount, 0);
+        const whole = listed.reduce((sum, { price, quantity }) => sum + price * quantity, 0) - couponed;
+        const off = couponed + Math.floor((whole * share) / 100);
         return invoice(index + 1, listed, { place, off, ...(gstin ? { gstin } : {}) });
       });
       const notes = invoices.filter((_, index) => given[index]?.back).map((one, index) => note(one, index + 1));
