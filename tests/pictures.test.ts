@@ -76,6 +76,15 @@ describe.each(pictures)('%s', (name, { file, blur }) => {
   });
 });
 
+test('the pictures of the documentation are small, and a page shows each', () => {
+  const screens = path.join(ROOT, 'docs', 'screens');
+  const pages = ['README.md', 'docs/owner-guide.md'].map((page) => readFileSync(path.join(ROOT, page), 'utf8')).join();
+  for (const name of readdirSync(screens)) {
+    expect(pages, name).toContain(`screens/${name})`);
+    expect(statSync(path.join(screens, name)).size, name).toBeLessThan(80_000);
+  }
+});
+
 test('the whole set is within the size limit', () => {
   const all = pictures.flatMap(([name, { file }]) => [
     file,
