@@ -64,7 +64,12 @@ describe('the state of a message', () => {
       'payment_reversed_sent',
     ],
     ['returned and reversed', { status: 'returned', payment: { ...PAID, reversed: true } }, 'returned'],
-    ['cancelled and reversed', { status: 'cancelled', payment: { ...PAID, reversed: true } }, 'cancelled'],
+    ['cancelled and reversed', { status: 'cancelled', payment: { ...PAID, reversed: true } }, 'cancelled_reversed'],
+    [
+      'reversed and cancelled',
+      { status: 'cancelled', payment: { ...UTR, status: 'failed', reversed: true } },
+      'cancelled_reversed',
+    ],
     ['confirmed without a payment', { status: 'confirmed', payment: UTR }, 'utr_check'],
     ['pending and verified', { payment: PAID }, 'packing'],
     ['confirmed', { status: 'confirmed', payment: PAID }, 'packing'],
@@ -116,6 +121,9 @@ describe('the text of a message', () => {
     expect(text(sent)).not.toContain('We are keeping your order');
     expect(text(sent, 'hi')).toContain('यह ऑर्डर हम आपको भेज चुके हैं');
     expect(text(sent, 'hi')).not.toContain('सँभालकर');
+    // The money is not to be sent back once more.
+    expect(text({ ...sent, status: 'cancelled' })).not.toContain('business days');
+    expect(text({ ...sent, status: 'cancelled' }, 'hi')).not.toContain('कामकाजी');
   });
 
   test('leads to the courier’s page of the parcel, or to the shop’s; what is not known has no line', () => {

@@ -22,6 +22,7 @@ export function chatState(order: AdminOrder): ChatStateId | null {
   });
   if (status === 'cancelled' || status === 'returned') {
     if (progress === 'refunded') return 'refunded';
+    if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';
     if (progress === 'received') return 'refund_due';
     return status;
   }

@@ -175,6 +175,20 @@ If you have paid, we will send your money back in 7–14 business days. If you h
 अगर आपने पेमेंट किया है, तो आपके पैसे 7–14 कामकाजी दिनों में वापस भेज दिए जाएँगे। कोई भी सवाल हो, तो हमें यहीं लिखिए।`,
     },
   },
+  cancelled_reversed: {
+    label: 'Cancelled, payment reversed',
+    also: ['reason'],
+    texts: {
+      en: `Hello {name}!
+Your order {order} has been cancelled.
+Reason: {reason}
+The bank has already returned your payment of {total} to you. If you have a question, just write to us here.`,
+      hi: `नमस्ते {name} जी!
+आपका ऑर्डर {order} रद्द कर दिया गया है।
+वजह: {reason}
+आपका {total} का पेमेंट बैंक आपको पहले ही लौटा चुका है। कोई भी सवाल हो, तो हमें यहीं लिखिए।`,
+    },
+  },
   refund_due: {
     label: 'Refund due',
     also: ['refund'],
