@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openOrder, placeOrder, signIn } from '../admin.ts';
+import { OWNER, openOrder, placeOrder, signIn } from '../admin.ts';
+import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Messages of the shop: WhatsApp texts and mails in the owner's words, and alerts of new orders in the browser. */
@@ -33,6 +34,9 @@ test('the owner rewrites messages, previews a mail, and writes to a shopper on W
   await page.getByLabel('Text').fill('Dear {name}, thank you!');
   await expect(frame.getByText('Dear Ananya Iyer, thank you!')).toBeVisible();
   await expect(frame.getByText('California Almonds (250g) × 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(page.getByText(`This e-mail is on its way to ${OWNER.email}`)).toBeVisible();
+  await readMail(OWNER.email, /(Dear Ananya Iyer, thank you!)/);
   await expectAccessible(page);
 
   await page.goto('/admin?section=orders');
