@@ -1,5 +1,7 @@
 /** Which way money has moved: the verb that belongs to our account decides. Reads the skeleton of a message. */
 
+import { bankNamed } from './senders.ts';
+
 export type Direction = 'credit' | 'debit' | 'unclear' | 'none';
 
 /** How strongly a verb belongs to our account: `your a/c` more than a subject account, that more than an object account. */
@@ -18,9 +20,9 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai]|(?<=\b(?:upi|imps|neft)[/-])cr(?=:? <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )inward(?= (?:(?:credit|payment|transfer|remittance) )?(?:of )?<A\d+>)|(?<=<C\d+> )credit(?= (?:of |by |for )?<A\d+>)|(?<=<C\d+> ?[:=] ?)credit(?= (?:of |by |for )?<A\d+>|[.,;]? ?$|[.,;]? ?\n|[.;] )|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bhas (?:a )?)credit(?= (?:by|for)\b[^.;\n]{0,80}<A\d+>)|landed|money in(?=[:!]? ?<A\d+>)|is now in(?= (?:your|ur) )|(?<=<A\d+> )credit(?= (?:in|into|to) (?:your |ur )?(?:a\/?c|acct|account)\b)|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?<=<C\d+> ?[:=]? ?)\+(?= ?<A\d+>)|\+(?= ?<A\d+> (?:in|into|to) (?:your )?(?:a\/?c|acct|account)\b)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai]|(?<=\b(?:upi|imps|neft)[/-])cr(?=:? <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )inward(?= (?:(?:credit|payment|transfer|remittance) )?(?:of )?<A\d+>)|(?<=<C\d+> )credit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=<C\d+> ?[:=] ?)credit(?= (?:of |by |for )?<A\d+>|[.,;]? ?$|[.,;]? ?\n|[.;] )|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)credit(?= (?:by|for|(?:transaction|txn|entry) (?:of|for))\b[^.;\n]{0,80}<A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )credit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |to |into |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|landed|money in(?=[:!]? ?<A\d+>)|is now in(?= (?:your|ur) )|(?<=<A\d+> )credit(?= (?:in|into|to) (?:your |ur )?(?:a\/?c|acct|account)\b)|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?<=<C\d+> ?[:=]? ?)\+(?= ?<A\d+>)|\+(?= ?<A\d+> (?:in|into|to) (?:your )?(?:a\/?c|acct|account)\b)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
-  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|(?<=\b(?:upi|imps|neft)[/-])dr(?=:? <A\d+>)|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|(?<=<C\d+> )debit(?= <A\d+>)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?<=<C\d+> ?[:=] ?)-(?= ?<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
+  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|(?<=\b(?:upi|imps|neft)[/-])dr(?=:? <A\d+>)|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|(?<=<C\d+> )debit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)debit(?= (?:transaction|txn|entry) (?:of|for) <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )debit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |from |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?<=<C\d+> ?[:=] ?)-(?= ?<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
 const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
 
@@ -44,7 +46,7 @@ function before(text: string, index: number, stops: readonly number[]): string {
 }
 
 const FILLER =
-  '(?:[\\s:,()=|-]|\\b(?:is|stands|has|been|was|have|hs|hsa|ahs|wsa|bn|ben|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
+  '(?:[\\s:,()=|-]|\\b(?:is|stands|has|had|been|was|have|hs|hsa|ahs|wsa|bn|ben|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
 const SUBJECT = new RegExp(
   `(?:^|[^a-z])((?:${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,5}?)?)(${ACCOUNT}(?:\\s*(?:no|number))?(?:[\\s:.()-]*<C\\d+>)?)(${FILLER})$`,
   'i',
@@ -52,7 +54,7 @@ const SUBJECT = new RegExp(
 
 /** Words that may stand between `to` and our account. */
 const GENERIC =
-  /^(?:the|my|own|in|cash|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
+  /^(?:the|my|own|in|to|cash|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
 /** `aapke khate XX1 mein RAVI dwara jama`, `aapko RAVI se mile`. */
@@ -88,7 +90,7 @@ const INTO =
 
 /** `debited A/c XX1`: the account that a verb names at once belongs to it, not to the verb that follows. */
 const OBJECT = new RegExp(
-  `^\\s*(?:<A\\d+>\\s*)?((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>(?!\\s+of\\b)`,
+  `^\\s*(?:<A\\d+>\\s*[,;]?\\s*)?((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>(?!\\s+of\\b)`,
   'i',
 );
 /** `credited A/c XX9 of RAVI` */
@@ -113,13 +115,14 @@ function ownerAfter(text: string): Owner {
   if (/^you$/i.test(object)) return 'ours';
   if (new RegExp(`\\b${YOURS}\\b`, 'i').test(words)) return 'ours';
   if (/^<V/.test(object)) return 'foreign';
-  // `credited to a/c XX9 of RAVI`
+  // `credited to a/c XX9 of RAVI`, `credited to a/c XX9 (payee: RAVI)`
   const behind = text.slice(match.index + match[0].length);
-  if (/^\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<)/i.test(behind)) return 'foreign';
+  if (/^\s*(?:no\s*)?(?:<C\d+>\s*)?(?:of\s+(?!rs|inr|<)|\(?(?:payee|beneficiary|recipient|receiver)\b)/i.test(behind))
+    return 'foreign';
   const unknown = words
     .trim()
     .split(/\s+/)
-    .filter((word) => word && !GENERIC.test(word));
+    .filter((word) => word && !GENERIC.test(word) && bankNamed(word) === null);
   return unknown.length === 0 ||
     /\b(?:bank|sfb|gramin|sahakari|co-?op)\b/i.test(words) ||
     /^(?:qr|business)$/i.test(object)
@@ -161,8 +164,9 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
   if (ownFrom) return { direction: 'debit', owner: 'object', index };
   if (/^\s*(?:<A\d+>\s*)?\n?(?:to|at|for|towards)\b/i.test(rest) && ownerAfter(rest) !== 'object')
     return { direction: 'debit', owner: 'nobody', index };
+  // `Rs 5,000 transferred to A/c XX9`: which account is ours is not said.
   if (ownerAfter(rest) === 'object' && /^(?:transferred|transfered|remitted|moved)$/i.test(verb))
-    return { direction: 'credit', owner: 'object', index };
+    return { direction: 'credit', owner: 'foreign', index };
   if (/^paid$/i.test(verb) && /^\s*by\s+(?!you\b|u\b|<A)/i.test(rest))
     return { direction: 'credit', owner: 'nobody', index };
   if (
@@ -243,6 +247,15 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
         )
       ) {
         moves.push({ direction: 'debit', owner: /\byour\b/i.test(lead) ? 'ours' : 'object', index });
+        continue;
+      }
+      // `Credited Rs 100 from HDFC Bank A/c XX6`: an account that money left is not ours.
+      if (
+        !/<C\d+>/.test(lead) &&
+        ownerAfter(rest) === 'nobody' &&
+        /^\s*(?:<A\d+>\s*)?from\s+(?:[\w.&'-]+\s+){0,4}?(?:a\/?c|acct|account)\s*(?:no\s*)?<C\d+>/i.test(rest)
+      ) {
+        moves.push({ direction: 'credit', owner: 'foreign', index });
         continue;
       }
       // `IMPS of Rs 700 to A/c XX8 credited`: which account is ours is not said.

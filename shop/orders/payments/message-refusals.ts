@@ -10,7 +10,10 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:never|do ?n[o']?t|do not|pls do ?n[o']?t|not to)\s+(?:ever\s+)?(?:share|disclose|reveal|tell|give|forward)\b(?:[\s,/&:-]|\b(?:your|ur|the|this|any|otps?|u?pin|m?pin|cvv|passwords?|passcode|card|bank|account|a\/c|upi|debit|credit|atm|details?|no|number|id|user|login|internet|banking|net|confidential|personal|sensitive|information|info|credentials|expiry|date|grid|values?|or|and|with|to|anyone|any ?one|any ?body|even|staff|officials?|employees?|if|they|claim|be|from|on|over|via|phone|call|calls|sms|email|mail|for|security|reasons?)\b)*[.!]?/gi,
   /(?:[a-z]+\s){0,2}bank\s+(?:will\s+)?never\s+(?:asks?|calls?|requests?)\b(?:[\s,/&:-]|\b(?:you|for|your|ur|the|any|otps?|u?pin|m?pin|cvv|passwords?|card|account|upi|details?|number|id|or|and|to|click|on|links?|share|confidential|personal|information|via|call|sms|email)\b)*[.!]?/gi,
   /\b(?:(?:all|any|the)\s+)?(?:cheques|(?:(?:cheque|clearing)\s+)?(?:deposits|credits)|instruments)(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
+  // Behind the balance: about other money in the account.
+  /(?<=\b(?:upi|imps|neft|rtgs)\b[\s\S]*<B\d+>[\s(]*)subject\s+to\s+(?:clearing|reali[sz]ation)\b/gi,
   /(?:\bif\s+)?\bnot\s+(?:done\s+|initiated\s+|made\s+|authori[sz]ed\s+|authentic)?(?:by\s+)?(?:you|u|yours)\b\s?[?,.:]?/gi,
+  /\bblock\s+(?:a\/c|upi|card)\s?\?/gi,
   /\b(?:to\s+)?(?:report|dispute|raise\s+a\s+dispute|block|de-?register)\b[^.\n]{0,60}?\b(?:call|sms|dial|visit)\b/gi,
   /\b(?:never|no need to|need not|do ?n[o']?t|do not|not)\s+(?:need\s+to\s+|have\s+to\s+)?(?:enter|use|required? to enter)\s+(?:your\s+|ur\s+|any\s+)?(?:upi\s+)?m?pin\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:any\s+)?(?:money|payments?|funds?))?/gi,
   /\b(?:your\s+)?(?:upi\s+)?m?pin\s+(?:is\s+)?(?:not|never)\s+(?:required|needed|necessary)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
@@ -35,12 +38,16 @@ export function withoutAdvice(skeleton: string): string {
 
 /** What the payer wrote: it may say anything, also a reference number that is not the bank's. */
 export function withoutNote(skeleton: string): string {
-  return skeleton
-    .replace(/"[^"\n]{0,160}"/g, ' ')
-    .replace(
-      /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)(?!\s*(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])\s*[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-))/gi,
-      ' ',
-    );
+  return (
+    skeleton
+      // The bank's own path may stand in quotes: `- "UPI TXN: /R-NAME/note"`.
+      .replace(/- "((?:upi|imps) txn ?: ?\/? ?<R\d+>)[^"\n]{0,160}"/gi, '- $1')
+      .replace(/"[^"\n]{0,160}"/g, ' ')
+      .replace(
+        /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)(?!\s*(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])\s*[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-))/gi,
+        ' ',
+      )
+  );
 }
 
 /** The mail a person forwarded begins after this line. */
@@ -89,7 +96,7 @@ const NEGATED: readonly RegExp[] = [
 
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
-  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
+  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by|reverse (?:atm|upi|imps|pos|txn|transfer))\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
 const TAKEN_BACK = /\b(?:reversal|reversed|rvsl|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
@@ -147,6 +154,7 @@ const RULES: readonly Rule[] = [
       /\bscan\b[^.\n]{0,30}\b(?:qr|code|to (?:receive|get|claim))/i,
       /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i,
       /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i,
+      /गलती|वापस/,
       /\b(?:lottery|lucky draw|prize|jackpot|winner|you(?:'ve| have)? won|kbc)\b/i,
       /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b/i,
       /\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b[\s\S]*(?:<U>|\blink\b)/i,
@@ -243,7 +251,7 @@ const RULES: readonly Rule[] = [
     reason: 'loan',
     when: noDebit,
     shapes: [
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemis?\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b|\bloan (?:disburs|bal(?:ance)?\b|<B|amount|proceeds)|\bdisbursal\b/i,
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemis?\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b|\bloan (?:disburs|recover|bal(?:ance)?\b|<B|amount|proceeds)|\bdisbursal\b/i,
       /\b(?:loan|card)\s(?:\w+\s){0,3}outstanding\b|\boutstanding\s(?:\w+\s){0,4}(?:loan|card)\b/i,
     ],
   },

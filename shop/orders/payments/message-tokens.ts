@@ -23,7 +23,7 @@ export interface Tokens {
 }
 
 const CURRENCY =
-  '(?:(?<![a-z])(?:rs|inr|rupees?|rupaye|re(?=[.\\s]{0,2}[01](?:\\.\\d{1,2})?(?![\\d,])))|₹|रु(?:पये|पए)?\\.?)';
+  '(?:(?<![a-z])(?:(?:inr[\\s.]{0,2})?rs|inr|rupees?|rupaye|re(?=[.\\s]{0,2}[01](?:\\.\\d{1,2})?(?![\\d,])))|₹|रु(?:पये|पए)?\\.?)';
 const NUMBER = '(\\d{1,3}(?:,\\d{2,3})+|\\d+)(\\.\\d+)?';
 const DEVANAGARI_ZERO = 0x966;
 
@@ -181,7 +181,7 @@ function markAccounts(text: string, keep: (digits: string) => string): string {
       .replace(/\b(mobile|mob|phone|ph)\b([\s.:]*(?:no|number)?[\s.:]*)\+?\d*[x*]+\d+/gi, '$1$2<L>')
       .replace(
         new RegExp(
-          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6}-?)?(?:${MASK}|n{2,8}(?:${MASK})?)(\\d{2,8})(?!\\d|[.,]\\d)(?:[x*]{1,4}(?![a-z]))?`,
+          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{3}-)?(?:\\d{1,6}-?)?(?:${MASK}|n{2,8}(?:${MASK})?)(\\d{2,8})(?!\\d|[.,]\\d)(?:[x*]{1,4}(?![a-z]))?`,
           'gi',
         ),
         (_whole, label: string, digits: string) => `${label}${mark(digits)}`,

@@ -85,6 +85,13 @@ describe('a message with two accounts and no owner', () => {
   });
 });
 
+test('a transfer to an account is a credit only of an own account', () => {
+  const text = 'IMPS of Rs 700.00 to A/c XX417 credited on 12-11-26. Ref No 631612345678 - ICICI Bank';
+  const kindOf = (...tails: string[]) =>
+    readMessage(text, { receivedAt: Date.parse('2026-11-12T12:30:00Z'), tails }).kind;
+  expect([kindOf(), kindOf('5555'), kindOf('4417')]).toEqual(['other', 'other', 'credit']);
+});
+
 test('only the mail inside of a forwarded mail is read', () => {
   const inside =
     'Your Account XX426 has been credited with INR 2,653.01 on 13-Nov-26. Info: UPI/P2A/631715885457/AAROHI FADNIS.';

@@ -98,10 +98,10 @@ export function readMessage(
   }
 }
 
-/** The skeleton with `your` before the account of the shop, when the message names it beside another account. */
+/** The skeleton with `your` before the accounts of the shop. */
 function withOwner({ skeleton, accounts }: Tokens, tails: readonly string[]): string {
   const own = accounts.map((account) => tails.some((tail) => sameAccount(account, tail)));
-  if (!own.includes(true) || !own.includes(false)) return skeleton;
+  if (!own.includes(true)) return skeleton;
   return skeleton.replace(
     /(?<!\byour )\b((?:a\/?c|acct|account) (?:no )?)?<C(\d+)>/gi,
     (whole, _word, index: string) => (own[Number(index)] ? `your ${whole}` : whole),
