@@ -226,10 +226,68 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
       '11-11 +30000 631415015032',
     ],
   ],
+  'places of the reference seen in public importers': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/nidhi-/UPI/EXAMPLE BANK/${A}/EXM9c363fb8fb1d43369a51/5ab6/NIDHI SHAH||500.00|1,500.00
+     02/11/26|MOB-IMPS-CR/RAVI RA/EXAMPLE /111111/IMPS/${B}/||500.00|2,000.00
+     03/11/26|IMPS-RIB/Fund Trf/${C}/ANU/EXMB||500.00|2,500.00
+     04/11/26|TRANSFER FROM 97157043111/UPI/631204474943/ANU RAO/anu@okx||500.00|3,000.00
+     05/11/26|UPI/CRADJ/631047475029/RETURN||500.00|3,500.00
+     06/11/26|DEP TFR⏎NEFT*EXMB0000101*N322262554120*ANU RAO||500.00|4,000.00
+     07/11/26|IMPS/P2A-631308798011-ANU RAO||500.00|4,500.00
+     08/11/26|UPI REF NO 631415015032P2A-ANU RAO-TEA-EXMB0000101- HEADOFFICE||500.00|5,000.00
+     09/11/26|NEFT IN::EXMBN12026110902302561/ANU RAO EXMAP51891729831||500.00|5,500.00`,
+    [
+      `11-01 +50000 ${A}`,
+      `11-02 +50000 ${B}`,
+      `11-03 +50000 ${C}`,
+      '11-04 +50000 631204474943',
+      '11-05 +50000* 631047475029',
+      '11-06 +50000 - N322262554120',
+      '11-07 +50000 631308798011',
+      '11-08 +50000 631415015032',
+      '11-09 +50000 - EXMBN12026110902302561',
+    ],
+  ],
+  'neither signs nor balances, but narrations that name the direction': [
+    `Date|Description|Amount
+     01/11/26|UPI/CR/${A}/NIDHI/EXMB|500.00
+     02/11/26|UPIAR/${B}/DR/SHOP/EXMB|200.00
+     03/11/26|NEFT_IN:EXMBN52026110311111/RAVI|300.00
+     04/11/26|NEFT_OUT:EXMBN52026110411111/SHOP|300.00
+     05/11/26|UPI/631204474943/SHOP CR/EXMB|100.00
+     06/11/26|BY TRANSFER-UPI/CR/${C}/ANU/EXMB|70.00
+     07/11/26|BY TRANSFER-UPI/DR/631047475029/SHOP/EXMB|40.00`,
+    [
+      `11-01 +50000 ${A}`,
+      `11-02 -20000 ${B}`,
+      '11-03 +30000 - EXMBN52026110311111',
+      '11-04 -30000 - EXMBN52026110411111',
+      `11-06 +7000 ${C}`,
+    ],
+  ],
 };
 
 test.each(Object.entries(SHAPES))('%s', (_, [table, lines]) => {
   expect(told(readTables(table))).toEqual(lines);
+});
+
+test.each([
+  [
+    'of which most could be money in or out',
+    `01/11/26|UPI/CR/${A}/NIDHI/EXMB|500.00
+     02/11/26|UPI/CR/${B}/RAVI/EXMB|200.00
+     03/11/26|UPI/631204474943/SHOP|300.00
+     04/11/26|UPI/${C}/SHOP|300.00`,
+  ],
+  [
+    'of books in which the shop notes what it received',
+    `01/11/26|Received from Nidhi, UPI ${A}|500.00
+     02/11/26|Received from Ravi, UPI ${B}|200.00
+     03/11/26|Paid to Shop, UPI ${C}|300.00`,
+  ],
+])('amounts without balances, %s, make no statement', (_, rows) => {
+  expect(() => readTables(`Date|Description|Amount\n${rows}`)).toThrow('This statement holds no transactions');
 });
 
 const HOSTILE = ['@', 'a', 'UPI ', 'IMPS.', 'BY TRANSFER-', 'Rs', 'CR', '1,', '/', 'opening balance ', 'account '];

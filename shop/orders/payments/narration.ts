@@ -30,11 +30,13 @@ export interface Sample {
 }
 
 const BANK_WORD =
-  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|RTN|REFUND|RFND|RRR|ADJ|ADJUSTMENT|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|RIB|MIB|CIB|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|RTN|REFUND|RFND|RRR|ADJ|CRADJ|DRADJ|ADJUSTMENT|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
 const LABEL =
   '(?:UPI[A-Z]*|IMPS[A-Z]*|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
 const LABELLED = new RegExp(`^(?:[A-Z]|(?:${LABEL}[-:#. ]+)*${LABEL}[-:#. ]*)?((?:0{4})?\\d{12})$`, 'i');
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/i;
+/** A UPI app's own number for a payment. */
+const TRANSACTION = /^[A-Z]{3}[0-9a-f]{16,40}$/i;
 const VPA = /^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/i;
 
 /** Whether these 12 digits can be a reference, and no short number padded with zeros: day 000 of a year does not exist. */
@@ -49,14 +51,21 @@ export function referenceOf(token: string): string | null {
 }
 
 export function partsOf(narration: string): Parts {
-  const trimmed = narration.trim();
+  const trimmed = narration
+    .trim()
+    // Other separators around the reference: `IMPS/P2A-630829814940-NAME`, `UPI REF NO 630829814940P2A-NAME`.
+    .replace(/^((?:UPI|IMPS)\/P2[AMP])-(\d{12})-/i, '$1/$2/')
+    .replace(/^(UPI|IMPS) REF NO\.? ?(\d{12})(?=P2[AMP]-)/i, '$1/$2/');
   // `UPI_CR_630829814940_NAME`: in other layouts `_` stands inside of names and UPI IDs.
   const text = /^(?:UPI|IMPS|MMT|NEFT|RTGS)[A-Z]{0,8}_(?:[^/|]*_)?\d{12}(?:_[^/|]*)?$/i.test(trimmed)
     ? trimmed.replaceAll('_', '/')
     : trimmed;
   const separator = separatorOf(text);
   const split = separator === '|' ? text.split(/[|:;,*~#()[\]\s]+/) : text.split(separator);
-  const parts = split.map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''));
+  const parts = split
+    .map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''))
+    // The bank's own account in front of its path: `TRANSFER FROM 97157043111/UPI/…`.
+    .map((part, at) => (at === 0 ? part.replace(/^(TRANSFER|TRF|TFR) (?:FROM|TO) \d{5,18}$/i, '$1') : part));
   const body = parts.findIndex((part) => part === '' || !isBankWords(part));
   const candidates = parts.map(referenceOf);
   const head = parts.slice(0, body < 0 ? parts.length : body).map(plainHead);
@@ -180,6 +189,7 @@ function namesDay(digits: string, date: string): boolean {
 export function referencePlace(narration: Parts, places: ReadonlyMap<string, Place>): number {
   const { parts, candidates, body } = narration;
   const place = places.get(narration.key);
+  const isAlone = candidates.filter((digits) => digits !== null).length === 1;
   if (place) {
     const index =
       place.from === 'start'
@@ -187,7 +197,6 @@ export function referencePlace(narration: Parts, places: ReadonlyMap<string, Pla
         : place.from === 'end'
           ? parts.length - 1 - place.index
           : parts.findIndex((_, at) => candidates[at] && isIfsc(parts[at - 1]));
-    const isAlone = candidates.filter((digits) => digits !== null).length === 1;
     if (candidates[index] && (!place.doubtful || isAlone)) return index;
   }
   // Usual places: first after the bank's words, after a name there, after the IFSC, or after the payer's VPA and bank.
@@ -198,7 +207,9 @@ export function referencePlace(narration: Parts, places: ReadonlyMap<string, Pla
       candidates[at] !== null &&
       (evidenceOf(narration, at) === 'usual' ||
         (parts[at - 1] === '' && /IMPS/i.test(parts[0] ?? '')) ||
-        (/\b(?:BANK|BK)\b/i.test(parts[at - 1] ?? '') && parts.slice(0, at).some((earlier) => VPA.test(earlier)))),
+        (isAlone && at <= 5 && /^IMPS$/i.test(parts[at - 1] ?? '')) ||
+        (/\b(?:BANK|BK)\b/i.test(parts[at - 1] ?? '') &&
+          (parts.slice(0, at).some((earlier) => VPA.test(earlier)) || TRANSACTION.test(parts[at + 1] ?? '')))),
   );
 }
 
@@ -226,6 +237,8 @@ export function channelOf(text: string): Channel {
   return best;
 }
 
+/** With the day of the transfer: `YESBN12026110802302561`. */
+const DATED_UTR = /^[A-Z]{5}\d20\d\d[01]\d[0-3]\d{9}$/i;
 const UTR = /^(?=[A-Z0-9]{11,22}$)(?=(?:.*\d){8})[A-Z]{1,6}[A-Z0-9]*$/i;
 
 /**
@@ -236,7 +249,9 @@ export function transferReference(texts: readonly string[]): string | null {
   const found = texts
     .flatMap((text) => text.split(/[^A-Z0-9]+/i))
     .filter((token) => UTR.test(token) && !IFSC.test(token));
-  return (found.findLast(({ length }) => length === 16 || length === 22) ?? found.at(-1))?.toUpperCase() ?? null;
+  const usual =
+    found.findLast((token) => DATED_UTR.test(token)) ?? found.findLast(({ length }) => [16, 22].includes(length));
+  return (usual ?? found.at(-1))?.toUpperCase() ?? null;
 }
 
 /** Length at which this bank cuts VPAs off, or 0. */
@@ -309,7 +324,7 @@ export function saysReversal(
   const words =
     /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI|RETURN|RETURNED)(?![A-Z])/i;
   if (direction === 'debit') return words.test(text);
-  const back = /(?:^|[^A-Z])(?:REFUND|RFND|RRR|RET|RTN|CREDIT ADJ(?:USTMENT)?)(?![A-Z])/i;
+  const back = /(?:^|[^A-Z])(?:REFUND|RFND|RRR|RET|RTN|CRADJ|CREDIT ADJ(?:USTMENT)?)(?![A-Z])/i;
   if (parts.slice(0, Math.max(1, body)).some((part) => back.test(part) && isBankWords(part))) return true;
   const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
   if (head.some((part, at) => words.test(part) && (at === 0 || isBankWords(part)))) return true;
@@ -319,14 +334,27 @@ export function saysReversal(
   return own && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
 }
 
-/** Direction that the bank's words in front of the narration name, such as `UPI/CR/…` or `NEFT DR-…`. */
-export function wordedDirection({ parts, text }: Parts): Direction | null {
-  if (/^(?:UPI[ /-]+)?(?:RECEIVED|RECD|CREDIT(?:ED)?(?! CARD)|BY TRANSFER|DEP TFR|INWARD)\b/i.test(text))
-    return 'credit';
-  if (/^(?:UPI[ /-]+)?(?:PAID|SENT|DEBIT(?:ED)?|TO TRANSFER|WDL TFR|OUTWARD)\b/i.test(text)) return 'debit';
-  for (const part of parts.slice(0, 3)) {
-    const word = /(?:^|[\s\-:.])(CR|DR|UPIIN|UPIOUT|UPIAR|UPIAB)(?=$|[\s\-:.])/.exec(part)?.[1];
-    if (word) return /CR|IN|AR|AB/.test(word) ? 'credit' : 'debit';
+/** Direction that words in front of the narration name, such as `Received from` or `UPI/CR/…`; null when they differ. */
+export function wordedDirection(narration: Parts): Direction | null {
+  const { text } = narration;
+  const coded = codedDirection(narration);
+  const said = /^(?:UPI[ /-]+)?(?:RECEIVED|RECD|CREDIT(?:ED)?(?! CARD)|BY TRANSFER|DEP TFR|INWARD)\b/i.test(text)
+    ? 'credit'
+    : /^(?:UPI[ /-]+)?(?:PAID|SENT|DEBIT(?:ED)?|TO TRANSFER|WDL TFR|OUTWARD)\b/i.test(text)
+      ? 'debit'
+      : null;
+  return coded && said && coded !== said ? null : (coded ?? said);
+}
+
+/** Direction that the bank's own code names: `UPI/CR/…`, `NEFT DR-…`, `NEFT_IN:…`. */
+export function codedDirection({ parts }: Parts): Direction | null {
+  for (const [at, part] of parts.slice(0, 3).entries()) {
+    for (const word of part.split(/[\s\-_:.]+/)) {
+      // A payer's name or note may end in `CR`.
+      if (word !== '' && !BANK_WORD.test(word) && !/^(?:NEFT|RTGS)$/i.test(word)) break;
+      if (/^(?:CR|UPIIN)$/.test(word) || (word === 'IN' && at < 2)) return 'credit';
+      if (/^(?:DR|UPIOUT)$/.test(word) || (word === 'OUT' && at < 2)) return 'debit';
+    }
   }
   return null;
 }

@@ -9,7 +9,7 @@ const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u00ad\ufeff]/g;
 const FORMULA_TEXT = /^="([\s\S]*)"$/;
 
 /** Longer cells are cut: the longest narrations have a few hundred characters. */
-export const MOST_TEXT = 2000;
+const MOST_TEXT = 2000;
 
 /** The text of a cell without invisible characters, `="…"` and a leading apostrophe. Line breaks inside are kept. */
 export function textOf(cell: Cell | undefined): string {
@@ -196,4 +196,17 @@ export function directionOf(text: string): Direction | null {
   const word = text.replace(/[().:\s]/g, '').toUpperCase();
   if (/^(?:CR|C|CREDIT|CREDITED|DEPOSIT|DEP|IN|RECEIVED|INWARD|\+)$/.test(word)) return 'credit';
   return /^(?:DR|D|DB|DEBIT|DEBITED|WITHDRAWAL|WDL|W|OUT|PAID|OUTWARD|-)$/.test(word) ? 'debit' : null;
+}
+
+/** Pieces of a cut text: mostly cut at a width, in the middle of a word or number; sometimes between words. */
+export function joinPieces(pieces: readonly string[]): { tight: string; loose: string } {
+  const split = pieces
+    .flatMap((piece) => piece.split('\n'))
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  // Where a narration begins anew, nothing was cut.
+  const anew = (text: string, piece: string) =>
+    /^(?:UPI|IMPS|NEFT):/i.test(piece) || (/ TFR$/i.test(text) && /^[A-Z]{3,4}[*/]/i.test(piece));
+  const tight = split.reduce((text, piece) => `${text}${anew(text, piece) ? ' ' : ''}${piece}`, '');
+  return { tight: tight.trim().slice(0, MOST_TEXT), loose: split.join(' ').slice(0, MOST_TEXT) };
 }

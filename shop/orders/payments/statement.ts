@@ -1,5 +1,6 @@
 import {
   channelOf,
+  codedDirection,
   isReference,
   learnPlaces,
   nameOf,
@@ -24,7 +25,7 @@ import {
   dateOf,
   directionOf,
   isBlank,
-  MOST_TEXT,
+  joinPieces,
   textOf,
 } from './statement-cells.ts';
 import { findTable, headerScore, type Row, sectionsOf, type Table } from './statement-table.ts';
@@ -226,6 +227,7 @@ function draftOf(row: Row, table: Table, account: string | null): Draft {
         values[index] === null && !isBlank(row.texts[column] ?? '') && table.roles[column] !== 'balance',
     ),
     worded: () => wordedDirection(partsOf(joinPieces(pieces).tight)),
+    coded: () => codedDirection(partsOf(joinPieces(pieces).tight)) !== null,
     key: row.texts.join('\u0000'),
     pieces,
     references: table.references.map((column) => [row.cells[column] ?? null]),
@@ -249,17 +251,6 @@ function continues(row: Row, table: Table, hasAmount: boolean, open: Draft): boo
     (text, column) =>
       isBlank(text) || own.includes(column) || (column === table.date && (alone || TIME_ONLY.test(text))),
   );
-}
-
-/** Pieces of a cut text: mostly cut at a width, in the middle of a word or number; sometimes between words. */
-function joinPieces(pieces: readonly string[]): { tight: string; loose: string } {
-  const split = pieces
-    .flatMap((piece) => piece.split('\n'))
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
-  // Where a narration begins anew, nothing was cut.
-  const tight = split.reduce((text, piece) => `${text}${/^(?:UPI|IMPS|NEFT):/i.test(piece) ? ' ' : ''}${piece}`, '');
-  return { tight: tight.trim().slice(0, MOST_TEXT), loose: split.join(' ').slice(0, MOST_TEXT) };
 }
 
 interface Told extends Settled<Draft> {
