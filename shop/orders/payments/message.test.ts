@@ -67,6 +67,8 @@ test.each([
   ['A/c XX4417: -Rs 1,199 on 12-Nov-26 to RAVI. UPI Ref 631612345678', 'debit', 119900],
   ['UPI inward of INR 749.00 in your a/c XX4417 on 12-11-26. RRN 631612345678', 'credit', 74900],
   ['Rs 500.00 in A/c XX4417: CREDIT. From ravi@ok. UPI Ref 631612345678', 'credit', 50000],
+  ['+₹500 UPI transfer from RAVI. Ref 631612345678', 'credit', 50000],
+  ['UPI credit INR 515, A/c XX4417. RRN 631612345678', 'credit', 51500],
 ])('the short form %j is read as %s', (text, kind, amountPaise) => {
   expect(read(text)).toMatchObject({ kind, amountPaise, rrn: '631612345678' });
 });
