@@ -94,7 +94,7 @@ const OBJECT = new RegExp(
   'i',
 );
 /** `credited A/c XX9 of RAVI` */
-const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*)?(?:a\/c|ac|acct|account)\s*(?:no\s*)?<C\d+>\s+of\s+(?!rs|inr|<)/i;
+const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*[,;]?\s*)?(?:a\/c|ac|acct|account)\s*(?:no\s*)?<C\d+>\s+of\s+(?!rs|inr|<)/i;
 /** `Dr. from A/c of VPA`, `debited from A/c XX9 of RAVI` */
 const FROM_PERSON = /^\s*(?:<A\d+>\s*)?from\s+(?:a\/c|ac|acct|account)\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<A)/i;
 const OBJECT_OF_VERB = new RegExp(
@@ -348,6 +348,9 @@ export function directionOf(text: string): { direction: Direction; certain: bool
   );
   if (first.direction === 'credit' && first.owner !== 'ours' && debitOfAccount)
     return { direction: 'unclear', certain: false, verbAt: first.index };
-  if (first.owner === 'nobody' && opposed) return { direction: 'unclear', certain: false, verbAt: first.index };
+  // `Rs 500 sent. Credited to A/c XX9`
+  const away = moves.some(({ index }) => /^(?:sent|paid)(?: successfully)?\s*(?:[.;,!]|to\b)/i.test(text.slice(index)));
+  if ((first.owner === 'nobody' && opposed) || (first.owner === 'object' && first.direction === 'credit' && away))
+    return { direction: 'unclear', certain: false, verbAt: first.index };
   return { direction: first.direction, certain: first.owner !== 'nobody', verbAt: first.index };
 }
