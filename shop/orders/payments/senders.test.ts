@@ -38,6 +38,7 @@ test.each([
   ['two headers', 'VM-HDFCBK-HDFCBK', null],
   ['a header inside of a name', 'MYHDFCBANK', null],
   ['a space inside', 'VM HDFCBK', null],
+  ['a header that no register names', 'VM-SIBBNK-S', null],
   ['a letter that is ASCII only in capitals', 'ſBIUPI', null],
   ['Greek and Cyrillic letters', 'VM-ΗDFСВК-S', null],
   ['another package', 'com.bharatpe.app.evil', null],
