@@ -249,11 +249,13 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
         moves.push({ direction: 'debit', owner: /\byour\b/i.test(lead) ? 'ours' : 'object', index });
         continue;
       }
-      // `Credited Rs 100 from HDFC Bank A/c XX6`: an account that money left is not ours.
+      // `Credited Rs 100 from HDFC Bank A/c XX6`, `credited thru A/c XX5 to RAVI`: an account that money left is not ours.
       if (
         !/<C\d+>/.test(lead) &&
         ownerAfter(rest) === 'nobody' &&
-        /^\s*(?:<A\d+>\s*)?from\s+(?:[\w.&'-]+\s+){0,4}?(?:a\/?c|acct|account)\s*(?:no\s*)?<C\d+>/i.test(rest)
+        /^\s*(?:<A\d+>\s*)?(?:from|thru|through)\s+(?:[\w.&'-]+\s+){0,4}?(?:a\/?c|acct|account)\s*(?:no\s*)?<C\d+>/i.test(
+          rest,
+        )
       ) {
         moves.push({ direction: 'credit', owner: 'foreign', index });
         continue;
@@ -317,12 +319,31 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
 const OWN_PAYMENT =
   /\byour\s+(?:(?:upi|imps|neft|rtgs|funds?|money|online)\s+)*(?:payment|transfer|txn|transaction|remittance|imps|neft|rtgs)\s+(?:of|for|to)\b(?!\s+<A\d+>\s+(?:from|has been received))/i;
 
+/** What may stand before a verb when money, an account or nothing is its subject. */
+const MONEY =
+  /<A\d+>|\b(?:amount|amt|money|funds?|payment|cash|sum|transfer|remittance|refund|salary|credit|upi|imps|neft|rtgs)\b/i;
+const NO_SUBJECT =
+  /<[^>]+>|\b(?:is|has|have|been|was|were|are|and|also|then|now|it|this|same|the|successfully|a\/?c|acct|account|no|bank|your|ur|you)\b/gi;
+
+/** `Receipt sent to your WhatsApp`: a sentence of its own about a thing, without an amount. */
+function isOfThing(text: string, index: number): boolean {
+  const lead =
+    text
+      .slice(0, index)
+      .split(/[.!;]\s|\n/)
+      .at(-1) ?? '';
+  const rest = text.slice(index).split(/[.!;]\s|\n/)[0] ?? '';
+  return /[a-z]{3}/i.test(lead.replace(NO_SUBJECT, ' ')) && !MONEY.test(lead) && !/<A\d+>/.test(rest);
+}
+
 /**
  * The direction of the money that has moved. The strongest bond to our account wins; `Acct XX1 debited; a/c XX9 credited`
  * and everything else that leaves two answers is a debit or `unclear`, never a credit.
  */
 export function directionOf(text: string): { direction: Direction; certain: boolean; verbAt: number } {
-  const { moves, doubted } = movesIn(text);
+  const { moves: all, doubted } = movesIn(text);
+  const isPaid = all.some((move) => move.direction === 'debit' && WEIGHT[move.owner] > 0);
+  const moves = all.filter(({ direction, index }) => direction === 'debit' || !isPaid || !isOfThing(text, index));
   const top = Math.max(...moves.map((move) => WEIGHT[move.owner]), -2);
   const best = moves.filter((move) => WEIGHT[move.owner] === top);
   const first = best[0];
