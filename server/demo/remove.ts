@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import { type DemoKind, type DemoRemoval, planRemoval } from '#shop/settings/demo.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
@@ -11,6 +12,15 @@ import { type DemoNow, readDemoNow } from './records.ts';
 
 /** The value of `demo` in the table meta once the demo is removed: the next start does not load it again. */
 const REMOVED = 'removed';
+
+/** The rows that the removal locks, in the order in which all transactions lock them (fault 8). */
+const LOCKED = [
+  'orders order by order_number',
+  'holds order by order_number',
+  'categories order by position, id',
+  'products order by id collate "C"',
+  'product_sizes order by product_id collate "C", size collate "C"',
+];
 
 /** Removes the demo from a shop that is about to open. */
 export function createDemoService(context: ServiceContext) {
@@ -42,8 +52,7 @@ export function createDemoService(context: ServiceContext) {
         if (mark === null || mark === REMOVED || !(await replaceMeta(trx, 'demo', mark, REMOVED))) {
           throw new ShopError('conflict', { message: 'There is no demo in this shop.' });
         }
-        // An order that is just being placed has its stock already: it is waited for, and its products stay.
-        if (database.kind === 'postgres') await trx.selectFrom('product_sizes').select('size').forUpdate().execute();
+        if (database.kind === 'postgres') await lock(trx);
         const demo = await readDemoNow(trx);
         const { goes, removal } = planRemoval(demo.records);
         const going = (kind: DemoKind) => goes.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -62,6 +71,11 @@ export function createDemoService(context: ServiceContext) {
       });
     },
   };
+}
+
+/** Waits for all that is being changed. An order that is just being placed has its stock already, so its products stay. */
+async function lock(trx: Trx): Promise<void> {
+  for (const rows of LOCKED) await sql.raw(`select 1 from ${rows} for update`).execute(trx);
 }
 
 /**

@@ -69,6 +69,16 @@ export async function takeOutUse(trx: Trx, orderNumber: string): Promise<string 
   return rows[0]?.coupon_id ?? null;
 }
 
+/** Locks coupons until the end of the transaction, in the order of their ids (fault 8): before a transaction that may change several. */
+export async function lockCoupons(trx: Trx, kind: Database['kind'], ids: ReadonlySet<string>): Promise<void> {
+  if (kind === 'sqlite' || ids.size < 2) return;
+  const coupons = trx
+    .selectFrom('coupons')
+    .select('id')
+    .where('id', 'in', [...ids]);
+  await coupons.orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
+}
+
 /** A use that has no row any more can be taken by others. */
 export async function giveBack(trx: Trx, couponId: string, uses = 1): Promise<void> {
   await prepared(trx, 'orders.giveBackUse', { couponId, uses }, (slot) =>

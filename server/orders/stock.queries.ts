@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mergeAmounts, type StockAmount } from '#shop/orders/stock.ts';
+import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import type { Database } from '../database/connect.ts';
-import { insertRows, prepared } from '../database/prepared.ts';
+import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
 /** How one stock row changes. The three add up to 0, so `stock + held + sold` stays constant (I2). */
@@ -66,19 +66,44 @@ export async function sizeStock(
   return row ?? { stock: 0, held: 0 };
 }
 
-/** The stock of one size, locked until the end of the transaction; 0 when the size does not exist. */
-export async function lockedStock(
+/**
+ * Locks sizes until the end of the transaction, in the order of their keys (fault 8). A transaction that changes several sizes and may
+ * come back to one of them calls this first.
+ *
+ * @returns the stock of each, by `stockKey`; none for a size that does not exist
+ */
+export async function lockStock(
   trx: Trx,
   kind: Database['kind'],
-  item: { productId: string; size: string },
-): Promise<number> {
-  const query = trx
-    .selectFrom('product_sizes')
-    .select('stock')
-    .where('product_id', '=', item.productId)
-    .where('size', '=', item.size);
-  const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  return row?.stock ?? 0;
+  items: readonly { productId: string; size: string }[],
+): Promise<Map<string, number>> {
+  if (items.length === 0) return new Map();
+  const values = {
+    ...named(
+      items.map((item) => item.productId),
+      'product',
+    ),
+    ...named(
+      items.map((item) => item.size),
+      'size',
+    ),
+  };
+  const { rows } = await prepared(trx, `orders.lockStock ${kind} ${items.length}`, values, (slots) => {
+    const query = trx
+      .selectFrom('product_sizes')
+      .select(['product_id', 'size', 'stock'])
+      .where((eb) =>
+        eb.or(
+          items.map((_, index) =>
+            eb.and([eb('product_id', '=', slots[`product${index}`]!), eb('size', '=', slots[`size${index}`]!)]),
+          ),
+        ),
+      );
+    return kind === 'sqlite'
+      ? query
+      : query.orderBy(sql`product_id collate "C"`).orderBy(sql`size collate "C"`).forUpdate();
+  });
+  return new Map(rows.map((row) => [stockKey({ productId: row.product_id, size: row.size }), row.stock]));
 }
 
 /** Deletes the holds of a draft and returns what they held. The caller sells it, holds it again or returns it to stock. */
@@ -104,8 +129,9 @@ export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[
 }
 
 /**
- * Frees up to `limit` expired holds, each exactly once: the process that deletes the row returns the stock (D19). `productIds`
- * limits it to holds on these products. Rows that another process has locked are skipped.
+ * Frees up to `limit` expired holds, each exactly once: the process that deletes the row returns the stock (D19). `sizes` limits it to
+ * holds on these sizes, which the caller has locked if it has locked other ones (`lockStock`). Rows that another process has locked are
+ * skipped.
  *
  * @returns how many holds were freed
  */
@@ -114,7 +140,7 @@ export async function freeExpiredHolds(
   kind: Database['kind'],
   now: number,
   limit: number,
-  productIds?: string[],
+  sizes?: readonly { productId: string; size: string }[],
 ): Promise<number> {
   let expired = trx
     .selectFrom('holds')
@@ -122,8 +148,10 @@ export async function freeExpiredHolds(
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit);
-  if (productIds) {
-    expired = expired.where('product_id', 'in', productIds);
+  if (sizes) {
+    expired = expired.where((eb) =>
+      eb.or(sizes.map(({ productId, size }) => eb.and([eb('product_id', '=', productId), eb('size', '=', size)]))),
+    );
   }
   if (kind === 'postgres') {
     expired = expired.modifyEnd(sql`for update skip locked`);

@@ -232,12 +232,12 @@ export class ModelShop {
   }
 
   /** Releases expired holds (D19). */
-  freeExpired(products?: string[]): void {
-    if (!products) this.coupons.freeExpired(this.now);
+  freeExpired(sizes?: readonly Size[]): void {
+    if (!sizes) this.coupons.freeExpired(this.now);
     for (const order of this.orders) {
       if (order.reservedUntil > this.now) continue;
       for (const [size, quantity] of order.held) {
-        if (products && !products.includes(size.product)) continue;
+        if (sizes && !sizes.includes(size)) continue;
         size.stock += quantity;
         size.held -= quantity;
         order.held.delete(size);
@@ -342,7 +342,7 @@ export class ModelShop {
     order.held.clear();
     const lacking = () => [...need].filter(([size, quantity]) => size.stock < quantity).map(([size]) => size);
     const first = lacking();
-    if (first.length > 0) this.freeExpired(first.map(({ product }) => product));
+    if (first.length > 0) this.freeExpired(first);
     const short = lacking().length > 0;
     const got = new Map<Size, number>();
     if (short && !partial) return { short, got };

@@ -11,7 +11,16 @@ import {
 import type { Paise } from '#shop/money/money.ts';
 import { betterSentence, faultSentence } from '#shop/orders/coupons/words.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
-import { type CouponUser, couponsFor, giveBack, hasUse, phoneFault, takeOutUse, takeUse } from '../coupons.queries.ts';
+import {
+  type CouponUser,
+  couponsFor,
+  giveBack,
+  hasUse,
+  lockCoupons,
+  phoneFault,
+  takeOutUse,
+  takeUse,
+} from '../coupons.queries.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
@@ -44,6 +53,8 @@ export async function settleCoupon(
   const own = hold ? before : null;
   let reason = fault;
   let offer: CouponOffer | null = null;
+  const ids = offers.map(({ coupon }) => coupon.id);
+  if (hold) await lockCoupons(trx, kind, new Set(own === null ? ids : [...ids, own]));
   for (const one of offers) {
     const refused = hold
       ? await takeUse(trx, kind, one.coupon, user, { at, own })

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
-import { freeExpiredHolds, lockedStock, moveStock, type StockMove } from '../stock.queries.ts';
+import { freeExpiredHolds, lockStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
 /** Maximum number of expired holds that one order frees; the timer frees the rest. */
@@ -17,7 +17,7 @@ export interface Reservation {
 
 /**
  * Moves stock so that `wanted` is held (`into: 'held'`, a draft) or sold (`'sold'`, an order). It uses `held`, the former holds of the
- * same draft, whose rows the caller has just deleted. Rows are locked in id order.
+ * same draft, whose rows the caller has just deleted.
  *
  * When stock is missing, expired holds of other drafts are freed first. What is still missing is in `short`. With `partial` the
  * available rest was taken (a paid order, D22); otherwise the caller must roll back.
@@ -48,16 +48,15 @@ export async function reserve(
 
   const got = new Map<string, number>();
   let missing: typeof rows = [];
-  const moved = await together(rows.map((row) => moveWhole(trx, row, want.into)));
+  // A move locks its row only if there is enough. Another attempt would lock that row after those of larger keys (fault 8).
+  const locking = kind === 'postgres' && rows.length > 1 ? lockStock(trx, kind, rows) : undefined;
+  const [, ...moved] = await together([locking, ...rows.map((row) => moveWhole(trx, row, want.into))]);
   for (const [index, row] of rows.entries()) {
     if (moved[index]) got.set(stockKey(row), row.take);
     else missing.push(row);
   }
   if (missing.length > 0) {
-    const freed = await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, [
-      ...new Set(missing.map((row) => row.productId)),
-    ]);
-    if (freed > 0) {
+    if ((await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, missing)) > 0) {
       const still: typeof rows = [];
       for (const row of missing) {
         if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
@@ -67,8 +66,9 @@ export async function reserve(
     }
   }
   if (want.partial) {
+    const stock = await lockStock(trx, kind, missing);
     for (const row of missing) {
-      const extra = Math.min(await lockedStock(trx, kind, row), row.need - row.held);
+      const extra = Math.min(stock.get(stockKey(row)) ?? 0, row.need - row.held);
       const amount = row.held + extra;
       // False when there is no such row: nothing was taken, and nothing can be returned later.
       const moved = await moveStock(trx, row, { stock: -extra, held: -row.held, sold: amount });

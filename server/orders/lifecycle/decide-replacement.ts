@@ -3,9 +3,8 @@ import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
 import { amountsOf, decideReplacement } from '#shop/orders/changes/replacement.ts';
 import type { ReplacementMove } from '#shop/orders/replacement-input.ts';
-import { stockKey } from '#shop/orders/stock.ts';
 import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../replacements.queries.ts';
-import { lockedStock } from '../stock.queries.ts';
+import { lockStock } from '../stock.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 /**
@@ -38,10 +37,7 @@ export async function moveReplacement(
         throw new ShopError('stale');
       }
       const items = itemsOf(row);
-      const inStock = new Map<string, number>();
-      for (const amount of move.status === 'shipped' ? amountsOf(items) : []) {
-        inStock.set(stockKey(amount), await lockedStock(trx, kind, amount));
-      }
+      const inStock = await lockStock(trx, kind, move.status === 'shipped' ? amountsOf(items) : []);
       const decided = decideReplacement(
         order,
         { id, status: statusOf(row), reason: reasonOf(row), items },

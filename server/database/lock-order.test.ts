@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { CouponInput } from '#shop/orders/coupons/input.ts';
+import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
+import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+
+const OWNER = { id: null, name: 'Owner' };
+const SMALL = `product_sizes where size = '250g'`;
+const LARGE = `product_sizes where size = '500g'`;
+
+/**
+ * Runs `change` while another transaction has locked the rows `first`, and checks that it waits for them before it locks `later`. Two
+ * transactions that both do so cannot deadlock.
+ */
+async function locksInOrder<T>(t: TestApp, first: string, later: string, change: () => Promise<T>): Promise<T> {
+  const running: Promise<T>[] = [];
+  const failure = await t.db
+    .transaction()
+    .execute(async (other) => {
+      await sql.raw(`select 1 from ${first} for update`).execute(other);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
+      const blocked = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
+      running.push(change());
+      await expect
+        .poll(async () => (await blocked.execute(t.db)).rows.length, { interval: 10, timeout: 10_000 })
+        .toBe(1);
+      await sql.raw(`select 1 from ${later} for update nowait`).execute(other);
+    })
+    .catch((error: unknown) => error);
+  const [result] = await Promise.all(running);
+  expect(failure).toBeUndefined();
+  return result as T;
+}
+
+async function twoSizes(stock: number): Promise<TestApp> {
+  const t = await testApp();
+  // Not in the order of their keys.
+  const sizes = [
+    { size: '500g', stock: 10 },
+    { size: '250g', stock },
+  ];
+  await addProduct(t.db, { sizes });
+  return t;
+}
+
+const linesOf = (...quantities: number[]) =>
+  ['250g', '500g'].map((size, index) => ({ product: 'almonds', size, quantity: quantities[index] ?? 1 }));
+
+// Only PostgreSQL locks rows; CI starts one.
+describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)', () => {
+  test('a paid order takes the rest of a size before it takes the next size', async () => {
+    await using t = await twoSizes(1);
+    const body = orderBody({ ...paid(1), items: linesOf(2, 1), total: undefined });
+    const { status } = await locksInOrder(t, SMALL, LARGE, () => t.post('/api/orders', body));
+    expect([status, await stockOf(t.db)]).toEqual([201, { stock: 0, held: 0, sold: 1 }]);
+  });
+
+  test('an order frees the expired holds of a size before it takes the next size', async () => {
+    await using t = await twoSizes(1);
+    await t.post('/api/orders/draft', { items: linesOf().slice(0, 1) });
+    t.clock.advance(16 * 60_000);
+    const body = orderBody({ items: linesOf(), total: undefined });
+    const { status } = await locksInOrder(t, SMALL, LARGE, () => t.post('/api/orders', body));
+    expect([status, await stockOf(t.db)]).toEqual([201, { stock: 0, held: 0, sold: 1 }]);
+  });
+
+  test('an order leaves the expired holds of other sizes to the timer', async () => {
+    await using t = await twoSizes(1);
+    await t.post('/api/orders/draft', { items: linesOf(1, 10) });
+    t.clock.advance(16 * 60_000);
+    expect((await t.post('/api/orders', orderBody({ items: linesOf().slice(1), total: undefined }))).status).toBe(201);
+    expect(await stockOf(t.db)).toEqual({ stock: 0, held: 1, sold: 0 });
+  });
+
+  test('a reopened order takes its coupon before its stock', async () => {
+    await using t = await twoSizes(1);
+    await t.services.coupons.create(CouponInput.parse({ code: 'TENOFF', kind: 'percent', value: 10 }), OWNER);
+    const input = OrderInput.parse(orderBody({ couponCode: 'TENOFF', total: undefined }));
+    const { order } = await t.services.orders.place(input, {});
+    t.clock.advance(25 * 3_600_000);
+    await t.services.orders.tidy();
+    const utr = { utr: '632400000001', app: '' };
+    await locksInOrder(t, 'coupons', 'product_sizes', () =>
+      t.services.orders.sendUtr(order.orderNumber, order.accessToken, utr),
+    );
+    expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
+  });
+
+  test('a draft that changes its coupon locks both in the order of their ids', async () => {
+    await using t = await twoSizes(10);
+    const coupons = await Promise.all(
+      ['ONE', 'TWO'].map((code) =>
+        t.services.coupons.create(CouponInput.parse({ code, kind: 'percent', value: 10 }), OWNER),
+      ),
+    );
+    const [first, later] = coupons.sort((a, b) => (a.id < b.id ? -1 : 1)) as [(typeof coupons)[0], (typeof coupons)[0]];
+    const inputOf = ({ code }: typeof first) => DraftInput.parse(orderBody({ couponCode: code, total: undefined }));
+    const { order } = await t.services.orders.draft(inputOf(first), {});
+    const { coupon } = await locksInOrder(
+      t,
+      `coupons where id = '${first.id}'`,
+      `coupons where id = '${later.id}'`,
+      () => t.services.orders.draft(inputOf(later), order),
+    );
+    expect(coupon).toMatchObject({ code: later.code, applied: true });
+  });
+
+  test('the removal of the demo waits for orders before it locks stock', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const auth = t.auth(await t.adminToken());
+    const removed = await locksInOrder(t, 'orders', 'product_sizes', () => t.delete('/api/settings/demo', auth));
+    expect(removed.status).toBe(200);
+  });
+});
