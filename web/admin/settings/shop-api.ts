@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ShopConfig, type ShopSettings, ShopSettingsInput, UrgencyInput } from '#shop/settings/settings.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
-import { adminCall } from '../lib/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
 
@@ -41,8 +43,16 @@ export const urgencyRecord: RecordOptions<TimeLimits> = {
   onSaved: () => dispatchShopEvent('productUpdated'),
 };
 
-/** Sends a test mail to the signed-in admin, by the shop's normal mail delivery. */
-export const sendTestMail = () => adminCall('POST /settings/test-mail');
+/** Has a test mail sent to the signed-in admin, by the shop's normal mail delivery. */
+export function useTestMail(send: () => Promise<{ message: string }>) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test e-mail'));
+    },
+  });
+}
 
 /** Checks the running shop; takes seconds when a server does not answer. */
 export const loadHealth = (signal: AbortSignal) => adminCall('GET /admin/doctor', {}, { signal });

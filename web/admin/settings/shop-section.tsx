@@ -1,18 +1,17 @@
 import '#web/ui/facts.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india/india.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../lib/session.ts';
+import { adminCall, isSignedOut } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
-import { LOAD_FAILED, loadHealth, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
+import { LOAD_FAILED, loadHealth, type MailWay, shopRecord, urgencyRecord, useTestMail } from './shop-api.ts';
 
 /** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; time limits; mail delivery. */
 export default function ShopSection() {
@@ -171,13 +170,7 @@ function TimeLimits() {
 }
 
 function MailCard({ mail }: { mail: MailWay }) {
-  const test = useMutation({
-    mutationFn: sendTestMail,
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test e-mail'));
-    },
-  });
+  const test = useTestMail(() => adminCall('POST /settings/test-mail'));
   return (
     <section className="admin-card" aria-labelledby="mail-way">
       <header className="card-head">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   inEverySubject,
@@ -15,9 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../../lib/session.ts';
+import { adminCall } from '../../lib/session.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
+import { useTestMail } from '../shop-api.ts';
 import { LOAD_FAILED, messagesRecord, useOpenText } from './messages-record.ts';
 import { Placeholders, TemplateField } from './template-field.tsx';
 
@@ -121,13 +122,7 @@ function MailPreview({ kind, value }: { kind: ShopperMailKind; value: MessageSet
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   });
-  const test = useMutation({
-    mutationFn: () => adminCall('POST /settings/messages/test', { body: { kind, subject, text } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test e-mail'));
-    },
-  });
+  const test = useTestMail(() => adminCall('POST /settings/messages/test', { body: { kind, subject, text } }));
   return (
     <section className="admin-card self-start" aria-label="Preview">
       <header className="card-head">
