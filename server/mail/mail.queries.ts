@@ -1,31 +1,17 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { MailOutboxTable } from '../database/schema-messages.ts';
 import type { Reader } from '../database/transact.ts';
+import { claimDue } from './outbox.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;
 
 /**
- * Claims up to `limit` due messages for this process and counts the attempt. `next_try_at` becomes the end of the lease, when
- * a message whose process died is due again with the same Message-ID (fault 9). Oldest first, so that 'received' is sent
- * before 'verified'.
+ * Claims due mails. One whose process died is sent again with the same Message-ID (fault 9). Oldest first, so that 'received' is sent before
+ * 'verified'.
  */
-export async function claimDue(database: Database, now: number, leaseMs: number, limit: number): Promise<MailRow[]> {
-  const rows = await database.db
-    .updateTable('mail_outbox')
-    .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), next_try_at: now + leaseMs }))
-    .where('id', 'in', (eb) => {
-      const due = eb
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('status', 'in', ['queued', 'sending'])
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit);
-      return database.kind === 'postgres' ? due.modifyEnd(sql`for update skip locked`) : due;
-    })
-    .returningAll()
-    .execute();
+export async function claimDueMails(database: Database, now: number): Promise<MailRow[]> {
+  const rows = await claimDue(database, 'mail_outbox', now);
   // On PostgreSQL, the rows returned by an update are not ordered.
   return rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
 }

@@ -9,7 +9,7 @@ import { insertRows, parts } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import {
-  claimDue,
+  claimDueMails,
   emailOfOrder,
   knownMails,
   type MailRow,
@@ -20,8 +20,8 @@ import {
   requeue,
 } from './mail.queries.ts';
 import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
+import { BATCH, LEASE_MS, retryWait } from './outbox.ts';
 import type { PushService } from './push.service.ts';
-import { BATCH, LEASE_MS, retryWait } from './retry.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
@@ -89,7 +89,7 @@ export function createMailService(
 
   async function sendBatch(): Promise<number> {
     const claimedAt = now();
-    const mails = await claimDue(database, claimedAt, LEASE_MS, BATCH);
+    const mails = await claimDueMails(database, claimedAt);
     if (mails.length === 0) {
       return 0;
     }

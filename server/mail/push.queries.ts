@@ -1,30 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database/connect.ts';
+import type { Selectable } from 'kysely';
 import type { PushOutboxTable } from '../database/schema-messages.ts';
 import type { Reader } from '../database/transact.ts';
 
 export type PushRow = Selectable<PushOutboxTable>;
-
-/**
- * Claims up to `limit` due messages for this process and counts the attempt. `next_try_at` becomes the end of the lease, when a message
- * whose process died is due again.
- */
-export function claimDuePushes(database: Database, now: number, leaseMs: number, limit: number): Promise<PushRow[]> {
-  return database.db
-    .updateTable('push_outbox')
-    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: now + leaseMs }))
-    .where('id', 'in', (eb) => {
-      const due = eb
-        .selectFrom('push_outbox')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit);
-      return database.kind === 'postgres' ? due.modifyEnd(sql`for update skip locked`) : due;
-    })
-    .returningAll()
-    .execute();
-}
 
 /** A browser that a message can be pushed to. */
 export interface PushTarget {

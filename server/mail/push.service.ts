@@ -2,16 +2,9 @@ import type { ServiceContext } from '../context.ts';
 import { insertRows } from '../database/prepared.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
-import {
-  claimDuePushes,
-  deletePush,
-  deletePushDevice,
-  type PushRow,
-  postponePush,
-  readTarget,
-} from './push.queries.ts';
+import { claimDue, retryWait } from './outbox.ts';
+import { deletePush, deletePushDevice, type PushRow, postponePush, readTarget } from './push.queries.ts';
 import { type DeliverPush, type PushKeys, type PushMessage, pushDelivery } from './push-delivery.ts';
-import { BATCH, LEASE_MS, retryWait } from './retry.ts';
 
 /** The last attempt is about an hour after the first. */
 const MAX_TRIES = 8;
@@ -56,7 +49,7 @@ export function createPushService(
     async sendDue(): Promise<number> {
       const pair = await keys();
       if (!pair) return 0;
-      const rows = await claimDuePushes(database, now(), LEASE_MS, BATCH);
+      const rows = await claimDue(database, 'push_outbox', now());
       await Promise.all(rows.map((row) => send(row, pair)));
       return rows.length;
     },
