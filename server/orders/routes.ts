@@ -20,13 +20,19 @@ import type { PaymentsService } from './lifecycle/payment.ts';
 import type { ProofService } from './payments/service.ts';
 import type { OrdersService } from './service.ts';
 
-interface WithItems {
+interface Named {
   items: { name: string }[];
+}
+
+interface Ordered {
+  /** The product is an object in tracking. */
+  items: { product: string | { _id: string }; name: string }[];
+  replacements?: Named[] | undefined;
 }
 
 interface OrderServices {
   /** The function returned maps the English name of a product to the Hindi one. */
-  catalogue: { inHindi: { names: () => Promise<(name: string) => string> } };
+  catalogue: { inHindi: { nameOf: () => Promise<(id: string, name: string) => string> } };
   orders: OrdersService;
   payments: PaymentsService;
   invoices: InvoicesService;
@@ -42,15 +48,15 @@ export function ordersRoutes(
   { catalogue, orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
 ): void {
   /** An order as the page that asks shows it. Orders keep the English names of their products, for invoices and mails. */
-  async function shown<Shown extends WithItems & { replacements?: WithItems[] | undefined }>(
-    request: FastifyRequest,
-    order: Shown,
-  ): Promise<Shown> {
+  async function shown<Shown extends Ordered>(request: FastifyRequest, order: Shown): Promise<Shown> {
     if (!forHindi(request)) return order;
-    const nameOf = await catalogue.inHindi.names();
-    const named = <Listed extends WithItems>(one: Listed): Listed => ({
+    const nameOf = await catalogue.inHindi.nameOf();
+    const names = new Map(
+      order.items.map(({ product, name }) => [name, nameOf(typeof product === 'string' ? product : product._id, name)]),
+    );
+    const named = <Listed extends Named>(one: Listed): Listed => ({
       ...one,
-      items: one.items.map((item) => ({ ...item, name: nameOf(item.name) })),
+      items: one.items.map((item) => ({ ...item, name: names.get(item.name) ?? item.name })),
     });
     const { replacements } = order;
     return { ...named(order), ...(replacements ? { replacements: replacements.map(named) } : {}) };
@@ -63,8 +69,8 @@ export function ordersRoutes(
     } catch (error) {
       const lines = isShopError(error) ? (error.details as { lines?: RefusedLine[] } | undefined)?.lines : undefined;
       if (!lines || !isShopError(error) || !forHindi(request)) throw error;
-      const nameOf = await catalogue.inHindi.names();
-      const named = lines.map((line) => ({ ...line, name: nameOf(line.name) }));
+      const nameOf = await catalogue.inHindi.nameOf();
+      const named = lines.map((line) => ({ ...line, name: nameOf(line.productId, line.name) }));
       throw new ShopError(error.code, { message: error.message, errors: lineErrors(named, LINE_FAULTS) });
     }
   }

@@ -211,10 +211,13 @@ export function createCatalogueService(
           youMayAlsoLike: youMayAlsoLike.map(hindi),
         };
       },
-      /** A function that returns the Hindi name of the product with this name; any other text as it is. */
-      async names(): Promise<(name: string) => string> {
-        const known = new Map((await service.all()).map(({ name, hi }) => [name, hi?.name]));
-        return (name) => known.get(name) ?? name;
+      /** A function that returns the Hindi name of a product that still has this name; any other name as it is. */
+      async nameOf(): Promise<(id: string, name: string) => string> {
+        const { byId } = await snapshot();
+        return (id, name) => {
+          const product = byId.get(id);
+          return (product?.name === name && product.hi?.name) || name;
+        };
       },
     },
   };

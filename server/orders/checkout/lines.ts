@@ -182,7 +182,7 @@ export function refuseUnpayable(total: Paise): void {
 }
 
 /** A line that cannot be ordered: `details.lines` of the error. */
-export type RefusedLine = Pick<ResolvedLine, 'index' | 'name' | 'size' | 'problem'>;
+export type RefusedLine = Pick<ResolvedLine, 'index' | 'productId' | 'name' | 'size' | 'problem'>;
 
 /** `errors[]` for the unavailable lines, in the words of a language. */
 export function lineErrors(lines: readonly RefusedLine[], words: typeof LINE_FAULTS = LINE_FAULTS): FieldError[] {
