@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ownerToken, signIn } from './admin.ts';
@@ -62,14 +61,3 @@ export async function openList(page: Page, query = ''): Promise<void> {
 export const searchQuery = (name: string) => `&q=${encodeURIComponent(name)}`;
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 export const files = (form: Locator) => form.getByLabel('Images to upload');
-
-/** No violation of WCAG 2.2 AA. `where` is for the message. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    `axe on ${where}`,
-  ).toEqual([]);
-}

@@ -1,14 +1,5 @@
-import {
-  add,
-  cleanAfterEach,
-  deleteAfterTest,
-  expectAccessible,
-  idOf,
-  nameOf,
-  openList,
-  rowOf,
-  searchQuery,
-} from '../admin-products.ts';
+import { expectAccessible } from '../admin.ts';
+import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
 /** The product list: filters, status, stock, delete, bulk changes, CSV import and export. */
@@ -91,7 +82,7 @@ test('status, stock and delete in the list', async ({ page, request, isMobile })
   await expect(history.getByText('Bill 17')).toBeVisible();
   // On a phone the toast lies above the dialog's Close.
   await expect(page.locator('.toast')).toHaveCount(0);
-  await expectAccessible(page, 'the stock of a product');
+  await expectAccessible(page);
   await stock.getByRole('button', { name: 'Cancel' }).click();
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();

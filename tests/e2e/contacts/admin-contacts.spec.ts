@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Contact messages in the admin: search, triage, reply by e-mail, delete. */
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
-}
 
 const sender = () => `asha-${Date.now()}@example.com`;
 

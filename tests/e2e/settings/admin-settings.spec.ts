@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { OWNER, ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, OWNER, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 import { arrive, freshPhone, isPhone, orderNumber, showApps } from '../shopping.ts';
@@ -11,11 +10,6 @@ const open = async (page: Page, section: string) => {
   await page.goto(`/admin?section=${section}`);
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
-}
 
 test('payment settings are checked, previewed, saved, and used at checkout', async ({ page }) => {
   await signIn(page);

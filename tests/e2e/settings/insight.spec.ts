@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext } from '@playwright/test';
-import { ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone, typeAddress } from '../shopping.ts';
 
@@ -50,8 +49,7 @@ test('a visit is counted once, and the owner sees it as bars, as a table and as 
   const card = page.getByRole('region', { name: 'From product to payment' });
   await card.getByText('Show as table').click();
   await expect(card.getByRole('row', { name: /Saw a product/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+  await expectAccessible(page);
   const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(wide)).toBe(0);
   const [download] = await Promise.all([

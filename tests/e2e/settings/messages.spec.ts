@@ -1,17 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { OWNER, openOrder, placeOrder, signIn } from '../admin.ts';
+import { expectAccessible, OWNER, openOrder, placeOrder, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Messages of the shop: WhatsApp texts and mails in the owner's words, and alerts of new orders in the browser. */
 
 test.use({ ownEnv: { SECRETS_KEY: '5'.repeat(64) } });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
-}
 
 test('the owner rewrites messages, previews a mail, and writes to a shopper on WhatsApp', async ({ page, request }) => {
   const order = await placeOrder(request);

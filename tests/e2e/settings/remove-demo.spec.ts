@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { signIn } from '../admin.ts';
+import { expectAccessible, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** A shop without orders of other tests, which would stay. A setting of its own makes it separate. */
@@ -13,8 +12,7 @@ test('the demo is removed in one confirmed step', async ({ page }) => {
   await expect(question.getByRole('listitem').filter({ hasText: /^\d+ products$/ })).toBeVisible();
   const remove = question.getByRole('button', { name: 'Remove the demo' });
   await expect(remove).toBeEnabled();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+  await expectAccessible(page);
   await remove.click();
   const done = page.getByRole('dialog', { name: 'The demo is gone' });
   await expect(done.getByText(/^Removed: \d+ products/)).toBeVisible();
