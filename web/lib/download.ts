@@ -1,4 +1,4 @@
-import m from '#messages/files';
+import m from '#messages/frame';
 import { ApiError } from './api.ts';
 import { LANGUAGE } from './language.ts';
 

@@ -1,4 +1,4 @@
-import m from '#messages/files';
+import m from '#messages/frame';
 import type { Api } from '#shop/api.ts';
 import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
 import { LANGUAGE } from './language.ts';
