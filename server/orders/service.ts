@@ -13,18 +13,8 @@
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import { startOfDay } from '#shop/india/dates.ts';
-import { cleanPhone } from '#shop/india/phones.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type {
-  AddressBody,
-  AttentionBody,
-  OrderBackground,
-  OrderHint,
-  OrderListQuery,
-  OrderStats,
-} from '#shop/orders/order-calls.ts';
-import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
+import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
 import {
   type AdminOrder,
   type CouponResult,
@@ -35,13 +25,10 @@ import {
   type OrderChange,
   type OrderInput,
   type PriceInput,
-  type TrackedOrder,
 } from '#shop/orders/orders.ts';
-import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
-import { withLimit } from '#shop/pagination.ts';
-import { type Actor, writeAudit } from '../audit/audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { LIMITS, limitAttempts, networkHash } from '../http/limits.ts';
+import { networkHash } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -61,9 +48,8 @@ import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
 import { handleUnpaid } from './lifecycle/unpaid.ts';
-import { exportOrders } from './lists/export.ts';
-import * as lists from './lists/queries.ts';
-import { readStats } from './lists/stats.ts';
+import { ordersOfPhone } from './lists/queries.ts';
+import { orderLists } from './lists/service.ts';
 import { type CodeHash, openByCode, sendOrderCode } from './order-code.ts';
 import { readCheckTime } from './payments/check-time.ts';
 import { paymentsOfOrder } from './payments.queries.ts';
@@ -76,8 +62,7 @@ const FREE_EVERY_MS = 30_000;
 const DELETE_DRAFTS_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
-/** Maximum number of orders in tracking and in the admin's hints; the newest come first. */
-const TRACKED = 50;
+/** Maximum number of orders in the admin's hints; the newest come first. */
 const HINTS = 20;
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
@@ -161,6 +146,7 @@ export function createOrdersService(
     tidy,
     forStaff,
     forShopper,
+    ...orderLists(context, terms),
 
     /**
      * Creates or refreshes a draft with its stock hold (D19).
@@ -205,31 +191,6 @@ export function createOrdersService(
       };
     },
 
-    /**
-     * The orders of a mobile number, masked (D33). Rate limits by IP address and by number apply before any query.
-     *
-     * @throws ShopError mobile_required, mobile_invalid, too_many_attempts
-     */
-    async track(mobile: string, address: string): Promise<TrackedOrder[]> {
-      const message = checkMobile(mobile);
-      if (message) {
-        throw new ShopError(mobile.trim() === '' ? 'mobile_required' : 'mobile_invalid', { message });
-      }
-      const phone = cleanPhone(mobile, 'India');
-      await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
-      await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
-      const { estimatedDeliveryDays } = await terms();
-      const rows = await lists.ordersOfPhone(db, phone, TRACKED);
-      // Queried without orders too, so that a miss takes as long as a hit.
-      const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
-      const lines = groupLines(await queries.readLines(db, numbers));
-      const moves = await queries.lastMoves(db, numbers);
-      const view = { deliveryDays: estimatedDeliveryDays, staff: false };
-      return rows.map((row) =>
-        toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
-      );
-    },
-
     /** Sends a code to the e-mail address of a shipped order. @throws see `sendOrderCode` */
     async sendCode(orderNumber: string, address: string): Promise<void> {
       const { shop } = await terms();
@@ -246,25 +207,6 @@ export function createOrdersService(
       return { order: await forShopper(orderNumber, accessToken), accessToken };
     },
 
-    /** One page of the admin's list, newest first, without events. */
-    async list(query: OrderListQuery) {
-      const filter = filterOf(query);
-      const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
-      const lines = groupLines(
-        rows.length > 0
-          ? await queries.readLines(
-              db,
-              rows.map((row) => row.order_number),
-            )
-          : [],
-      );
-      const { estimatedDeliveryDays } = await terms();
-      return {
-        orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [], estimatedDeliveryDays)),
-        pagination: withLimit({ ...query, total }, 'totalOrders'),
-      };
-    },
-
     /** One order for staff, with its e-mails, payment decisions, and other orders with the same UTR or phone. */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await queries.readOrder(db, orderNumber);
@@ -272,7 +214,7 @@ export function createOrdersService(
         throw new ShopError('order_not_found');
       }
       const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
-      const samePhone = row.phone === '' ? [] : await lists.ordersOfPhone(db, row.phone, HINTS + 1);
+      const samePhone = row.phone === '' ? [] : await ordersOfPhone(db, row.phone, HINTS + 1);
       const mails = await mailsOfOrder(db, orderNumber);
       const payments = await paymentsOfOrder(db, orderNumber);
       return {
@@ -313,9 +255,6 @@ export function createOrdersService(
       return checkTime.value;
     },
 
-    /** Current figures for the dashboard. */
-    stats: (): Promise<OrderStats> => readStats(db, now()),
-
     /** Changes the status of an order (D36) and returns the order. @throws see `changeStatus` */
     async setStatus(orderNumber: string, change: StatusChange, actor: Actor): Promise<AdminOrder> {
       await changeStatus(context, await changeDeps(), orderNumber, change, actor);
@@ -344,21 +283,6 @@ export function createOrdersService(
     async correctAddress(orderNumber: string, change: z.infer<typeof AddressBody>, actor: Actor) {
       await changeAddress(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
-    },
-
-    /** The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
-    async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
-      const { from, to, status, view, search, payment, attention } = query;
-      await writeAudit(db, {
-        at: now(),
-        actor,
-        action: 'order.export',
-        entity: 'order',
-        entityId: '',
-        after: { status: status || 'all', view, payment, attention, from, to, searched: Boolean(search) },
-      });
-      const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
-      return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
     },
 
     /** Cancels an order on behalf of staff. @throws see `cancelByStaff` */
@@ -415,22 +339,6 @@ export function createOrdersService(
 
 function claimantOf(address: string | undefined, phone = ''): Claimant | null {
   return address === undefined ? null : { network: networkHash(address), phone };
-}
-
-function filterOf(query: OrderListQuery): lists.OrderFilter {
-  return {
-    status: query.status === 'all' || query.status === '' ? undefined : query.status,
-    statuses: query.view && ORDER_VIEWS[query.view],
-    paymentStatus: query.payment,
-    attention: query.attention === 'true',
-    search: query.search?.trim() || undefined,
-    from: query.from,
-    to: query.to,
-  };
-}
-
-function groupLines(lines: queries.LineRow[]): Map<string, queries.LineRow[]> {
-  return Map.groupBy(lines, (line) => line.order_number);
 }
 
 function hints(rows: queries.OrderRow[], self: queries.OrderRow): OrderHint[] {

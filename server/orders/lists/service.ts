@@ -1,0 +1,106 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
+import { ShopError } from '#shop/errors.ts';
+import { startOfDay } from '#shop/india/dates.ts';
+import { cleanPhone } from '#shop/india/phones.ts';
+import type { OrderListQuery, OrderStats } from '#shop/orders/order-calls.ts';
+import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
+import type { TrackedOrder } from '#shop/orders/orders.ts';
+import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
+import { withLimit } from '#shop/pagination.ts';
+import * as queries from '../queries.ts';
+import type { OrderTerms } from '../terms.ts';
+import { toAdminOrder, toOrder } from '../wire.ts';
+import { exportOrders } from './export.ts';
+import * as lists from './queries.ts';
+import { readStats } from './stats.ts';
+
+/** Maximum number of orders in tracking; the newest come first. */
+const TRACKED = 50;
+
+/** Reads of many orders: tracking by shoppers; the list, the figures and the export of the admin. */
+export function orderLists(context: ServiceContext, terms: () => Promise<OrderTerms>) {
+  const { database, now } = context;
+  const { db } = database;
+
+  return {
+    /**
+     * The orders of a mobile number, masked (D33). Rate limits by IP address and by number apply before any query.
+     *
+     * @throws ShopError mobile_required, mobile_invalid, too_many_attempts
+     */
+    async track(mobile: string, address: string): Promise<TrackedOrder[]> {
+      const message = checkMobile(mobile);
+      if (message) {
+        throw new ShopError(mobile.trim() === '' ? 'mobile_required' : 'mobile_invalid', { message });
+      }
+      const phone = cleanPhone(mobile, 'India');
+      await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
+      await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
+      const { estimatedDeliveryDays } = await terms();
+      const rows = await lists.ordersOfPhone(db, phone, TRACKED);
+      // Queried without orders too, so that a miss takes as long as a hit.
+      const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
+      const lines = groupLines(await queries.readLines(db, numbers));
+      const moves = await queries.lastMoves(db, numbers);
+      const view = { deliveryDays: estimatedDeliveryDays, staff: false };
+      return rows.map((row) =>
+        toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
+      );
+    },
+
+    /** One page of the admin's list, newest first, without events. */
+    async list(query: OrderListQuery) {
+      const filter = filterOf(query);
+      const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
+      const lines = groupLines(
+        rows.length > 0
+          ? await queries.readLines(
+              db,
+              rows.map((row) => row.order_number),
+            )
+          : [],
+      );
+      const { estimatedDeliveryDays } = await terms();
+      return {
+        orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [], estimatedDeliveryDays)),
+        pagination: withLimit({ ...query, total }, 'totalOrders'),
+      };
+    },
+
+    /** Current figures for the dashboard. */
+    stats: (): Promise<OrderStats> => readStats(db, now()),
+
+    /** The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
+    async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+      const { from, to, status, view, search, payment, attention } = query;
+      await writeAudit(db, {
+        at: now(),
+        actor,
+        action: 'order.export',
+        entity: 'order',
+        entityId: '',
+        after: { status: status || 'all', view, payment, attention, from, to, searched: Boolean(search) },
+      });
+      const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
+      return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
+    },
+  };
+}
+
+function filterOf(query: OrderListQuery): lists.OrderFilter {
+  return {
+    status: query.status === 'all' || query.status === '' ? undefined : query.status,
+    statuses: query.view && ORDER_VIEWS[query.view],
+    paymentStatus: query.payment,
+    attention: query.attention === 'true',
+    search: query.search?.trim() || undefined,
+    from: query.from,
+    to: query.to,
+  };
+}
+
+function groupLines(lines: queries.LineRow[]): Map<string, queries.LineRow[]> {
+  return Map.groupBy(lines, (line) => line.order_number);
+}
