@@ -1,5 +1,18 @@
 import type { VisitStep } from '#shop/dashboard/insight.ts';
 import type { Defaulted, Optional } from './columns.ts';
+import type {
+  CategoriesTable,
+  ProductImagesTable,
+  ProductSizesTable,
+  ProductsTable,
+  ProductTagsTable,
+  ReviewPhotosTable,
+  ReviewsTable,
+  ReviewVotesTable,
+  StockAlertsTable,
+  StockChangesTable,
+  WishlistTable,
+} from './schema-catalogue.ts';
 import type { MailOutboxTable, PushDevicesTable, PushOutboxTable } from './schema-messages.ts';
 import type {
   ClaimsTable,
@@ -31,161 +44,12 @@ import type {
   StatementImportsTable,
 } from './schema-orders.ts';
 
+export type * from './schema-catalogue.ts';
 export type * from './schema-orders.ts';
 
 /**
  * Table types for Kysely; must match migrations/. Money is paise, time epoch ms, booleans are 0/1, JSON is text.
  */
-export interface CategoriesTable {
-  id: string;
-  name: string;
-  slug: string;
-  icon: Defaulted<string>;
-  description: Defaulted<string>;
-  /** JSON of the texts in Hindi that are filled in. */
-  hi: Optional<string>;
-  parent_id: Optional<string>;
-  landing_page: Defaulted<number>;
-  position: Defaulted<number>;
-  created_at: number;
-  updated_at: number;
-  /** Incremented at each save. */
-  version: Defaulted<number>;
-  /** Set when the category is deleted. The row stays for deleted products that reference it; its slug is free again. */
-  deleted_at: Optional<number>;
-}
-
-export interface ProductsTable {
-  id: string;
-  name: string;
-  description: string;
-  category_id: string;
-  subcategory: Defaulted<string>;
-  status: 'Active' | 'Inactive' | 'Out of Stock';
-  brand: Defaulted<string>;
-  country_of_origin: Defaulted<string>;
-  shelf_life: Defaulted<string>;
-  maker: Defaulted<string>;
-  /** The label of a product without sizes. */
-  weight: Defaulted<string>;
-  storage: Defaulted<string>;
-  vegetarian: Defaulted<number>;
-  ingredients: Defaulted<string>;
-  allergens: Defaulted<string>;
-  nutrition: Optional<string>;
-  /** JSON of the texts in Hindi that are filled in. */
-  hi: Optional<string>;
-  hsn_code: Defaulted<string>;
-  gst_rate_bp: Defaulted<number>;
-  features: Defaulted<string>;
-  badges: Defaulted<string>;
-  is_best_seller: Defaulted<number>;
-  is_popular: Defaulted<number>;
-  is_value_combo: Defaulted<number>;
-  is_you_may_like: Defaulted<number>;
-  show_best_sellers: Defaulted<number>;
-  show_value_combos: Defaulted<number>;
-  show_you_may_also_like: Defaulted<number>;
-  order_count: Defaulted<number>;
-  offer_enabled: Defaulted<number>;
-  offer_duration: Defaulted<number>;
-  offer_start_time: Optional<number>;
-  delivery_enabled: Defaulted<number>;
-  quick_rating: Optional<number>;
-  quick_review_count: Defaulted<number>;
-  rating_sum: Defaulted<number>;
-  rating_count: Defaulted<number>;
-  position: Defaulted<number>;
-  version: Defaulted<number>;
-  created_at: number;
-  updated_at: number;
-  deleted_at: Optional<number>;
-}
-
-export interface ProductSizesTable {
-  product_id: string;
-  size: string;
-  position: number;
-  price: number;
-  original_price: number;
-  stock: number;
-  held: Defaulted<number>;
-  sold: Defaulted<number>;
-  net_quantity_grams: Optional<number>;
-  contents: Optional<string>;
-  /** Set when the size is removed for shoppers; the row still counts its held and sold stock. */
-  removed_at: Optional<number>;
-}
-
-/** What staff changed in the stock of a size; numbered from 1 for each size. */
-interface StockChangesTable {
-  product_id: string;
-  size: string;
-  n: number;
-  at: number;
-  by_name: string;
-  change: number;
-  /** Pieces after the change. */
-  stock: number;
-  reason: string;
-  note: Defaulted<string>;
-}
-
-export interface ProductImagesTable {
-  product_id: string;
-  position: number;
-  url: string;
-  alt: Defaulted<string>;
-  upload_type: Defaulted<string>;
-}
-
-export interface ProductTagsTable {
-  product_id: string;
-  tag: string;
-  position: number;
-}
-
-export interface ReviewsTable {
-  id: string;
-  product_id: string;
-  customer_name: string;
-  customer_email: Defaulted<string>;
-  /** See migration 023. */
-  once: Optional<string>;
-  rating: number;
-  title: Defaulted<string>;
-  comment: Defaulted<string>;
-  date: number;
-  verified: Defaulted<number>;
-  helpful: Defaulted<number>;
-  status: 'pending' | 'approved' | 'rejected';
-  reply: Optional<string>;
-  replied_at: Optional<number>;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface ReviewPhotosTable {
-  id: string;
-  /** Null: not (yet) part of a review, or released to be deleted (`created_at` is 0). */
-  review_id: Optional<string>;
-  position: Defaulted<number>;
-  width: number;
-  height: number;
-  bytes: number;
-  created_at: number;
-}
-
-interface ReviewVotesTable {
-  review_id: string;
-  device_id: string;
-}
-
-interface WishlistTable {
-  product_id: string;
-  device_id: string;
-}
-
 export interface ContactsTable {
   id: string;
   name: string;
@@ -215,22 +79,6 @@ interface NewsletterTable {
   email: string;
   created_at: number;
   unsubscribed_at: Optional<number>;
-}
-
-export interface StockAlertsTable {
-  id: string;
-  product_id: string;
-  /** As in product_sizes: empty for a product without sizes. */
-  size: Defaulted<string>;
-  /** Either an address or a number, the other is empty. */
-  email: Defaulted<string>;
-  phone: Defaulted<string>;
-  /** Hash of the sender's network. */
-  network: string;
-  /** Of the code that confirms the address; null once confirmed, and for phone numbers. */
-  code_hash: Optional<string>;
-  created_at: number;
-  expires_at: number;
 }
 
 interface PageContentTable {
