@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { cleanText, isOneLine } from '../text/text.ts';
-import {
-  FIELD_LIST,
-  type Field,
-  type HindiField,
-  initialOf,
-  PRODUCT_FIELDS,
-  TOP_FIELDS,
-  type TopField,
-  type ValueOf,
-} from './fields.ts';
+import { type Field, initialOf } from './field-kinds.ts';
+import { FIELD_LIST, type HindiField, PRODUCT_FIELDS, TOP_FIELDS, type TopField, type ValueOf } from './fields.ts';
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts';
 
 /** Zod schemas of the product fields (fields.ts) and nutrients (nutrients.ts). */

@@ -1,5 +1,6 @@
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
-import { FIELD_LIST, type Field, SIZE_FIELDS, type SizeField, valueAt } from './fields.ts';
+import type { Field } from './field-kinds.ts';
+import { FIELD_LIST, SIZE_FIELDS, type SizeField, valueAt } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
 import type { ProductBody } from './product-body.ts';
 

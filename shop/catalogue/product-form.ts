@@ -2,11 +2,10 @@ import { isoDay, startOfDay } from '../india/dates.ts';
 import type { ProductDefaults } from '../settings/settings.ts';
 import type { Badge, Product, ProductImage, ProductStatus, SizeContent } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
+import { type Field, initialOf } from './field-kinds.ts';
 import {
   FIELD_LIST,
-  type Field,
   type FieldsWith,
-  initialOf,
   isPlain,
   type PlainField,
   PRODUCT_FIELDS,

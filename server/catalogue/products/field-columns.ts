@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { ProductsTable } from '#server/database/schema.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { type Field, initialOf } from '#shop/catalogue/field-kinds.ts';
 import {
   FIELD_LIST,
-  type Field,
   type FieldName,
   type HindiField,
-  initialOf,
   putAt,
   type TopField,
   type ValueOf,
