@@ -1,37 +1,26 @@
 import { formatDate } from '#shop/india/dates.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise } from '#shop/money/money.ts';
-import { type Invoice, type InvoiceLine, invoiceAmount } from '#shop/orders/invoice.ts';
+import type { Invoice } from '#shop/orders/invoice.ts';
+import {
+  BOTTOM,
+  cellSoft,
+  INK,
+  LEAF,
+  LEFT,
+  label,
+  PAD,
+  RIGHT,
+  rule,
+  SOFT,
+  soft,
+  strong,
+  TOP,
+  text,
+  WIDTH,
+} from './invoice-page.ts';
+import { itemTable } from './invoice-table.ts';
 import { leading, PAGE, type Style, Typesetter } from './typesetter.ts';
-
-const MARGIN = 40;
-const LEFT = MARGIN;
-const RIGHT = PAGE.width - MARGIN;
-const WIDTH = RIGHT - LEFT;
-/** The footer starts below this. */
-const BOTTOM = PAGE.height - 58;
-
-const INK = '#27181f';
-const SOFT = '#5b4850';
-const LEAF = '#1b5138';
-const HAIRLINE = '#d8cbb6';
-const BAND = '#eef5ea';
-
-const text: Style = { size: 8.5, color: INK };
-const soft: Style = { size: 8.5, color: SOFT };
-const strong: Style = { size: 8.5, bold: true, color: INK };
-const label: Style = { size: 7.5, bold: true, color: LEAF };
-const cell: Style = { size: 8, color: INK };
-const cellSoft: Style = { size: 7, color: SOFT };
-const head: Style = { size: 7, bold: true, color: LEAF };
-
-interface Column {
-  title: string[];
-  width: number;
-  align: 'left' | 'right' | 'center';
-  value: (line: InvoiceLine, index: number) => string;
-  total?: string;
-}
 
 /** The credit note that takes back an invoice. */
 interface PrintedNote {
@@ -88,7 +77,7 @@ export async function* invoiceBook(
 function set(page: Typesetter, invoice: Invoice, { cancelled, note }: Printed): void {
   let y = heading(page, invoice, note);
   y = parties(page, invoice, y);
-  y = items(page, invoice, y);
+  y = itemTable(page, invoice, y);
   closing(page, invoice, note, y);
   const { start, count } = page.doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
@@ -107,7 +96,7 @@ function titleOf({ kind }: Invoice, note: PrintedNote | undefined): string {
 function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefined): number {
   const { seller } = invoice;
   const half = WIDTH / 2 - 12;
-  let y = MARGIN;
+  let y = TOP;
   page.line(seller.brandName, LEFT, y, { size: 20, bold: true, color: LEAF }, { width: half, align: 'left' });
   y += 30;
   y = page.block(seller.legalName, LEFT, y, half, strong);
@@ -124,8 +113,8 @@ function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
 
   const at = LEFT + WIDTH / 2 + 12;
   const box = { width: half, align: 'right' as const };
-  page.line(titleOf(invoice, note).toUpperCase(), at, MARGIN + 2, { size: 16, bold: true, color: INK }, box);
-  page.line('Original for Recipient', at, MARGIN + 24, cellSoft, box);
+  page.line(titleOf(invoice, note).toUpperCase(), at, TOP + 2, { size: 16, bold: true, color: INK }, box);
+  page.line('Original for Recipient', at, TOP + 24, cellSoft, box);
   const facts: [string, string][] = [
     ...(note
       ? ([
@@ -139,7 +128,7 @@ function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
     ['Order No.', invoice.orderNumber],
     ['Order Date', formatDate(invoice.orderedAt)],
   ];
-  let factY = MARGIN + 42;
+  let factY = TOP + 42;
   for (const [name, value] of facts) {
     page.line(name, at, factY, soft);
     page.line(value, at + 80, factY, strong, { width: half - 80, align: 'right' });
@@ -187,135 +176,6 @@ function parties(page: Typesetter, invoice: Invoice, top: number): number {
   return Math.max(y, factY) + 12;
 }
 
-function columnsOf(invoice: Invoice): Column[] {
-  const { totals, kind, supply, stateTax } = invoice;
-  const money = (title: string[], width: number, field: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column => ({
-    title,
-    width,
-    align: 'right',
-    value: (line) => invoiceAmount(line[field]),
-    total: invoiceAmount(totals[field]),
-  });
-  const taxed = kind === 'tax-invoice';
-  const halfRate = (line: InvoiceLine) => percent(line.rateBp / 2);
-  const rate = (title: string[], of: (line: InvoiceLine) => string): Column => ({
-    title,
-    width: 30,
-    align: 'right',
-    value: of,
-  });
-  const columns: Column[] = [
-    { title: ['#'], width: 18, align: 'left', value: (_line, index) => String(index + 1) },
-    { title: ['Description of goods'], width: 0, align: 'left', value: (line) => line.description, total: 'Total' },
-    { title: ['HSN'], width: 40, align: 'left', value: (line) => line.hsn || '–' },
-    {
-      title: ['Qty', '(unit)'],
-      width: 38,
-      align: 'right',
-      value: (line) => `${line.quantity} ${line.unit}`,
-      total: `${totals.quantity} PAC`,
-    },
-    {
-      title: taxed ? ['Price', 'incl. GST'] : ['Price'],
-      width: 46,
-      align: 'right',
-      value: (line) => invoiceAmount(line.price),
-    },
-    ...(totals.discount > 0
-      ? [
-          {
-            title: ['Discount'],
-            width: 42,
-            align: 'right' as const,
-            value: (line: InvoiceLine) => invoiceAmount(line.discount),
-            total: invoiceAmount(totals.discount),
-          },
-        ]
-      : []),
-    ...(taxed ? [money(['Taxable', 'value'], 50, 'taxable')] : []),
-    ...(taxed && supply === 'intra'
-      ? [
-          rate(['CGST', 'rate'], halfRate),
-          money(['CGST'], 40, 'cgst'),
-          rate([stateTax, 'rate'], halfRate),
-          money([stateTax], 40, 'sgst'),
-        ]
-      : []),
-    ...(taxed && supply !== 'intra'
-      ? [rate(['IGST', 'rate'], (line) => percent(line.rateBp)), money(['IGST'], 44, 'igst')]
-      : []),
-    money(['Total'], 52, 'total'),
-  ];
-  const rest = WIDTH - PAD - columns.reduce((sum, column) => sum + column.width, 0);
-  return columns.map((column) => (column.width === 0 ? { ...column, width: rest } : column));
-}
-
-/** Basis points as a percentage: 250 is '2.5%'. */
-function percent(basisPoints: number): string {
-  return `${basisPoints / 100}%`;
-}
-
-const PAD = 3;
-
-function items(page: Typesetter, invoice: Invoice, top: number): number {
-  const columns = columnsOf(invoice);
-  let y = tableHead(page, columns, top);
-  invoice.lines.forEach((line, index) => {
-    const wrapped = columns.map((column) =>
-      column.align === 'left' ? page.wrap(column.value(line, index), column.width - PAD, cell) : [],
-    );
-    const rows = Math.max(1, ...wrapped.map((lines) => lines.length));
-    const height = rows * leading(cell) + 2 * PAD;
-    if (y + height > BOTTOM) {
-      page.doc.addPage();
-      y = tableHead(page, columns, MARGIN);
-    }
-    let x = LEFT + PAD;
-    columns.forEach((column, place) => {
-      const box = { width: column.width - PAD, align: column.align };
-      if (column.align === 'left') {
-        wrapped[place]?.forEach((part, row) => {
-          page.line(part, x, y + PAD + row * leading(cell), cell);
-        });
-      } else {
-        page.line(column.value(line, index), x, y + PAD, cell, box);
-      }
-      x += column.width;
-    });
-    y = rule(page, y + height);
-  });
-  // The totals go on the page of the last line if they fit, else on a new page.
-  const height = leading(strong) + 2 * PAD;
-  if (y + height > BOTTOM) {
-    page.doc.addPage();
-    y = MARGIN;
-  }
-  page.doc.rect(LEFT, y, WIDTH, height).fill(BAND);
-  let x = LEFT + PAD;
-  for (const column of columns) {
-    if (column.total) {
-      page.line(column.total, x, y + PAD, { ...cell, bold: true }, { width: column.width - PAD, align: column.align });
-    }
-    x += column.width;
-  }
-  return y + height;
-}
-
-function tableHead(page: Typesetter, columns: Column[], y: number): number {
-  const rows = Math.max(...columns.map((column) => column.title.length));
-  const height = rows * leading(head) + 2 * PAD + 1;
-  page.doc.rect(LEFT, y, WIDTH, height).fill(BAND);
-  let x = LEFT + PAD;
-  for (const column of columns) {
-    column.title.forEach((title, row) => {
-      const at = y + PAD + row * leading(head);
-      page.line(title, x, at, head, { width: column.width - PAD, align: column.align });
-    });
-    x += column.width;
-  }
-  return y + height;
-}
-
 /** Totals, the amount in words, and the seller's signature, kept together on one page. */
 function closing(page: Typesetter, invoice: Invoice, note: PrintedNote | undefined, top: number): void {
   const { totals, seller } = invoice;
@@ -338,7 +198,7 @@ function closing(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
   let y = top + 14;
   if (y + height > BOTTOM) {
     page.doc.addPage();
-    y = MARGIN;
+    y = TOP;
   }
 
   let at = y;
@@ -410,9 +270,4 @@ function cancelledMark(page: Typesetter): void {
   const style: Style = { size: 84, bold: true, color: '#a4161a' };
   page.line('CANCELLED', 0, PAGE.height / 2 - 48, style, { width: PAGE.width, align: 'center' });
   doc.restore();
-}
-
-function rule(page: Typesetter, y: number): number {
-  page.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(HAIRLINE);
-  return y;
 }
