@@ -12,6 +12,7 @@ import {
   UPI_ID_SUGGESTIONS,
   upiApp,
   upiLink,
+  utrFromPaste,
   utrHelp,
 } from './upi.ts';
 
@@ -172,6 +173,18 @@ describe('UTR', () => {
     utrHelp('phonepe').pop();
     expect(utrHelp('phonepe')).toHaveLength(3);
   });
+});
+
+test.each([
+  ['632400182734', '632400182734'],
+  ['  UTR: 632400182734 ', '632400182734'],
+  ['UPI Ref No. 6324 0018 2734', '632400182734'],
+  ['६३२४००१८२७३४', '632400182734'],
+  ['HDFCR52026112012345678', 'HDFCR520261120123456'],
+  ['63240', '63240'],
+  ['nothing here', 'NOTHINGHERE'],
+])('pasted %j becomes %s', (text, utr) => {
+  expect(utrFromPaste(text)).toBe(utr);
 });
 
 describe('UPI ID', () => {

@@ -160,6 +160,17 @@ export function cleanUtr(text: string): string {
     .replace(UTR_LABEL, '');
 }
 
+/**
+ * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. Prefers a whole word with ten or
+ * more digits (bank references contain letters), then grouped digits, then every character that is allowed in a UTR.
+ */
+export function utrFromPaste(text: string): string {
+  const plain = asciiDigits(text);
+  const word = plain.split(/[^0-9A-Za-z]+/).find((part) => part.replace(/\D/g, '').length >= UTR_MIN_DIGITS);
+  const groups = /\d(?:[ -]?\d){9,}/.exec(plain)?.[0];
+  return cleanUtr(word ?? groups ?? plain).slice(0, UTR_MAX);
+}
+
 /** Returns the error message for an invalid UTR (R2.5), or null. */
 export function checkUtr(text: string): string | null {
   const utr = cleanUtr(text);

@@ -9,14 +9,13 @@ import {
   getDraft,
   getNote,
   getUtr,
-  ownToken,
   priceItems,
   setStep,
 } from '#web/lib/checkout.ts';
 import { readText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
-import { placeOrder } from '#web/lib/ordering.ts';
+import { ownToken, placeOrder } from '#web/lib/ordering.ts';
 
 export type Outcome =
   /** `known`: the order existed before (duplicate guard). */

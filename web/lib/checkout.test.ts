@@ -11,7 +11,6 @@ import {
   priceItems,
   stepAt,
   toItems,
-  utrFromPaste,
   withoutBought,
 } from './checkout.ts';
 
@@ -168,18 +167,6 @@ describe('pricing and cart lines', () => {
     expect(withoutBought([line('a', 3), line('b', 1), line('c', 1)], bought)).toEqual([line('a', 1), line('c', 1)]);
     expect(withoutBought([line('a', 2, { size: '500g' })], bought)).toHaveLength(1);
   });
-});
-
-test.each([
-  ['632400182734', '632400182734'],
-  ['  UTR: 632400182734 ', '632400182734'],
-  ['UPI Ref No. 6324 0018 2734', '632400182734'],
-  ['६३२४००१८२७३४', '632400182734'],
-  ['HDFCR52026112012345678', 'HDFCR520261120123456'],
-  ['63240', '63240'],
-  ['nothing here', 'NOTHINGHERE'],
-])('pasted %j becomes %s', (text, utr) => {
-  expect(utrFromPaste(text)).toBe(utr);
 });
 
 describe('the steps of the checkout that are done', () => {

@@ -1,10 +1,9 @@
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
-import { cleanUtr, UTR_MAX, UTR_MIN_DIGITS, upiApp } from '#shop/money/upi.ts';
+import { upiApp } from '#shop/money/upi.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import { type CartLine, keepLine } from '#shop/orders/cart.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
-import { asciiDigits } from '#shop/text/text.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
 
@@ -338,34 +337,20 @@ export function isPaying(now: number): boolean {
   return stepAt(getProgress(), opened, now) !== null || (opened !== null && now - opened <= FORGOTTEN_MS);
 }
 
-/** A token as strong as the server's, for an order created while the server cannot be reached (D19). */
-export function ownToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
-}
-
-/**
- * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. Prefers a whole word with ten or
- * more digits (bank references contain letters), then grouped digits, then every character that is allowed in a UTR.
- */
-export function utrFromPaste(text: string): string {
-  const plain = asciiDigits(text);
-  const word = plain.split(/[^0-9A-Za-z]+/).find((part) => part.replace(/\D/g, '').length >= UTR_MIN_DIGITS);
-  const groups = /\d(?:[ -]?\d){9,}/.exec(plain)?.[0];
-  return cleanUtr(word ?? groups ?? plain).slice(0, UTR_MAX);
-}
+const PAYMENT_KEYS = ['paymentInProgress', 'waitingForPayment', 'paymentUTR', 'pendingPaymentRedirect'] as const;
+const SESSION_KEYS = [
+  ...PAYMENT_KEYS,
+  ...(['draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
+] as const;
 
 /** Clears the payment but keeps cart, address and draft, so that the shopper can try again or use another app. */
 export function clearPayment(): void {
-  forget('paymentInProgress', 'waitingForPayment', 'paymentUTR', 'pendingPaymentRedirect');
+  forget(...PAYMENT_KEYS);
 }
 
 /** Clears everything that belongs to one checkout. The address stays if the shopper chose to save it. */
 export function clearSession(): void {
-  clearPayment();
-  forget('draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode');
+  forget(...SESSION_KEYS);
   if (getAddress()?.saveAddress === false) forget('shippingAddress');
 }
 
@@ -396,25 +381,11 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
   });
 }
 
-const CLEARED_KEYS = [
-  'paymentInProgress',
-  'waitingForPayment',
-  'paymentUTR',
-  'pendingPaymentRedirect',
-  'draftOrder',
-  'currentOrderId',
-  'actualPaymentAmount',
-  'paymentMethod',
-  'directOrder',
-  'orderNote',
-  'couponCode',
-  'cart',
-] as const;
-
 /** 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28), which restores all of it. */
 export function tryAgain(): () => void {
-  const before = CLEARED_KEYS.map((key) => [key, readText(key)] as const);
-  forget(...CLEARED_KEYS);
+  const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
+  const before = keys.map((key) => [key, readText(key)] as const);
+  forget(...keys);
   clearCart();
   return () => {
     for (const [key, text] of before) if (text !== null) writeText(key, text);

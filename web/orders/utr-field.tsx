@@ -1,8 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import m from '#messages/order-items';
-import { cleanUtr, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
+import { cleanUtr, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS, utrFromPaste } from '#shop/money/upi.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
-import { utrFromPaste } from '#web/lib/checkout.ts';
 import { TextField } from '#web/ui/field.tsx';
 
 interface UtrFieldProps {
