@@ -208,7 +208,7 @@ describe('the page cache', () => {
     expect(second.headers).toEqual({ ...first.headers, date: second.headers.date });
   });
 
-  test('made-up addresses fill 500 entries at most and evict no page without parameters', async () => {
+  test('random URLs fill 500 entries at most and evict no page without parameters', async () => {
     await using shop = await site(async (key) => page(key));
     await shop.get('/cart');
     for (let number = 0; number < 600; number++) await shop.get(`/all-products?q=${number}`);

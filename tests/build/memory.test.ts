@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Made-up addresses cost a real server no memory (S6.6). ADDRESSES=100000 is the release gate (docs/measurements.md). */
+/** Random URLs do not make a real server's memory grow (S6.6). ADDRESSES=100000 is the release gate (docs/measurements.md). */
 
 const root = path.join(import.meta.dirname, '..', '..');
 const ADDRESSES = Number(process.env.ADDRESSES ?? 5_000);
 const WARM = 5_000;
 const GROWTH_MB = 60;
 
-/** Addresses that a client can invent without end, by kind. */
+/** Kinds of URLs of which a client can request any number. */
 const KINDS = [
   (n: number) => `/cart.data?_routes=made-up-${n}`,
   (n: number) => `/all-products.data?_routes=root,made-up-${n}`,
@@ -78,7 +78,7 @@ async function flood(port: number, from: number, to: number): Promise<void> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  `${ADDRESSES} made-up addresses leave memory within ${GROWTH_MB} MB`,
+  `${ADDRESSES} random URLs leave memory within ${GROWTH_MB} MB`,
   { timeout: 3_600_000 },
   async () => {
     await using shop = await openShop();
