@@ -41,7 +41,7 @@ export function resetMail(
           ]),
       `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works only once.`,
       'Do not share the OTP or the link. We will never ask you for them.',
-      'If it was not you, you can ignore this e-mail. Your password stays the same.',
+      'If this was not you, you can ignore this e-mail. Your password stays the same.',
     ],
     shop.brandName,
   );
@@ -83,7 +83,7 @@ export function passwordChangedMail(to: string, shop: Shop): Message {
     `${shop.brandName}: your password was changed`,
     [
       `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,
-      `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
+      `If this was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
     ],
     shop.brandName,
   );
@@ -99,7 +99,7 @@ export function twoStepMail(to: string, on: boolean, shop: Shop): Message {
       on
         ? `Two-step sign-in was just switched on for your ${shop.brandName} admin account. From now on you sign in with your password and a code of your authenticator app.`
         : `Two-step sign-in was just switched off for your ${shop.brandName} admin account. Your password alone is enough to sign in.`,
-      `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
+      `If this was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
     ],
     shop.brandName,
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkGstin, cleanGstin } from './gstin.ts';
 
 const to = (state: string, pincode = '', country = 'India') => ({ state, pincode, country });
-const WRONG = 'This GSTIN is not right. Please check each letter and digit';
+const WRONG = 'This GSTIN is not valid. Please check each letter and digit';
 const FORM = 'A GSTIN has 15 letters and digits, such as 27AAPFU0939F1ZV';
 
 test.each([

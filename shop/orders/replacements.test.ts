@@ -120,7 +120,11 @@ describe('the form', () => {
 
   test.each([
     ['nothing chosen', { items: [] }, { items: 'Please choose at least one item' }],
-    ['more than was ordered', { items: [{ line: 1, quantity: 3 }] }, { items: expect.stringContaining('at most') }],
+    [
+      'more than was ordered',
+      { items: [{ line: 1, quantity: 3 }] },
+      { items: expect.stringContaining('no more than you ordered') },
+    ],
     ['half a pack', { items: [{ line: 1, quantity: 0.5 }] }, { items: expect.any(String) }],
     ['none of it', { items: [{ line: 1, quantity: 0 }] }, { items: expect.any(String) }],
     ['a line that is not there', { items: [{ line: 2, quantity: 1 }] }, { items: expect.any(String) }],

@@ -206,7 +206,7 @@ describe('a new review', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
-      message: 'Thank you. Your review is shown as soon as it has been approved.',
+      message: 'Thank you. Your review will appear once it has been approved.',
       review: { _id: body.review.id, id: body.review.id, status: 'pending', createdAt: START },
     });
     expect(await t.db.selectFrom('reviews').selectAll().execute()).toMatchObject([

@@ -130,7 +130,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect((await t.get('/api/orders/track/9876543210')).text).not.toContain(gstin);
 
     for (const [wrong, msg] of [
-      ['33AABCT3518Q1ZW', 'This GSTIN is not right. Please check each letter and digit'],
+      ['33AABCT3518Q1ZW', 'This GSTIN is not valid. Please check each letter and digit'],
       [
         '27AAPFU0939F1ZV',
         expect.stringMatching(/^This GSTIN is registered in Maharashtra, but the parcel goes to Tamil Nadu\./),

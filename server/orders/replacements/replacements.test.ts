@@ -8,7 +8,7 @@ describe('requesting a replacement', () => {
     await using _ = t;
     const order = await sold(t, admin);
     const requested = await t.post(`${order.url}/replacement`, request(), order.own);
-    expect([requested.status, requested.body.message]).toEqual([201, 'Replacement requested. We write to you.']);
+    expect([requested.status, requested.body.message]).toEqual([201, 'Replacement requested. We will write to you.']);
     expect(requested.body.replacement).toMatchObject({
       status: 'requested',
       reason: 'damaged',
@@ -91,7 +91,7 @@ describe('requesting a replacement', () => {
     [
       'more than ordered',
       { items: [{ line: 1, quantity: 2 }] },
-      'Please choose items of this order, at most as many as it has',
+      'Please choose items from this order, and no more than you ordered',
     ],
     ['a reason of its own', { reason: 'bored' }, 'Please choose a reason'],
     ['no words', { description: 'bad' }, 'Please describe the problem in at least 10 characters'],

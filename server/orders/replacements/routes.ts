@@ -24,7 +24,7 @@ export function replacementsRoutes(app: ShopApp, { replacements }: { replacement
       },
 
       'POST /orders/:id/replacement': async (request) => ({
-        message: 'Replacement requested. We write to you.',
+        message: 'Replacement requested. We will write to you.',
         replacement: await replacements.request(request.params.id, orderToken(request), request.body),
       }),
 

@@ -26,7 +26,7 @@ export const STEPS = {
 
 export const FAULTS = {
   items: 'Please choose at least one item',
-  otherItems: 'Please choose items of this order, at most as many as it has',
+  otherItems: 'Please choose items from this order, and no more than you ordered',
   reason: 'Please choose a reason',
   description: 'Please describe the problem in at least 10 characters',
   tooLong: (most: number) => `At most ${most} characters`,

@@ -9,7 +9,7 @@ export function starsSentence(count: number, stars: number): string {
   return `${reviews} with ${stars} ${stars === 1 ? 'star' : 'stars'}`;
 }
 
-export const REVIEW_SENT: string = 'Thank you. Your review is shown as soon as it has been approved.';
+export const REVIEW_SENT: string = 'Thank you. Your review will appear once it has been approved.';
 
 /** What is wrong with a field of the review form. */
 export const REVIEW_FAULTS = {

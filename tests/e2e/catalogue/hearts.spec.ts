@@ -140,7 +140,7 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
 
   await page.route('**/api/reviews', (route) => route.abort());
   await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(form.getByText(/cannot be reached.*Your text is kept/)).toBeVisible();
+  await expect(form.getByText(/cannot be reached.*Your text has not been lost/)).toBeVisible();
   await page.unroute('**/api/reviews');
   await page.reload();
   await settled(page);
@@ -149,7 +149,7 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
   await expect(form.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
   await form.getByRole('button', { name: 'Send review' }).click();
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
-  await expect(thanks.getByText('Thank you. Your review is shown as soon as it has been approved.')).toBeVisible();
+  await expect(thanks.getByText('Thank you. Your review will appear once it has been approved.')).toBeVisible();
   await expect(thanks.getByRole('heading', { name: 'Thank you' })).toBeFocused();
   await thanks.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused();

@@ -113,7 +113,7 @@ test('a UTR of another day asks for a second look and is accepted all the same',
   await keepOnDevice(page, order);
   await page.goto(`/order-details/${order.orderNumber}`);
   const field = page.getByLabel('UTR/Reference number');
-  const doubt = page.getByText('It does not look like a payment of these days');
+  const doubt = page.getByText('It does not look like a UTR from the last few days');
   const good = todaysUtr();
   await field.fill(good);
   await expect(page.getByText('12 digits entered, at least 10 needed')).toBeVisible();

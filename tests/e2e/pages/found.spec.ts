@@ -178,7 +178,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Golden Raisins' })).toBeVisible();
     await isKeptCopy(page);
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
-    await expect(page.getByText('checkout begins when the shop can be reached again')).toBeVisible();
+    await expect(page.getByText('you can check out once the shop can be reached again')).toBeVisible();
 
     // A page opened through a link is also cached as a document, and the other way round.
     await page.reload();
@@ -188,7 +188,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
     await isKeptCopy(page);
     await page.getByRole('button', { name: 'Checkout' }).first().click();
-    await expect(page.getByText('checkout begins when the shop can be reached again')).toBeVisible();
+    await expect(page.getByText('you can check out once the shop can be reached again')).toBeVisible();
     await expect(page).toHaveURL(/\/cart$/);
     await page.goto('/all-products');
     await isKeptCopy(page);

@@ -63,7 +63,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
         )}
         {reply && (
           <p className="review-reply">
-            <b>The shop answers.</b> {reply}
+            <b>Reply from the shop:</b> {reply}
           </p>
         )}
       </div>
