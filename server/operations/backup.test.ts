@@ -15,11 +15,9 @@ import { bucket } from '#tests/bucket.ts';
 import { type Dialect, dialect, shopDatabase, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { verifyArchive, writeArchive } from './archive.ts';
-import { createBackupService, lastBackup } from './automatic.ts';
 import { backUp, type ShopData, shopData } from './backup.ts';
 import { restore } from './restore.ts';
 
-const HOUR = 3_600_000;
 const PICTURE = 'almonds-800x800-9f86d081.webp';
 const PHOTO = 'p'.repeat(32);
 
@@ -381,54 +379,5 @@ describe('restore', () => {
       return { createdAt: START, migrations: Object.keys(migrations), tables: {}, missing: [] };
     });
     await expect(restore(shop, newer, { force: true, folders: [] })).rejects.toThrow('It contains uploads/../../etc');
-  });
-});
-
-describe('automatic backups', () => {
-  test('one of several processes makes each; the newest are kept, and the last is known to all', async () => {
-    await using dir = await folder();
-    const out = path.join(dir.name, 'out');
-    await using source = await open(dir.name, dialect, 'migrated');
-    const backups = { dir: out, everyMs: 6 * HOUR, keep: 2 };
-    await using t = await testApp({ database: source.database, env: { backups } });
-    await addProduct(t.db, {});
-    expect(await lastBackup(source.database)).toBe(null);
-    const processes = [1, 2, 3].map(() => createBackupService(t.context));
-    const makeAll = () => Promise.all(processes.map((one) => one.makeDue()));
-    const made: string[] = [];
-    for (let round = 0; round < 4; round++) {
-      const files = (await makeAll()).filter((file) => file !== null);
-      expect(files).toHaveLength(1);
-      made.push(path.basename(files[0] as string));
-      await writeFile(path.join(out, 'mine.txt'), 'not a backup');
-      t.clock.advance(6 * HOUR - 1);
-      expect(await makeAll()).toEqual([null, null, null]);
-      t.clock.advance(1);
-    }
-    expect(made[0]).toBe('kishmish-2026-11-20T06-30-00.tar.gz');
-    expect((await readdir(out)).sort()).toEqual([...made.slice(2), 'mine.txt']);
-    const last = await lastBackup(source.database);
-    expect(last).toMatchObject({ at: t.clock.time - 6 * HOUR, file: made[3], failedAt: null });
-    expect(last?.bytes).toBe((await readFile(path.join(out, made[3] as string))).length);
-  });
-
-  test('a failed one is tried again in an hour, and remembered', async () => {
-    await using dir = await folder();
-    await using source = await open(dir.name, dialect, 'migrated');
-    const backups = { dir: path.join(dir.name, 'out'), everyMs: 24 * HOUR, keep: 2 };
-    await using t = await testApp({ database: source.database, env: { backups } });
-    const service = createBackupService(t.context);
-    await service.makeDue();
-    t.clock.advance(24 * HOUR);
-    await rm(backups.dir, { recursive: true });
-    await writeFile(backups.dir, 'a file where the folder should be');
-    await expect(service.makeDue()).rejects.toThrow(/EEXIST|ENOTDIR/);
-    expect((await lastBackup(source.database))?.failedAt).toBe(t.clock.time);
-    t.clock.advance(HOUR - 1);
-    expect(await service.makeDue()).toBe(null);
-    t.clock.advance(1);
-    await rm(backups.dir);
-    expect(await service.makeDue()).not.toBe(null);
-    expect(await lastBackup(source.database)).toMatchObject({ at: t.clock.time, failedAt: null });
   });
 });

@@ -4,7 +4,7 @@ import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
-import { insertReview, refreshRating } from './queries.ts';
+import { insertReview } from './queries.ts';
 
 const ACTOR = { id: null, name: 'Owner' };
 const REVIEW = {
@@ -359,62 +359,4 @@ describe('helpful', () => {
     }
     expect((await t.post('/api/reviews/rev-001/helpful', {})).status).toBe(400);
   });
-});
-
-describe('moderation', () => {
-  test('updates the rating of the product and makes a new version', async () => {
-    await using t = await withProduct();
-    const { reviews } = t.services;
-    const [a, b] = [
-      await stored(t, 1, { rating: 5, status: 'pending' }),
-      await stored(t, 2, { rating: 2, status: 'pending' }),
-    ];
-    const version = (await ratingOf(t))?.version;
-    const step = async (run: () => Promise<void>, sum: number, count: number, changed = true) => {
-      const before = t.context.versions.stamp;
-      await run();
-      expect(await ratingOf(t)).toEqual({ rating_sum: sum, rating_count: count, version });
-      expect(t.context.versions.stamp !== before).toBe(changed);
-    };
-    await step(() => reviews.change(a, { status: 'approved' }, ACTOR), 5, 1);
-    await step(() => reviews.change(b, { status: 'approved' }, ACTOR), 7, 2);
-    expect((await t.get('/api/products/almonds')).body.product.rating).toEqual({ average: 3.5, count: 2 });
-    await step(() => reviews.change(b, { rating: 4 }, ACTOR), 9, 2);
-    await step(() => reviews.change(b, { reply: 'Thank you!' }, ACTOR), 9, 2);
-    expect((await t.get('/api/reviews/product/almonds')).body.reviews[0].reply).toBe('Thank you!');
-    await step(() => reviews.change(a, { status: 'rejected' }, ACTOR), 4, 1);
-    await step(() => reviews.change(a, { status: 'pending' }, ACTOR), 4, 1, false);
-    await step(() => reviews.remove(a, ACTOR), 4, 1, false);
-    await step(() => reviews.remove(b, ACTOR), 0, 0);
-    await expect(reviews.remove(b, ACTOR)).rejects.toMatchObject({ code: 'review_not_found' });
-    expect(await t.db.selectFrom('audit_log').select('action').where('entity', '=', 'review').execute()).toHaveLength(
-      8,
-    );
-  });
-
-  test('at the same moment counts every review', async () => {
-    await using t = await withProduct();
-    const pending = await Promise.all([1, 2, 3, 4, 5].map((n) => stored(t, n, { rating: n, status: 'pending' })));
-    await Promise.all(pending.map((id) => t.services.reviews.change(id, { status: 'approved' }, ACTOR)));
-    expect(await ratingOf(t)).toMatchObject({ rating_sum: 15, rating_count: 5 });
-  });
-
-  test('a deleted review takes its votes with it', async () => {
-    await using t = await withProduct();
-    const id = await stored(t, 1);
-    await t.post(`/api/reviews/${id}/helpful`, { deviceId: 'device-one' });
-    await t.services.reviews.remove(id, ACTOR);
-    expect(await t.db.selectFrom('review_votes').selectAll().execute()).toEqual([]);
-  });
-});
-
-test('the demo shop starts with the ratings of its approved reviews', async () => {
-  await using t = await testApp({ seed: 'demo' });
-  const ratings = () =>
-    t.db.selectFrom('products').select(['id', 'rating_sum', 'rating_count']).orderBy('id').execute();
-  const before = await ratings();
-  await t.db.transaction().execute(async (trx) => {
-    for (const { id } of before) await refreshRating(trx, id);
-  });
-  expect(await ratings()).toEqual(before);
 });

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { connectSqlite } from '#server/database/connect.ts';
+import { testApp } from '#tests/app.ts';
+import { dialect, shopDatabase } from '#tests/database.ts';
+import { addProduct } from '#tests/factories.ts';
+import { createBackupService, lastBackup } from './automatic.ts';
+
+/** Automatic backups. */
+
+const HOUR = 3_600_000;
+
+/** A folder, and a database that a second connection can read: on SQLite a file. */
+async function ownShop() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-backup-'));
+  const database = dialect === 'sqlite' ? connectSqlite(path.join(folder, 'shop.db')) : await shopDatabase('migrated');
+  return {
+    folder,
+    database,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('one of several processes makes each; the newest are kept, and the last is known to all', async () => {
+  await using shop = await ownShop();
+  const out = path.join(shop.folder, 'out');
+  const backups = { dir: out, everyMs: 6 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  await addProduct(t.db, {});
+  expect(await lastBackup(shop.database)).toBe(null);
+  const processes = [1, 2, 3].map(() => createBackupService(t.context));
+  const makeAll = () => Promise.all(processes.map((one) => one.makeDue()));
+  const made: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    const files = (await makeAll()).filter((file) => file !== null);
+    expect(files).toHaveLength(1);
+    made.push(path.basename(files[0] as string));
+    await writeFile(path.join(out, 'mine.txt'), 'not a backup');
+    t.clock.advance(6 * HOUR - 1);
+    expect(await makeAll()).toEqual([null, null, null]);
+    t.clock.advance(1);
+  }
+  expect(made[0]).toBe('kishmish-2026-11-20T06-30-00.tar.gz');
+  expect((await readdir(out)).sort()).toEqual([...made.slice(2), 'mine.txt']);
+  const last = await lastBackup(shop.database);
+  expect(last).toMatchObject({ at: t.clock.time - 6 * HOUR, file: made[3], failedAt: null });
+  expect(last?.bytes).toBe((await readFile(path.join(out, made[3] as string))).length);
+});
+
+test('a failed one is tried again in an hour, and remembered', async () => {
+  await using shop = await ownShop();
+  const backups = { dir: path.join(shop.folder, 'out'), everyMs: 24 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  const service = createBackupService(t.context);
+  await service.makeDue();
+  t.clock.advance(24 * HOUR);
+  await rm(backups.dir, { recursive: true });
+  await writeFile(backups.dir, 'a file where the folder should be');
+  await expect(service.makeDue()).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect((await lastBackup(shop.database))?.failedAt).toBe(t.clock.time);
+  t.clock.advance(HOUR - 1);
+  expect(await service.makeDue()).toBe(null);
+  t.clock.advance(1);
+  await rm(backups.dir);
+  expect(await service.makeDue()).not.toBe(null);
+  expect(await lastBackup(shop.database)).toMatchObject({ at: t.clock.time, failedAt: null });
+});
