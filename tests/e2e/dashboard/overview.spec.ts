@@ -1,0 +1,77 @@
+import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expect, test } from '../shop.ts';
+
+/** What the admin shows of the whole shop: overview, search, audit. */
+
+test('overview: figures, periods, a table for each chart', async ({ page, request }) => {
+  await placeOrder(request);
+  await signIn(page);
+  await page.goto('/admin?section=overview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const strip = page.getByRole('region', { name: 'Last 7 days' });
+  await expect(strip.getByText('Revenue')).toBeVisible();
+  await expect(strip.locator('dd').first()).toHaveText(/^₹[\d,.]+$/);
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await page.getByText('Orders as a table').click();
+  await expect(page.getByRole('table', { name: 'Orders by day' }).getByRole('row')).toHaveCount(8);
+  await expectAccessible(page);
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/days=1/);
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('search by keyboard finds an order and a section; the list of shortcuts', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  await page.locator('main').focus();
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const box = palette.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await box.fill(order.orderNumber);
+  await expect(palette.getByRole('option', { name: new RegExp(order.orderNumber) })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await box.fill('%%');
+  await expect(palette.getByText('Nothing begins with this.')).toBeVisible();
+  await box.fill('audit');
+  await expect(palette.getByRole('option', { name: 'Audit' })).toBeVisible();
+  await palette.getByRole('option', { name: 'Audit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search everything').first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('audit: who changed what, with before and after', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await request.put(`/api/orders/${order.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'processing' },
+  });
+  await signIn(page);
+  await page.goto('/admin?section=audit');
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(order.orderNumber);
+  await expect(page).toHaveURL(/text=ORD/);
+  const line = page.getByRole('listitem').filter({ hasText: order.orderNumber });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('Admin');
+  await line.getByRole('button', { name: 'Show change' }).click();
+  const row = line.getByRole('row', { name: /status/ });
+  await expect(row.locator('del')).toHaveText('pending');
+  await expect(row.locator('ins')).toHaveText('processing');
+  await expectAccessible(page);
+});

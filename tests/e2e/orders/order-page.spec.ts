@@ -1,0 +1,115 @@
+import { ownerToken, placeOrder } from '../admin.ts';
+import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
+import { expect, hydrated, test } from '../shop.ts';
+import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith } from '../shopping.ts';
+
+/** What shoppers do on the page of an order: buy it again, send a UTR that is missing or wrong. */
+
+test('a delivered order is reordered at current prices; unavailable items are listed', async ({ page, request }) => {
+  const order = await deliveredOrder(request);
+  await keepOnDevice(page, order);
+  await page.evaluate(() => {
+    const [copy] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+    const item = { product: 'medjool-dates', name: 'Medjool Dates', size: '250g', quantity: 2, price: 1, image: '' };
+    const items = [item, { ...item, product: 'no-longer-sold', name: 'Old Figs' }];
+    localStorage.setItem('orders', JSON.stringify([{ ...copy, items }]));
+  });
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders');
+  for (const step of ['Order Placed', 'Order Shipped', 'Order Delivered'])
+    await expect(page.getByText(step, { exact: true })).toBeVisible();
+  const help = page.getByRole('link', { name: 'Help with this order on WhatsApp' });
+  expect(new URL((await help.getAttribute('href')) ?? '').searchParams.get('text')).toBe(
+    `Hello, I have a question about my order ${order.orderNumber}.`,
+  );
+  await page.getByRole('button', { name: 'Reorder Items' }).click();
+  await expect(page.getByText(/Old Figs \(250g\) is no longer available/).last()).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('link', { name: 'Medjool Dates' }).first()).toBeVisible();
+  await expect(page.getByText('Old Figs')).toBeHidden();
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  expect(line).toMatchObject({ productId: 'medjool-dates', quantity: 2 });
+  expect(line.price).toBeGreaterThan(1);
+
+  // The list of orders and the home page of a device that has bought offer the same.
+  const again = [
+    { path: '/orders', button: page.getByRole('button', { name: `Buy again, order ${order.orderNumber}` }) },
+    { path: '/', button: page.getByRole('region', { name: 'Buy again' }).getByRole('button', { name: 'Buy again' }) },
+  ];
+  for (const { path, button } of again) {
+    await page.evaluate(() => localStorage.removeItem('cart'));
+    await page.goto(path);
+    await hydrated(page);
+    await expect(button).toBeVisible();
+    const screens = () => document.documentElement.scrollHeight / window.innerHeight;
+    if (isPhone(page)) expect(await page.evaluate(screens)).toBeLessThanOrEqual(10);
+    await button.click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText('The price of Medjool Dates (250g) changed from ₹1 to ₹349.').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Medjool Dates' }).first()).toBeVisible();
+  }
+  await page.evaluate(() => localStorage.removeItem('orders'));
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByRole('region', { name: 'Buy again' })).toHaveCount(0);
+});
+
+test('after a failed payment the right UTR is sent from the order page', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const failed = { status: 'failed', note: 'no such reference' };
+  const put = await request.put(`/api/orders/${order.orderNumber}/payment`, { headers, data: failed });
+  expect(put.status()).toBe(200);
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Please enter UTR/Reference number')).toBeVisible();
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await page.reload();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
+  // The same failed UTR again: the form stays and shows a message.
+  await page.getByLabel('UTR/Reference number').fill(order.utr);
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('We have this UTR and will look again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Payment reference received.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeHidden();
+  await expect(page.getByText(utr)).toBeVisible();
+});
+
+test('a missing UTR can be added on the confirmation or on the order page', async ({ page, request }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}&Status=FAILURE`);
+  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/ORD\d+$/);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await expect(page.getByText('Send us the UTR of your payment.')).toBeVisible();
+  await expect(page.getByText('We are checking your UTR with our bank.')).toBeHidden();
+  const send = page.getByRole('button', { name: 'Send UTR' });
+  await expect(send).toHaveClass(/btn-bad/);
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await expect(send).toHaveClass(/btn-ok/);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText('We are checking your UTR with our bank.')).toBeVisible();
+  await expect(page.getByText(utr, { exact: true })).toBeVisible();
+
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(order.phone.padEnd(12, '7'));
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText(order.phone.padEnd(12, '7'), { exact: true })).toBeVisible();
+});
