@@ -7,6 +7,7 @@ import pino from 'pino';
 import { buildApp } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { indexTexts } from '#server/database/trigrams.ts';
 import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
@@ -71,6 +72,7 @@ async function run(open: Database): Promise<boolean> {
   await versions.refresh();
   const services = createServices({ database: open, env, log, now: () => Date.now(), versions });
   await services.accounts.ensureFirstAdmin();
+  await indexTexts(services.context);
   // Reset the rate limits of previous runs.
   await open.db.deleteFrom('attempts').execute();
   const app = await buildApp(services, { maxEventLoopDelayMs: 0 });

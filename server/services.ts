@@ -20,6 +20,7 @@ import { createComplianceService } from './dashboard/compliance.service.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createInsightService } from './dashboard/insight.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
+import { createTrigramIndex } from './database/trigrams.ts';
 import { originalContent, readDemo } from './demo/files.ts';
 import { createDemoService } from './demo/remove.ts';
 import { createMailService } from './mail/mail.service.ts';
@@ -112,6 +113,7 @@ export function createServices(context: ServiceContext) {
   });
   const audit = auditReads(context);
   const backup = createBackupService(context);
+  const trigrams = createTrigramIndex(context);
   const demo = createDemoService(context);
   const checklist = createChecklistService(context, {
     settings,
@@ -165,7 +167,7 @@ export function createServices(context: ServiceContext) {
         ? sampleContactMail(kind, text, all.shop, context.env.publicUrl)
         : sampleMail(kind, text, orderTerms(context.env, all).shop);
     },
-    /** Starts background work: expiring holds, sending mail, backups. */
+    /** Starts background work: expiring holds, sending mail, backups, the index of texts. */
     start(): void {
       orders.start();
       proof.start();
@@ -176,6 +178,7 @@ export function createServices(context: ServiceContext) {
       insight.start();
       mail.start();
       backup.start();
+      trigrams.start();
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
@@ -185,6 +188,7 @@ export function createServices(context: ServiceContext) {
       customers.stop();
       await insight.stop();
       await backup.stop();
+      await trigrams.stop();
       await proof.stop();
       await orders.stop();
       await mail.stop();

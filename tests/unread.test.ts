@@ -143,7 +143,8 @@ async function allUnreadColumns(): Promise<string[]> {
   const database = await testDatabase('sqlite');
   stack.defer(() => database.close());
   await migrate(database);
-  const tables = await database.db.introspection.getTables();
+  // The index of texts has tables of its own.
+  const tables = (await database.db.introspection.getTables()).filter(({ name }) => !name.startsWith('trigrams_'));
   expect(tables.length).toBeGreaterThan(25);
   return tables.flatMap(({ name, columns }) =>
     unreadColumns(

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { indexTexts, lookUp, TRIGRAMS } from '#server/database/trigrams.ts';
 import { START, type TestApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, orderBody, paid } from '#tests/factories.ts';
 import { phonePhoto } from '#tests/photos.ts';
 import { type Sold, send, shop, sold } from '#tests/replacements.ts';
@@ -72,6 +75,17 @@ async function everything(t: TestApp): Promise<string> {
   return JSON.stringify(rows);
 }
 
+/** The tables whose index of texts finds this word, and the texts that are not in the index yet. */
+async function indexed(t: TestApp, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of dialect === 'sqlite' ? TRIGRAMS : []) {
+    if ((await lookUp(t.context.database, table, [word]))?.count) found.push(table);
+    const { rows } = await sql`select text from ${sql.raw(`trigrams_${table}_waiting`)}`.execute(t.db);
+    found.push(...(JSON.stringify(rows).match(MARKS) ?? []));
+  }
+  return found;
+}
+
 const erase = (t: TestApp, url: string, admin: Record<string, string>, phone = '9876543210') =>
   t.post(`${url}/erase`, { phone }, admin);
 
@@ -114,7 +128,9 @@ test('a person is erased from every table, from the photos and from the audit lo
   const { t, admin } = await shop();
   await using _ = t;
   const { url, id, order } = await person(t, admin);
+  await indexTexts(t.context, 0);
   expect(await everything(t)).toMatch(MARKS);
+  expect(await indexed(t, 'ananya')).toEqual(dialect === 'sqlite' ? TRIGRAMS : []);
   // Without a mail server mails are files.
   await t.services.mail.sendDue();
   const mails = path.join(t.context.env.dataDir, 'mail');
@@ -124,6 +140,7 @@ test('a person is erased from every table, from the photos and from the audit lo
   const done = await erase(t, url, admin);
   expect(done.body).toEqual({ success: true, message: 'Erased', kept: null });
   expect(await everything(t)).not.toMatch(MARKS);
+  for (const word of ['ananya', '98765', 'chennai']) expect(await indexed(t, word), word).toEqual([]);
   await vi.waitFor(async () => expect(await readdir(mails)).toEqual([]));
   expect((await t.get(url, admin)).status).toBe(404);
   const row = await t.db.selectFrom('orders').selectAll().where('order_number', '=', order).executeTakeFirstOrThrow();

@@ -64,7 +64,7 @@ export async function readSnapshot<T>(database: Database, run: (snapshot: Snapsh
   }
 }
 
-/** The tables of the shop in the current schema, without those of Kysely's migrator. */
+/** The tables of the shop in the current schema, without those of Kysely's migrator and of the trigrams, which triggers fill. */
 export async function tableNames(db: Db, kind: Database['kind']): Promise<string[]> {
   const { rows } =
     kind === 'postgres'
@@ -79,7 +79,7 @@ export async function tableNames(db: Db, kind: Database['kind']): Promise<string
 }
 
 function isShopTable(name: string): boolean {
-  return !/^(kysely_|sqlite_)/.test(name);
+  return !/^(kysely_|sqlite_|trigrams_)/.test(name);
 }
 
 async function ranMigrations(db: Kysely<unknown> | Db): Promise<string[]> {

@@ -4,6 +4,7 @@ import { type DumpRow, tableNames } from './dump.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
 import type { Trx } from './transact.ts';
+import { TRIGRAMS } from './trigrams.ts';
 
 /** Both engines accept more parameters of one statement: 32,766 on SQLite, 65,535 on PostgreSQL. */
 const MAX_PARAMETERS = 30_000;
@@ -62,8 +63,13 @@ export async function replaceDatabase(
 }
 
 async function dropTables(trx: Trx, kind: Database['kind']): Promise<void> {
-  const tables = await tableNames(trx, kind);
-  for (const table of [...tables, 'kysely_migration', 'kysely_migration_lock']) {
+  const tables = [
+    ...(await tableNames(trx, kind)),
+    // Of SQLite; with a virtual table go its own tables.
+    ...TRIGRAMS.flatMap((table) => [`trigrams_${table}`, `trigrams_${table}_waiting`]),
+    ...['kysely_migration', 'kysely_migration_lock'],
+  ];
+  for (const table of tables) {
     const end = kind === 'postgres' ? sql` cascade` : sql``;
     await sql`drop table if exists ${sql.id(table)}${end}`.execute(trx);
   }

@@ -20,7 +20,7 @@ export interface Work {
 }
 
 /** The part of the service context that a transaction needs. */
-interface Needs {
+export interface Needs {
   readonly database: Database;
   readonly versions: Pick<Versions, 'wrote'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;

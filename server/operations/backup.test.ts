@@ -9,6 +9,7 @@ import { connectSqlite, type Database } from '#server/database/connect.ts';
 import { type DumpRow, readSnapshot } from '#server/database/dump.ts';
 import { migrate, migrateTo } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
+import { indexTexts, lookUp } from '#server/database/trigrams.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
@@ -323,8 +324,21 @@ describe('restore', () => {
     await writeFile(path.join(dir.name, 'pictures', 'one.webp'), '');
     const folders = [path.join(dir.name, 'pictures')];
     await expect(restore(shop, file, { force: false, folders })).rejects.toThrow(refused);
+    // The index of texts is no part of an archive, and knows the restored orders alone afterwards.
+    const context = { database: live.database, versions: { wrote: async () => {} }, log: { error: () => {} } };
+    await indexTexts(context, 0);
     await restore(shop, file, { force: true, folders });
     expect(await contents(live.database)).toEqual(rows);
+    const { count } = await live.database.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('search_text', '!=', '')
+      .executeTakeFirstOrThrow();
+    for (const _ of ['waiting', 'indexed']) {
+      const found = await lookUp(live.database, 'orders', ['ord']);
+      expect(found?.count ?? null).toBe(dialect === 'sqlite' ? Number(count) : null);
+      await indexTexts(context, 0);
+    }
   });
 
   test('that fails half-way keeps the shop as it was', async () => {

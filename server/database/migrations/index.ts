@@ -36,6 +36,7 @@ import * as grievances from './045-grievances.ts';
 import * as stockChanges from './046-stock-changes.ts';
 import * as listIndexes from './051-list-indexes.ts';
 import * as phoneIndex from './052-phone-index.ts';
+import * as trigrams from './053-trigrams.ts';
 import * as codes from './055-codes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '046-stock-changes': stockChanges.up,
   '051-list-indexes': listIndexes.up,
   '052-phone-index': phoneIndex.up,
+  '053-trigrams': trigrams.up,
   '055-codes': codes.up,
 };
