@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { unindexed } from '../database/prepared.ts';
+import { contains, lookUp } from '../database/trigrams.ts';
 
 /** Columns for prefix searches, as raw SQL. Never user input. */
 type Column = 'order_number' | 'phone' | 'utr' | 'lower(email)' | 'id';
@@ -51,19 +52,23 @@ function hasWords(text: string, words: readonly string[]) {
  * Matches an order's search text in which each of `words` follows a space. Names and the e-mail always follow one, because the text
  * begins with the order number.
  */
-function inSearchText(words: readonly string[]) {
-  const patterns = words.map((word) => sql`search_text like ${`% ${word.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
-  return sql<SqlBool>`${sql.join(patterns, sql` and `)}`;
-}
+const inSearchText = (words: readonly string[]) =>
+  sql.join<SqlBool>(
+    words.map((word) => contains('search_text', ` ${word}`)),
+    sql` and `,
+  );
 
 /** Number of newest rows searched first. Common names are found among them; all rows are searched only for rare names. */
 const NEWEST = 2_000;
+/** To read more orders than this one by one takes longer than to scan the names of all: the words are those of a city. */
+const FEW = 20_000;
 
 /**
  * Finds the newest orders by customer. Each word must begin a part of the name or, if a word contains @, of the name or e-mail. SQLite
- * reads names and search texts from covering indexes; PostgreSQL uses a trigram index where available.
+ * reads names and search texts of many from covering indexes; otherwise an index of trigrams is used where there is one.
  */
-export async function findOrdersByCustomer({ db, kind }: Database, words: readonly string[], limit: number) {
+export async function findOrdersByCustomer(database: Database, words: readonly string[], limit: number) {
+  const { db, kind } = database;
   const address = words.some((word) => word.includes('@'));
   const orders = db.selectFrom('orders').where('status', '!=', 'draft');
   const newest = orders
@@ -80,7 +85,13 @@ export async function findOrdersByCustomer({ db, kind }: Database, words: readon
     .execute();
   if (near.length === limit) return near;
   const key = sql.raw<string>(kind === 'sqlite' ? 'rowid' : 'order_number');
+  const known = await lookUp(
+    database,
+    'orders',
+    words.map((word) => ` ${word}`),
+  );
   let found = db.selectFrom('orders').select(key.as('key'));
+  if (known && known.count <= FEW) found = found.where(sql<SqlBool>`rowid in ${known.rowids}`);
   if (address || kind === 'postgres') found = found.where(inSearchText(words));
   if (!address) found = found.where(hasWords('lower(name)', words));
   return db

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { unindexed } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
+import { contains, type Found, lookUp } from '#server/database/trigrams.ts';
 import { storedForms } from '#shop/india/phones.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { OrderRow } from '../queries.ts';
@@ -25,10 +26,13 @@ export interface OrderFilter {
   to?: number | undefined;
 }
 
+/** Found orders up to this number are read one by one; more are met soon enough in a list of all. */
+const FEW = 5_000;
+
 /**
  * One page of orders, newest first, and the total count. Drafts are listed only with the status 'draft'. The order numbers of the page come
- * from an index, read from the nearer end; then the full rows of the page are read. A text search scans the texts once, for both the page
- * and the count.
+ * from an index, read from the nearer end; then the full rows of the page are read. A text search reads the orders that the index of
+ * trigrams finds, or scans the texts, once for both the page and the count.
  */
 export async function listOrders(
   database: Pick<Database, 'db' | 'kind'>,
@@ -36,10 +40,26 @@ export async function listOrders(
   limit: number,
   offset: number,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  if (hasWords(filter.search)) {
-    return searchOrders(database, filter, limit, offset);
+  if (!hasWords(filter.search)) {
+    return pageOf(database, filter, await countOrders(database, filter), limit, offset);
   }
-  const total = await countOrders(database, filter);
+  const found = await lookUp(database, 'orders', textsOf(filter.search));
+  const many = found !== null && found.count > FEW;
+  if (many && found.exact && isEvery({ ...filter, search: undefined })) {
+    return pageOf(database, filter, found.count - (await countDrafts(database.db, filter)), limit, offset);
+  }
+  // A period is read from an index; of many orders it may have few.
+  const inPeriod = filter.from !== undefined || filter.to !== undefined;
+  return searchOrders(database, filter, many && inPeriod ? null : found, limit, offset);
+}
+
+async function pageOf(
+  database: Pick<Database, 'db' | 'kind'>,
+  filter: OrderFilter,
+  total: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
   const rest = Math.min(limit, total - offset);
   if (rest <= 0) {
     return { rows: [], total };
@@ -66,13 +86,17 @@ export async function listOrders(
 async function searchOrders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: OrderFilter,
+  within: Found | null,
   limit: number,
   offset: number,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const page = await db
     .with(
       (found) => found('found').materialized(),
-      (creator) => filtered(creator.selectFrom('orders'), filter, kind).select(['order_number', 'created_at']),
+      (creator) => {
+        const query = filtered(creator.selectFrom('orders'), filter, kind).select(['order_number', 'created_at']);
+        return within ? query.where(sql<SqlBool>`orders.rowid in ${within.rowids}`) : query;
+      },
     )
     .selectFrom('found')
     .select((eb) => [
@@ -129,10 +153,24 @@ async function countOrders({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: 
   const count = async (query: SelectQueryBuilder<Tables, 'orders', object>) =>
     Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
   // SQLite counts a whole table without reading each row.
-  return Object.values(filter).every((value) => value === undefined || value === false)
+  return isEvery(filter)
     ? (await count(db.selectFrom('orders'))) -
         (await count(filtered(db.selectFrom('orders'), { status: 'draft' }, kind)))
     : count(filtered(db.selectFrom('orders'), filter, kind));
+}
+
+/** Whether a filter leaves nothing out. */
+function isEvery(filter: OrderFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined || value === false);
+}
+
+/** The drafts that a search finds; a draft has a search text only if it was changed. */
+async function countDrafts(db: Reader, { search = '' }: OrderFilter): Promise<number> {
+  const drafts = db.selectFrom('orders').where('status', '=', 'draft');
+  const row = await searched(drafts, search)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 /** The newest orders (no drafts) of a mobile number, in all forms in which it may be stored. */
@@ -215,7 +253,7 @@ function hasWords(search: string | undefined): boolean {
 
 /**
  * A complete order number, mobile number or UTR is looked up in its index; other words are matched against the order's search text. One or
- * two letters or digits must begin a word, since inside of words PostgreSQL finds at least three by its index. Wildcards of LIKE are escaped.
+ * two letters or digits must begin a word, since inside of words an index finds at least three.
  */
 function searched<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
@@ -225,10 +263,11 @@ function searched<O>(
   if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
   if (WHOLE.phone.test(text)) return query.where('orders.phone', '=', text);
   if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', text);
-  let result = query;
-  for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
-    const pattern = `%${/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ' ' : ''}${word.replace(/[!%_]/g, '!$&')}%`;
-    result = result.where(sql<boolean>`search_text like ${pattern} escape '!'`);
-  }
-  return result;
+  return textsOf(text).reduce((result, word) => result.where(contains('search_text', word)), query);
+}
+
+/** What the search text of an order must contain. */
+function textsOf(search = ''): string[] {
+  const words = search.trim().toLowerCase().split(/\s+/).slice(0, 8);
+  return words.map((word) => (/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${word}` : word));
 }

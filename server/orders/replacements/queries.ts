@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
 import type { ReplacementPhotosTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
+import { contains, lookUp } from '#server/database/trigrams.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
 import type { ReplacementRow } from '../replacements.queries.ts';
 
@@ -20,14 +22,20 @@ export interface ReplacementFilter {
   search?: string | undefined;
 }
 
-/** One page of requests, newest first. */
-export function listReplacements(
-  db: Reader,
+/** More orders than this are not looked up one by one: there are fewer requests. */
+const FEW = 2_000;
+
+/** One page of requests, newest first, and the total. */
+export async function listReplacements(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: ReplacementFilter,
   limit: number,
   offset: number,
-): Promise<ListedRow[]> {
-  return filtered(db, filter)
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const found = await lookUp({ db, kind }, 'orders', wordsOf(filter));
+  const matching = filtered(db, filter, found && found.count <= FEW ? found.rowids : null);
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
     .selectAll('replacements')
     .select(['orders.name', 'orders.phone', 'orders.city', 'orders.delivered_at'])
     .orderBy('replacements.created_at', 'desc')
@@ -35,6 +43,7 @@ export function listReplacements(
     .limit(limit)
     .offset(offset)
     .execute();
+  return { rows, total: Number(total) };
 }
 
 /** One request in the form of the list. */
@@ -44,13 +53,6 @@ export function listedReplacement(db: Reader, id: string): Promise<ListedRow | u
     .select(['orders.name', 'orders.phone', 'orders.city', 'orders.delivered_at'])
     .where('replacements.id', '=', id)
     .executeTakeFirst();
-}
-
-export async function countReplacements(db: Reader, filter: ReplacementFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** The number of requests by status. */
@@ -63,17 +65,17 @@ export async function countByStatus(db: Reader): Promise<{ status: string; count
   return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
 }
 
+const wordsOf = ({ search = '' }: ReplacementFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+
 function filtered(
   db: Reader,
   filter: ReplacementFilter,
+  orders: RawBuilder<number> | null = null,
 ): SelectQueryBuilder<Tables, 'replacements' | 'orders', object> {
   let query = db.selectFrom('replacements').innerJoin('orders', 'orders.order_number', 'replacements.order_number');
   if (filter.status) query = query.where('replacements.status', '=', filter.status);
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-    query = query.where(sql<boolean>`orders.search_text like ${pattern} escape '!'`);
-  }
-  return query;
+  if (orders) query = query.where(sql<SqlBool>`orders.rowid in ${orders}`);
+  return wordsOf(filter).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
 }
 
 /** The photos of these requests, in the sequence that the shopper chose. */

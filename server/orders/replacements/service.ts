@@ -114,8 +114,8 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     async list(query: { status?: string | undefined; search?: string | undefined; page: number; limit: number }) {
       const status = REPLACEMENT_STATUSES.find((one) => one === query.status);
       const filter = { status, search: query.search };
-      const total = await queries.countReplacements(db, filter);
-      const rows = await queries.listReplacements(db, filter, query.limit, (query.page - 1) * query.limit);
+      const offset = (query.page - 1) * query.limit;
+      const { rows, total } = await queries.listReplacements(context.database, filter, query.limit, offset);
       const counts = Object.fromEntries(REPLACEMENT_STATUSES.map((one) => [one, 0])) as ReplacementCounts;
       for (const row of await queries.countByStatus(db)) {
         if (row.status in counts) counts[row.status as keyof ReplacementCounts] = row.count;
