@@ -1,6 +1,7 @@
 import {
   type ExpressionBuilder,
   type Insertable,
+  type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
   type SqlBool,
@@ -12,6 +13,7 @@ import { ACKNOWLEDGE_MS, RESOLVE_MS } from '#shop/contacts/grievances.ts';
 import type { Database } from '../database/connect.ts';
 import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
+import { contains, lookUp } from '../database/trigrams.ts';
 
 export type ContactRow = Selectable<ContactsTable>;
 
@@ -50,18 +52,22 @@ export interface ContactFilter {
   now: number;
 }
 
+/** Found messages up to this number are read one by one; more are met soon enough in a list of all. */
+const FEW = 2_000;
+
 /**
- * One page of messages, newest first, and the total. Without a search, both come from an index. A search scans the texts, so the
- * total is counted separately only when it cannot be derived from the page, as for a page that is not full.
+ * One page of messages, newest first, and the total. Without a search, both come from an index. A search reads the messages that the index
+ * of trigrams finds, or scans the texts; the total is then counted only when it is not known from that index or from the page.
  */
 export async function listContacts(
-  database: Database,
+  { db, kind }: Database,
   filter: ContactFilter,
   limit: number,
   offset: number,
 ): Promise<{ rows: ContactRow[]; total: number }> {
-  const { db, kind } = database;
-  const page = filtered(db.selectFrom('contacts'), filter, kind)
+  const found = await lookUp({ db, kind }, 'contacts', wordsOf(filter));
+  const matching = filtered(db.selectFrom('contacts'), filter, kind, found && found.count <= FEW ? found.rowids : null);
+  const page = matching
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -74,15 +80,10 @@ export async function listContacts(
     .orderBy('contacts.created_at', 'desc')
     .orderBy('contacts.id', 'desc')
     .execute();
-  const last = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: last ? offset + rows.length : await countContacts(database, filter) };
-}
-
-async function countContacts({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: ContactFilter): Promise<number> {
-  const row = await filtered(db.selectFrom('contacts'), filter, kind)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
+  if (found?.exact && !filter.status && !filter.priority && !filter.grievances) return { rows, total: found.count };
+  const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: Number(count) };
 }
 
 /** The number of messages by status, and the number created at `since` (epoch ms) or later. */
@@ -126,9 +127,11 @@ export async function deleteContact(trx: Trx, id: string): Promise<void> {
 
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'contacts', O>,
-  { status, priority, search, grievances, now }: ContactFilter,
+  filter: ContactFilter,
   kind: Database['kind'],
+  within: RawBuilder<number> | null,
 ): SelectQueryBuilder<Tables, 'contacts', O> {
+  const { status, priority, search, grievances, now } = filter;
   let result = query;
   if (status) result = result.where('status', '=', status);
   if (priority) result = result.where('priority', '=', priority);
@@ -136,13 +139,25 @@ function filtered<O>(
   if (grievances === 'overdue') result = result.where((eb) => overdue(eb, now));
   const text = search?.trim();
   if (!text) return result;
-  // A complete ticket number or e-mail address is looked up in its index.
-  if (/^K-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(text)) return result.where('id', '=', text.toUpperCase());
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return result.where(sql<string>`lower(email)`, '=', text.toLowerCase());
-  for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
-    result = result.where(contains(word, kind));
-  }
-  return result;
+  if (TICKET.test(text)) return result.where('id', '=', text.toUpperCase());
+  if (ADDRESS.test(text)) return result.where(sql<string>`lower(email)`, '=', text.toLowerCase());
+  if (within) result = result.where(sql<SqlBool>`contacts.rowid in ${within}`);
+  // PostgreSQL is faster with `strpos`.
+  return wordsOf(filter).reduce(
+    (some, word) =>
+      some.where(kind === 'postgres' ? sql<SqlBool>`strpos(search_text, ${word}) > 0` : contains('search_text', word)),
+    result,
+  );
+}
+
+/** A complete ticket number or e-mail address is looked up in its index. */
+const TICKET = /^K-[0-9A-Z]{4}-[0-9A-Z]{4}$/i;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The words that a message must contain. */
+function wordsOf({ search = '' }: ContactFilter): string[] {
+  const text = search.trim();
+  return TICKET.test(text) || ADDRESS.test(text) ? [] : text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 }
 
 /** As `isOverdue` of shop/contacts/grievances.ts. */
@@ -187,11 +202,4 @@ export function grievancesAfter(
       )
     : query;
   return rest.orderBy('created_at').orderBy('id').limit(sql.lit(limit)).execute();
-}
-
-/** Escapes the LIKE wildcards. PostgreSQL is faster with `strpos`. */
-function contains(word: string, kind: Database['kind']) {
-  if (kind === 'postgres') return sql<SqlBool>`strpos(search_text, ${word}) > 0`;
-  const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-  return sql<SqlBool>`search_text like ${pattern} escape '!'`;
 }

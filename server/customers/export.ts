@@ -1,3 +1,4 @@
+import type { Database } from '#server/database/connect.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -23,10 +24,14 @@ const COLUMNS = [
 ] as const;
 
 /** The customers of a filter as CSV in pieces, as the other exports: a byte order mark, amounts in rupees, no formulas. */
-export async function* exportCustomers(db: Reader, filter: queries.CustomerFilter): AsyncGenerator<string> {
+export async function* exportCustomers(
+  database: Pick<Database, 'db' | 'kind'>,
+  filter: queries.CustomerFilter,
+): AsyncGenerator<string> {
+  const { db } = database;
   yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   if (filter.segment === 'top') {
-    const { rows } = await queries.listCustomers(db, filter, 'value', BATCH, 0);
+    const { rows } = await queries.listCustomers(database, filter, 'value', BATCH, 0);
     yield await piece(db, rows);
     return;
   }

@@ -1,7 +1,8 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
+import { contains, lookUp } from '#server/database/trigrams.ts';
 import { type CustomerSegment, type CustomerSort, segmentLimits, TOP_CUSTOMERS } from '#shop/customers/customers.ts';
 
 export type CustomerRow = Selectable<CustomersTable>;
@@ -20,16 +21,17 @@ export interface CustomerFilter {
  * @param known the number of customers, where it is known without counting them again
  */
 export async function listCustomers(
-  db: Reader,
+  database: Pick<Database, 'db' | 'kind'>,
   filter: CustomerFilter,
   sort: CustomerSort,
   limit: number,
   offset: number,
   known?: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
+  const { db } = database;
   const top = filter.segment === 'top';
   const by = top || sort === 'value' ? 'value' : 'last_order_at';
-  if (!top && hasWords(filter)) return searchCustomers(db, filter, by, limit, offset);
+  if (!top && hasWords(filter)) return searchCustomers(database, filter, by, limit, offset);
   const matching = filtered(db.selectFrom('customers'), filter);
   // Of the best, only the first are counted.
   const counted = top ? matching.select('id').limit(sql.lit(TOP_CUSTOMERS)) : matching.select('id');
@@ -62,18 +64,24 @@ export async function listCustomers(
   return { rows, total };
 }
 
+/** Found customers up to this number are read one by one; to read the texts of all takes as long as to read more. */
+const FEW = 10_000;
+
 /** As `listCustomers`, but reads the texts once, for both the page and the total. */
 async function searchCustomers(
-  db: Reader,
+  database: Pick<Database, 'db' | 'kind'>,
   filter: CustomerFilter,
   by: 'value' | 'last_order_at',
   limit: number,
   offset: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
+  const { db } = database;
+  const looked = await Promise.all(wordsOf(filter).map((word) => lookUp(database, 'customers', [word])));
+  const named = looked.map((one) => (one && one.count <= FEW ? one.rowids : null));
   const found = await db
     .with(
       (name) => name('found').materialized(),
-      (creator) => filtered(creator.selectFrom('customers'), filter).select(['id', 'value', 'last_order_at']),
+      (creator) => filtered(creator.selectFrom('customers'), filter, named).select(['id', 'value', 'last_order_at']),
     )
     .selectFrom((eb) =>
       eb
@@ -247,10 +255,15 @@ function hasWords({ search = '' }: CustomerFilter): boolean {
   return search.trim() !== '' && !WHOLE_PHONE.test(search.trim());
 }
 
+const wordsOf = ({ search = '' }: CustomerFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+
+/** @param named rowids of the customers whose own text contains each word, where they were looked up */
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'customers', O>,
-  { search = '', segment, tag, now }: CustomerFilter,
+  filter: CustomerFilter,
+  named: readonly (RawBuilder<number> | null)[] = [],
 ): SelectQueryBuilder<Tables, 'customers', O> {
+  const { search = '', segment, tag, now } = filter;
   const { newFrom, activeFrom } = segmentLimits(now);
   let result = query;
   if (segment === 'new') result = result.where('orders', '=', 1).where('last_order_at', '>=', newFrom);
@@ -264,19 +277,19 @@ function filtered<O>(
   }
   const text = search.trim();
   if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
-  for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+  for (const [index, word] of wordsOf(filter).entries()) {
+    const rowids = named[index];
     // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
     result = result.where('id', 'in', (eb) =>
       eb
         .selectFrom('customers as named')
         .select('named.id')
-        .where(sql<boolean>`named.search_text like ${pattern} escape '!'`)
+        .where(rowids ? sql<SqlBool>`named.rowid in ${rowids}` : contains('named.search_text', word))
         .unionAll(
           eb
             .selectFrom('customer_tags')
             .select('customer_tags.customer_id as id')
-            .where(sql<boolean>`lower(customer_tags.tag) like ${pattern} escape '!'`),
+            .where(contains('lower(customer_tags.tag)', word)),
         ),
     );
   }

@@ -123,7 +123,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
       const filter = { search, segment, tag, now: at };
       const segments = await queries.countSegments(db, at);
       const known = search?.trim() || tag || segment === 'top' ? undefined : segments[segment ?? 'all'];
-      const { rows, total } = await queries.listCustomers(db, filter, sort, limit, (page - 1) * limit, known);
+      const { rows, total } = await queries.listCustomers(database, filter, sort, limit, (page - 1) * limit, known);
       const tags = Map.groupBy(
         await queries.tagsOf(
           db,
@@ -150,7 +150,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
       await writeAudit(db, { at, actor, action: 'export', entity: 'customer', entityId: 'list', after });
       return {
         name: `customers-${isoDay(at)}.csv`,
-        pieces: exportCustomers(db, { search, segment, tag, now: at }),
+        pieces: exportCustomers(database, { search, segment, tag, now: at }),
       };
     },
 

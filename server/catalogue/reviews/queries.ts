@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { ReviewPhotosTable, ReviewsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
+import { contains, lookUp } from '#server/database/trigrams.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
 
 export type ReviewRow = Selectable<ReviewsTable>;
@@ -83,13 +84,23 @@ export type ReviewColumn = keyof typeof SORT_COLUMNS;
 
 export type ListedReview = ReviewRow & { product_name: string };
 
-/** One page of all reviews with the names of their products. */
-export function listReviews(
-  db: Reader,
+/** More reviews than this are not looked up one by one: to read them all takes as long. */
+const FEW = 5_000;
+
+/** One page of all reviews with the names of their products, and the total. */
+export async function listReviews(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: ReviewFilter,
   { page, limit, sort, order }: { page: number; limit: number; sort: ReviewColumn; order: 'asc' | 'desc' },
-): Promise<ListedReview[]> {
-  return filtered(db, filter)
+): Promise<{ rows: ListedReview[]; total: number }> {
+  const found = await Promise.all(wordsOf(filter).map((word) => lookUp({ db, kind }, 'reviews', [word])));
+  const matching = filtered(
+    db,
+    filter,
+    found.map((one) => (one && one.count <= FEW ? one.rowids : null)),
+  );
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
     .select('products.name as product_name')
@@ -98,13 +109,7 @@ export function listReviews(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-}
-
-export async function countReviews(db: Reader, filter: ReviewFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return { rows, total: Number(total) };
 }
 
 /** Number and sum of stars by status. */
@@ -127,27 +132,27 @@ export function readListedReview(db: Reader, id: string): Promise<ListedReview |
 }
 
 /** A review's own text in one string. A search word has no space, so it cannot match across two fields. */
-const OWN_WORDS = sql<string>`lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
+const OWN_WORDS = `lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
 
-function filtered(db: Reader, { status, rating, search, productId }: ReviewFilter) {
+const wordsOf = ({ search = '' }: ReviewFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+
+/** @param own rowids of the reviews whose own text contains each word, where they were looked up */
+function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<number> | null)[] = []) {
+  const { status, rating, productId } = filter;
   let query = db.selectFrom('reviews');
   if (status) query = query.where('reviews.status', '=', status);
   if (rating) query = query.where('reviews.rating', '=', rating);
   if (productId) query = query.where('reviews.product_id', '=', productId);
-  for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    // Wildcards of LIKE are escaped.
-    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+  for (const [index, word] of wordsOf(filter).entries()) {
+    const rowids = own[index];
     // A subquery finds the products once, instead of a join per review.
     query = query.where((eb) =>
       eb.or([
-        sql<boolean>`${OWN_WORDS} like ${pattern} escape '!'`,
+        rowids ? sql<SqlBool>`reviews.rowid in ${rowids}` : contains(OWN_WORDS, word),
         eb(
           'reviews.product_id',
           'in',
-          eb
-            .selectFrom('products')
-            .select('products.id')
-            .where(sql<boolean>`lower(products.name) like ${pattern} escape '!'`),
+          eb.selectFrom('products').select('products.id').where(contains('lower(products.name)', word)),
         ),
       ]),
     );

@@ -213,8 +213,7 @@ export function createReviewsService(
     /** One page of all reviews for staff. */
     async list({ page, limit, sort, order, status, rating, search, productId }: ReviewListQuery) {
       const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
-      const total = await queries.countReviews(database.db, filter);
-      const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
+      const { rows, total } = await queries.listReviews(database, filter, { page, limit, sort, order });
       return {
         reviews: await toAdminReviews(database.db, rows),
         pagination: withLimit({ page, limit, total }, 'totalReviews'),
