@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { Product } from '#shop/catalogue/catalogue.ts';
 import { isBestSeller, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections.ts';
-import { type TestApp, testApp } from '#tests/app.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
+import { countRecentOrders } from './queries.ts';
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 const demo = () => testApp({ seed: 'demo' });
@@ -280,6 +283,17 @@ describe('figures that change', () => {
     const { product } = (await t.get('/api/products/trail-mix-tropical')).body;
     expect(product.rating).toEqual({ average: 4.2, count: 18 });
     expect(product.totalReviews).toBe(18);
+  });
+
+  test.runIf(dialect === 'sqlite')('the count of the orders of 7 days reads no lines of older orders', async () => {
+    await using t = await testApp();
+    const run = vi.spyOn(t.db.getExecutor(), 'executeQuery');
+    await countRecentOrders(t.context.database, START);
+    const [query] = run.mock.calls[0] ?? [];
+    const explained = CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]);
+    const { rows } = await t.db.executeQuery<{ detail: string }>(explained);
+    expect(rows.map(({ detail }) => detail)).toContainEqual(expect.stringMatching(/^SEARCH orders .*created_at>/));
+    expect(rows.map(({ detail }) => detail)).not.toContainEqual(expect.stringMatching(/^SCAN/));
   });
 
   test('people ordered: real orders of 7 days, or the admin’s number when higher; drafts and cancelled ones do not count', async () => {

@@ -61,7 +61,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     const records = await readProductRecords(db, changed);
 
     if (!recent || Math.abs(now - recent.at) >= RECENT_MS) {
-      recent = { at: now, orders: await countRecentOrders(db, now - WEEK_MS) };
+      recent = { at: now, orders: await countRecentOrders(context.database, now - WEEK_MS) };
     }
     const { orders } = recent;
 
