@@ -37,6 +37,7 @@ import * as stockChanges from './046-stock-changes.ts';
 import * as listIndexes from './051-list-indexes.ts';
 import * as phoneIndex from './052-phone-index.ts';
 import * as trigrams from './053-trigrams.ts';
+import * as scaleIndexes from './054-scale-indexes.ts';
 import * as codes from './055-codes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -79,5 +80,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '051-list-indexes': listIndexes.up,
   '052-phone-index': phoneIndex.up,
   '053-trigrams': trigrams.up,
+  '054-scale-indexes': scaleIndexes.up,
   '055-codes': codes.up,
 };
