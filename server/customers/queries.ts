@@ -1,8 +1,8 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
-import { contains, lookUp } from '#server/database/trigrams.ts';
+import { contains, type Found, lookUp } from '#server/database/trigrams.ts';
 import { type CustomerSegment, type CustomerSort, segmentLimits, TOP_CUSTOMERS } from '#shop/customers/customers.ts';
 
 export type CustomerRow = Selectable<CustomersTable>;
@@ -31,12 +31,15 @@ export async function listCustomers(
   const { db } = database;
   const top = filter.segment === 'top';
   const by = top || sort === 'value' ? 'value' : 'last_order_at';
-  if (!top && hasWords(filter)) return searchCustomers(database, filter, by, limit, offset);
-  const matching = filtered(db.selectFrom('customers'), filter);
+  const own = !top && hasWords(filter) ? await ownTexts(database, filter) : null;
+  const every = own !== null && own.count > FEW && own.exact && !filter.segment && !filter.tag;
+  if (!top && hasWords(filter) && !every) return searchCustomers(db, filter, own, by, limit, offset);
+  const matching = filtered(db.selectFrom('customers'), filter, own);
   // Of the best, only the first are counted.
   const counted = top ? matching.select('id').limit(sql.lit(TOP_CUSTOMERS)) : matching.select('id');
   const total =
     known ??
+    own?.count ??
     Number(
       (
         await db
@@ -64,24 +67,36 @@ export async function listCustomers(
   return { rows, total };
 }
 
-/** Found customers up to this number are read one by one; to read the texts of all takes as long as to read more. */
+/** Found customers up to this number are read one by one; more are met soon enough in a list of all. */
 const FEW = 10_000;
+
+/** The customers whose own text contains the words of a search; null where that is not known, or where a tag contains one of them. */
+async function ownTexts(database: Pick<Database, 'db' | 'kind'>, filter: CustomerFilter): Promise<Found | null> {
+  const words = wordsOf(filter);
+  const found = await lookUp(database, 'customers', words);
+  if (!found) return null;
+  const tagged = await database.db
+    .selectFrom('customer_tags')
+    .select('tag')
+    .where((eb) => eb.or(words.map((word) => contains('lower(customer_tags.tag)', word))))
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return tagged ? null : found;
+}
 
 /** As `listCustomers`, but reads the texts once, for both the page and the total. */
 async function searchCustomers(
-  database: Pick<Database, 'db' | 'kind'>,
+  db: Reader,
   filter: CustomerFilter,
+  own: Found | null,
   by: 'value' | 'last_order_at',
   limit: number,
   offset: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
-  const { db } = database;
-  const looked = await Promise.all(wordsOf(filter).map((word) => lookUp(database, 'customers', [word])));
-  const named = looked.map((one) => (one && one.count <= FEW ? one.rowids : null));
   const found = await db
     .with(
       (name) => name('found').materialized(),
-      (creator) => filtered(creator.selectFrom('customers'), filter, named).select(['id', 'value', 'last_order_at']),
+      (creator) => filtered(creator.selectFrom('customers'), filter, own).select(['id', 'value', 'last_order_at']),
     )
     .selectFrom((eb) =>
       eb
@@ -257,11 +272,11 @@ function hasWords({ search = '' }: CustomerFilter): boolean {
 
 const wordsOf = ({ search = '' }: CustomerFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** @param named rowids of the customers whose own text contains each word, where they were looked up */
+/** @param own where the words of the search were found; then no tag contains one of them */
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'customers', O>,
   filter: CustomerFilter,
-  named: readonly (RawBuilder<number> | null)[] = [],
+  own: Found | null = null,
 ): SelectQueryBuilder<Tables, 'customers', O> {
   const { search = '', segment, tag, now } = filter;
   const { newFrom, activeFrom } = segmentLimits(now);
@@ -277,14 +292,18 @@ function filtered<O>(
   }
   const text = search.trim();
   if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
-  for (const [index, word] of wordsOf(filter).entries()) {
-    const rowids = named[index];
+  if (own && own.count <= FEW) result = result.where(sql<SqlBool>`customers.rowid in ${own.rowids}`);
+  for (const word of wordsOf(filter)) {
+    if (own) {
+      result = result.where(contains('customers.search_text', word));
+      continue;
+    }
     // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
     result = result.where('id', 'in', (eb) =>
       eb
         .selectFrom('customers as named')
         .select('named.id')
-        .where(rowids ? sql<SqlBool>`named.rowid in ${rowids}` : contains('named.search_text', word))
+        .where(contains('named.search_text', word))
         .unionAll(
           eb
             .selectFrom('customer_tags')

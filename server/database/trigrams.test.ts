@@ -16,6 +16,8 @@ const NAMES = [
   'O"Neil (x)',
   "D'Souza AND",
   'İpek 👍🏽 Öz',
+  'Venkatanarasimhan Rao',
+  'Venkatanarasimha Iyer',
 ];
 const SEARCHES = [
   ...['asha', 'ASHA', 'sha r', 'shar', 'आशा', 'राव', 'शा', 'élan', 'lan', 'Élan', '%', '100%', '0% r', '_kum', 'a_h'],
@@ -48,6 +50,9 @@ const SEARCHES = [
     'ord17',
     'zzyzx',
     'asha zzyzx',
+    'venkatanarasimha',
+    'venkatanarasimhan',
+    'venkatanarasimhax',
     '!',
     '\\',
     'a!b',
@@ -160,6 +165,62 @@ test('common words: every page and the total are those of a scan', async () => {
   expect((await found(t, auth, '9876543', `&from=${from}`)).numbers).toEqual(
     placed.slice(0, 9).map(({ number }) => number),
   );
+});
+
+test('common words among customers and messages: every page and the total are those of a scan', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const customers = Array.from({ length: 10_100 }, (_, index) => ({
+    ...{ id: `cus_${String(index).padStart(6, '0')}`, phone: String(7_000_000_000 + index), updated_at: 1 },
+    ...{ name: index === 5 ? 'Ravi' : 'Asha', search_text: index === 5 ? 'ravi' : 'asha mumbai' },
+    ...{ orders: index === 9 ? 0 : 1, last_order_at: index },
+  }));
+  const messages = Array.from({ length: 2_100 }, (_, index) => ({
+    ...{ id: `K-0000-${String(index).padStart(4, '0')}`, name: 'Asha', email: 'asha@example.com', subject: 'Dates' },
+    ...{ message: 'Dates?', search_text: index === 5 ? 'figs?' : 'dates?', updated_at: 1 },
+    ...{ status: index === 9 ? ('read' as const) : ('new' as const), created_at: index },
+  }));
+  for (let from = 0; from < 10_100; from += 1_000) {
+    await insertRows(t.db, 'customers', customers.slice(from, from + 1_000));
+    await insertRows(t.db, 'contacts', messages.slice(from, from + 1_000));
+  }
+  await indexTexts(t.context, 50);
+  const newest = (rows: { id: string }[], ...without: number[]) =>
+    rows
+      .filter((_, index) => !without.includes(index))
+      .map(({ id }) => id)
+      .reverse();
+  const lists = [
+    { url: '/api/customers?search=asha', key: 'customers', total: 'totalCustomers', ids: newest(customers, 5) },
+    { url: '/api/customers?search=asha%20MUM', key: 'customers', total: 'totalCustomers', ids: newest(customers, 5) },
+    {
+      url: '/api/customers?search=asha&segment=lapsed',
+      key: 'customers',
+      total: 'totalCustomers',
+      ids: newest(customers, 5, 9),
+    },
+    { url: '/api/customers?search=venkatanarasimhan', key: 'customers', total: 'totalCustomers', ids: [] },
+    { url: '/api/contacts?search=dates', key: 'contacts', total: 'totalContacts', ids: newest(messages, 5) },
+    {
+      url: '/api/contacts?search=dates&status=new',
+      key: 'contacts',
+      total: 'totalContacts',
+      ids: newest(messages, 5, 9),
+    },
+  ];
+  for (const { url, key, total, ids } of lists) {
+    const pages = Math.ceil(ids.length / 50);
+    for (const page of [1, 2, Math.ceil(pages / 2), pages, pages + 1].filter(Boolean)) {
+      const { body } = await t.get(`${url}&limit=50&page=${page}`, auth);
+      expect(body.pagination[total], url).toBe(ids.length);
+      expect(
+        body[key].map(({ id }: { id: string }) => id),
+        `${url} ${page}`,
+      ).toEqual(ids.slice((page - 1) * 50, page * 50));
+    }
+  }
+  await t.db.insertInto('customer_tags').values({ customer_id: 'cus_000005', tag: 'Asha' }).execute();
+  expect((await t.get('/api/customers?search=asha', auth)).body.pagination.totalCustomers).toBe(10_100);
 });
 
 describe.runIf(dialect === 'sqlite')('the index', () => {

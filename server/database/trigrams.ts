@@ -15,6 +15,9 @@ const WAITING = 2_000;
 const BATCH = 500;
 const LOOK_MS = 60_000;
 
+/** Of a longer text only the beginning is looked up: the end is often in every row, as that of an e-mail address. */
+const LONGEST = 12;
+
 /** Whether a column, in lower case, contains this text. Escapes the wildcards of LIKE. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.raw(column)} like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`;
@@ -25,7 +28,7 @@ export interface Found {
   /** Their rowids, for `in`. */
   rowids: RawBuilder<number>;
   count: number;
-  /** False if some of the texts were too short to look up; then there may be rows without those. */
+  /** False if some of the texts were too short to look up, or too long; then there may be rows without those. */
   exact: boolean;
 }
 
@@ -40,7 +43,9 @@ export async function lookUp(
   texts: readonly string[],
 ): Promise<Found | null> {
   // SQLite reads a text up to the first NUL.
-  const long = texts.filter((text) => Array.from(text).length >= 3 && !text.includes('\0'));
+  const long = texts
+    .filter((text) => Array.from(text).length >= 3 && !text.includes('\0'))
+    .map((text) => Array.from(text).slice(0, LONGEST).join(''));
   if (kind === 'postgres' || long.length === 0) return null;
   const name = sql.raw(`trigrams_${table}`);
   const phrases = long.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
@@ -52,7 +57,7 @@ export async function lookUp(
     select rowid from ${name} where ${name} match ${phrases}
     union all select id from ${name}_waiting where ${waiting})`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${rowids}`.execute(db);
-  return { rowids, count: Number(rows[0]?.count ?? 0), exact: long.length === texts.length };
+  return { rowids, count: Number(rows[0]?.count ?? 0), exact: long.join() === texts.join() };
 }
 
 /** Moves the oldest of the waiting texts to the index, in batches, until no more than `most` wait. */

@@ -136,7 +136,7 @@ const OWN_WORDS = `lower(reviews.customer_name || ' ' || reviews.title || ' ' ||
 
 const wordsOf = ({ search = '' }: ReviewFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** @param own rowids of the reviews whose own text contains each word, where they were looked up */
+/** @param own rowids of the reviews whose own text may contain each word, where they were looked up */
 function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<number> | null)[] = []) {
   const { status, rating, productId } = filter;
   let query = db.selectFrom('reviews');
@@ -148,7 +148,9 @@ function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<nu
     // A subquery finds the products once, instead of a join per review.
     query = query.where((eb) =>
       eb.or([
-        rowids ? sql<SqlBool>`reviews.rowid in ${rowids}` : contains(OWN_WORDS, word),
+        rowids
+          ? eb.and([sql<SqlBool>`reviews.rowid in ${rowids}`, contains(OWN_WORDS, word)])
+          : contains(OWN_WORDS, word),
         eb(
           'reviews.product_id',
           'in',
