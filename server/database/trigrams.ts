@@ -9,7 +9,7 @@ import { type Needs, transact } from './transact.ts';
 export const TRIGRAMS = ['orders', 'customers', 'contacts', 'reviews'] as const;
 type Table = (typeof TRIGRAMS)[number];
 
-/** Texts that wait: the newest are often changed once more, and taking one out of the index costs 2 ms. */
+/** Texts that wait: the newest are often changed once more, and taking one out of the index takes 4 ms. */
 const WAITING = 2_000;
 /** Texts that are indexed in one transaction; a few milliseconds. */
 const BATCH = 500;
