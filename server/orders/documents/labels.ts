@@ -20,8 +20,8 @@ const HEAD = 40;
 const PARCEL = 122;
 const TO = 248;
 const FACTS = 280;
-const ITEMS = 342;
-const ORDER = 374;
+const ITEMS = 336;
+const ORDER = 368;
 
 /** Shipping labels for printers of 4 × 6 inch labels, one page for each order, black only. */
 export async function labelsPdf(orders: readonly PaperOrder[], shop: ShopSettings, at: number): Promise<Buffer> {

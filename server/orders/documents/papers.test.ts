@@ -35,8 +35,16 @@ async function print(t: TestApp, auth: Record<string, string>, paper: string, nu
   expect(response.statusCode).toBe(200);
   const document = await getDocumentProxy(new Uint8Array(response.rawPayload));
   const { text } = await extractText(document, { mergePages: false });
-  const [, , width = 0, height = 0] = (await document.getPage(1)).view;
-  return { pages: text.map((page) => page.replace(/\s+/g, ' ')), headers: response.headers, size: [width, height] };
+  const page = await document.getPage(1);
+  const [, , width = 0, height = 0] = page.view;
+  const { items } = await page.getTextContent();
+  const lowest = Math.min(...items.flatMap((item) => ('str' in item && item.str.trim() ? [item.transform[5]] : [])));
+  return {
+    pages: text.map((page) => page.replace(/\s+/g, ' ')),
+    headers: response.headers,
+    size: [width, height],
+    lowest,
+  };
 }
 
 test('labels: one page of 4 × 6 inches for each order, with both numbers, the address and the sender', async () => {
@@ -82,8 +90,13 @@ test('a label keeps long addresses, other scripts and many items inside its page
     ...{ items, total: 12 * 299 },
     shippingAddress: { ...ADDRESS, name: 'विद्या '.repeat(12).trim(), address },
   });
-  const { pages } = await print(t, auth, 'labels', [number]);
+  const settings = await t.services.settings.shop();
+  const sender = { ...settings, address: 'Demo House, Unit 14, Sector 19, Vashi, behind the old market' };
+  await t.services.settings.saveShop(sender, { id: null, name: 'test' });
+  const { pages, lowest } = await print(t, auth, 'labels', [number]);
   expect(pages).toHaveLength(1);
+  // Printers of labels do not reach the edge.
+  expect(lowest).toBeGreaterThanOrEqual(12);
   // The whole address, smaller than a short one.
   expect(pages[0]?.match(/नगर/g)).toHaveLength(4);
   for (const part of ['Chennai, Tamil Nadu', '600020', 'Mobile 9876543210', '+ 9 more', 'If undelivered', number]) {
