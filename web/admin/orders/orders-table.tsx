@@ -122,7 +122,7 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     id: 'items',
     header: 'Items',
     meta: { name: 'items' },
-    cell: ({ row: { original: order } }) => <span className="admin-clip max-w-32">{itemsText(order)}</span>,
+    cell: ({ row: { original: order } }) => <span className="admin-clip max-w-none">{itemsText(order)}</span>,
   },
   {
     id: 'total',
