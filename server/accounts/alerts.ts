@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ALERT_TEXTS, MAX_PUSH_DEVICES, type PushDeviceInput, type StaffAlerts } from '#shop/accounts/alerts.ts';
 import { deviceName } from '#shop/accounts/staff.ts';
-import { isShopError, ShopError } from '#shop/errors.ts';
+import { ShopError } from '#shop/errors.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -86,9 +86,8 @@ export function createAlertsOfStaff(context: ServiceContext, { settings, mail, p
       if (!settings.keepsSecrets) throw new ShopError('validation', { message: ALERT_TEXTS.noKey });
       const known = await settings.pushKeys();
       if (known) return known.publicKey;
-      const save = async () => (await settings.savePushKeys(webPush.generateVAPIDKeys(), actor)).settings.publicKey;
-      // Another process may keep its pair at the same moment; the second call finds it.
-      return save().catch((error) => (isShopError(error) && error.code === 'stale' ? save() : Promise.reject(error)));
+      const { settings: kept } = await settings.savePushKeys(webPush.generateVAPIDKeys(), actor);
+      return kept.publicKey;
     },
 
     /** Adds the browser with this user agent; of more than ten, the oldest goes. */

@@ -24,6 +24,7 @@ import {
 } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { lockKey } from '../database/prepared.ts';
 import { transact, type Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { secretBox } from './secret-box.ts';
@@ -130,10 +131,10 @@ export function createSettingsService(
     actor: Actor,
     at: number,
   ): Promise<Saved<AllSettings[Name]>> {
+    await lockKey(trx, context.database.kind, `settings ${name}`);
     const known = recordOf(name, await queries.readSetting(trx, name));
     const after = change(known.settings);
     const fresh = expected === undefined || expected === known.version;
-    // Checked even if the request has no version: on PostgreSQL, another save may happen between the read and the write.
     const options = { at, author: actor.name, expected: known.version };
     if (!fresh || !(await queries.writeSetting(trx, name, JSON.stringify(after), options))) {
       throw new ShopError('stale', { details: { data: known } });
@@ -257,7 +258,7 @@ export function createSettingsService(
     /** Whether SECRETS_KEY is set, without which no key can be kept. */
     keepsSecrets: secrets.ready,
 
-    /** Keeps this key pair for Web Push, unless there is one. @returns the one that is kept @throws ShopError('stale') */
+    /** Keeps this key pair for Web Push, unless there is one. @returns the one that is kept */
     savePushKeys(made: AlertSettings, actor: Actor): Promise<Saved<AlertSettings>> {
       const sealed = { publicKey: made.publicKey, privateKey: secrets.seal('push', made.privateKey) };
       const change = (before: AlertSettings) => (secrets.open('push', before.privateKey) ? before : sealed);
