@@ -173,7 +173,7 @@ test('toShippingAddress joins the name and trims; the form is not mutated', () =
 test.each([
   [{ gstin: '' }, '', {}],
   [{ gstin: '33aabct3518q1z3' }, '33AABCT3518Q1Z3', {}],
-  [{ gstin: '33AABCT3518Q1ZW' }, '33AABCT3518Q1ZW', { gstin: expect.stringMatching(/is not right/) }],
+  [{ gstin: '33AABCT3518Q1ZW' }, '33AABCT3518Q1ZW', { gstin: expect.stringMatching(/is not valid/) }],
   [{ gstin: '27AAPFU0939F1ZV' }, '27AAPFU0939F1ZV', { gstin: expect.stringMatching(/registered in Maharashtra/) }],
   // The field is hidden for another country, and its text stays out of the order.
   [{ gstin: 'x', country: 'UK', pincode: 'SW1A 1AA', phone: '+44 20 7946 0958' }, '', {}],

@@ -58,6 +58,6 @@ test('lists of names are lines, one bank each', () => {
     'domains.0.bank': 'Please enter the name of the bank',
   });
   expect(inputOf({ ...form, senders: null }, form).senders).toBeNull();
-  expect(builtIn('senders')).toContain('HDFC: HDFCBK, HDFCBN, com.snapwork.hdfc');
+  expect(builtIn('senders')).toContain('HDFC: HDFCBK, HDFCBN, HDFCBA, HDFCAL, com.snapwork.hdfc');
   expect(checkProof({ ...form, senders: builtIn('senders'), domains: builtIn('domains') })).toEqual({});
 });
