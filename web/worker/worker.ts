@@ -38,6 +38,8 @@ const PICTURES = 'kishmish-pictures';
 /** How long to wait for the network before a cached page is served; client navigation data gets more time. */
 const PAGE_PATIENCE_MS = 3_000;
 const DATA_PATIENCE_MS = 8_000;
+/** After this time, data that could not be fetched is requested once more. */
+const AGAIN_MS = 250;
 const MOST_PAGES = 60;
 const MOST_PICTURES = 160;
 /**
@@ -215,7 +217,12 @@ async function unreachable(url: string): Promise<Response> {
  */
 async function data(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
-  const response = await inTime(fetch(event.request), key, DATA_PATIENCE_MS);
+  // Right after the network has returned, a worker's first request may still fail, and a reload would lose what the page displays.
+  const fresh = fetch(event.request).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return fetch(event.request);
+  });
+  const response = await inTime(fresh, key, DATA_PATIENCE_MS);
   if (response) {
     if (response.ok) later(event, () => renew(key));
     return response;

@@ -241,6 +241,23 @@ test.describe('without a network', () => {
     await expect(page.getByText('You are online again.')).toBeVisible();
     await expect(notice(page)).toBeHidden();
   });
+
+  test('the page is not loaded again when its first request after the return fails', async ({ page, context }) => {
+    await visit(page);
+    await page.goto('/');
+    await hydrated(page);
+    await offline(context, true);
+    await expect(notice(page)).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { loadedBefore: true }));
+    let requests = 0;
+    await context.route('**/_.data?_routes=storefront%2Fhome%2Fhome', (route) =>
+      requests++ === 0 ? route.abort() : route.continue(),
+    );
+    await offline(context, false);
+    await expect(notice(page)).toBeHidden();
+    expect(requests).toBeGreaterThan(1);
+    expect(await page.evaluate(() => 'loadedBefore' in window)).toBe(true);
+  });
 });
 
 test.describe('with a mocked network', () => {
