@@ -83,6 +83,10 @@ test('alerts have a service worker of their own beside that of the shop', async 
   expect(workers).toEqual(['/', '/admin']);
 
   await expect.poll(() => registrations.get(`${origin}/admin`)).toBeTruthy();
+  // Chromium delivers nothing to a worker that is still being installed.
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/admin'))?.active?.state);
+  await expect.poll(state).toBe('activated');
   const url = '/admin?section=orders&order=ORD1795113600037';
   await browser.send('ServiceWorker.deliverPushMessage', {
     origin,
