@@ -88,15 +88,21 @@ test('alerts have a service worker of their own beside that of the shop', async 
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/admin'))?.active?.state);
   await expect.poll(state).toBe('activated');
   const url = '/admin?section=orders&order=ORD1795113600037';
-  await browser.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: registrations.get(`${origin}/admin`) ?? '',
-    data: JSON.stringify({ title: 'New order: ₹299', body: '1 item', tag: 'ORD1795113600037', url }),
-  });
+  const deliver = () =>
+    browser.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: registrations.get(`${origin}/admin`) ?? '',
+      data: JSON.stringify({ title: 'New order: ₹299', body: '1 item', tag: 'ORD1795113600037', url }),
+    });
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/admin');
       return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
     });
-  await expect.poll(shown).toEqual([{ title: 'New order: ₹299', body: '1 item', tag: 'ORD1795113600037' }]);
+  // Chromium under load drops some that come by this way. One that comes twice is displayed once, by its tag.
+  await expect(async () => {
+    await deliver();
+    const expected = [{ title: 'New order: ₹299', body: '1 item', tag: 'ORD1795113600037' }];
+    await expect.poll(shown, { timeout: 3_000 }).toEqual(expected);
+  }).toPass({ timeout: 20_000 });
 });
