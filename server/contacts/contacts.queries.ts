@@ -13,7 +13,7 @@ import { ACKNOWLEDGE_MS, RESOLVE_MS } from '#shop/contacts/grievances.ts';
 import type { Database } from '../database/connect.ts';
 import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
-import { contains, lookUp } from '../database/trigrams.ts';
+import { contains, lookUp, searchWords } from '../database/trigrams.ts';
 
 export type ContactRow = Selectable<ContactsTable>;
 
@@ -157,7 +157,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The words that a message must contain. */
 function wordsOf({ search = '' }: ContactFilter): string[] {
   const text = search.trim();
-  return TICKET.test(text) || ADDRESS.test(text) ? [] : text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  return TICKET.test(text) || ADDRESS.test(text) ? [] : searchWords(text);
 }
 
 /** As `isOverdue` of shop/contacts/grievances.ts. */

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from '#server/database/connect.ts';
 import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
-import { contains, type Found, lookUp } from '#server/database/trigrams.ts';
+import { contains, type Found, lookUp, searchWords } from '#server/database/trigrams.ts';
 import { type CustomerSegment, type CustomerSort, segmentLimits, TOP_CUSTOMERS } from '#shop/customers/customers.ts';
 
 export type CustomerRow = Selectable<CustomersTable>;
@@ -72,7 +72,7 @@ const FEW = 10_000;
 
 /** The customers whose own text contains the words of a search; null where that is not known, or where a tag contains one of them. */
 async function ownTexts(database: Pick<Database, 'db' | 'kind'>, filter: CustomerFilter): Promise<Found | null> {
-  const words = wordsOf(filter);
+  const words = searchWords(filter.search);
   const found = await lookUp(database, 'customers', words);
   if (!found) return null;
   const tagged = await database.db
@@ -270,8 +270,6 @@ function hasWords({ search = '' }: CustomerFilter): boolean {
   return search.trim() !== '' && !WHOLE_PHONE.test(search.trim());
 }
 
-const wordsOf = ({ search = '' }: CustomerFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-
 /** @param own where the words of the search were found; then no tag contains one of them */
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'customers', O>,
@@ -293,7 +291,7 @@ function filtered<O>(
   const text = search.trim();
   if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
   if (own && own.count <= FEW) result = result.where(sql<SqlBool>`customers.rowid in ${own.rowids}`);
-  for (const word of wordsOf(filter)) {
+  for (const word of searchWords(filter.search)) {
     if (own) {
       result = result.where(contains('customers.search_text', word));
       continue;

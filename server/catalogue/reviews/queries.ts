@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import type { Database } from '#server/database/connect.ts';
 import type { ReviewPhotosTable, ReviewsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
-import { contains, lookUp } from '#server/database/trigrams.ts';
+import { contains, lookUp, searchWords } from '#server/database/trigrams.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
 
 export type ReviewRow = Selectable<ReviewsTable>;
@@ -93,7 +93,7 @@ export async function listReviews(
   filter: ReviewFilter,
   { page, limit, sort, order }: { page: number; limit: number; sort: ReviewColumn; order: 'asc' | 'desc' },
 ): Promise<{ rows: ListedReview[]; total: number }> {
-  const found = await Promise.all(wordsOf(filter).map((word) => lookUp({ db, kind }, 'reviews', [word])));
+  const found = await Promise.all(searchWords(filter.search).map((word) => lookUp({ db, kind }, 'reviews', [word])));
   const matching = filtered(
     db,
     filter,
@@ -134,8 +134,6 @@ export function readListedReview(db: Reader, id: string): Promise<ListedReview |
 /** A review's own text in one string. A search word has no space, so it cannot match across two fields. */
 const OWN_WORDS = `lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
 
-const wordsOf = ({ search = '' }: ReviewFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-
 /** @param own rowids of the reviews whose own text may contain each word, where they were looked up */
 function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<number> | null)[] = []) {
   const { status, rating, productId } = filter;
@@ -143,7 +141,7 @@ function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<nu
   if (status) query = query.where('reviews.status', '=', status);
   if (rating) query = query.where('reviews.rating', '=', rating);
   if (productId) query = query.where('reviews.product_id', '=', productId);
-  for (const [index, word] of wordsOf(filter).entries()) {
+  for (const [index, word] of searchWords(filter.search).entries()) {
     const rowids = own[index];
     // A subquery finds the products once, instead of a join per review.
     query = query.where((eb) =>

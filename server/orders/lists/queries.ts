@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { unindexed } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
-import { contains, type Found, lookUp } from '#server/database/trigrams.ts';
+import { contains, type Found, lookUp, searchWords } from '#server/database/trigrams.ts';
 import { storedForms } from '#shop/india/phones.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { OrderRow } from '../queries.ts';
@@ -268,6 +268,5 @@ function searched<O>(
 
 /** What the search text of an order must contain. */
 function textsOf(search = ''): string[] {
-  const words = search.trim().toLowerCase().split(/\s+/).slice(0, 8);
-  return words.map((word) => (/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${word}` : word));
+  return searchWords(search).map((word) => (/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${word}` : word));
 }
