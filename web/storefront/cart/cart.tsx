@@ -8,7 +8,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
-import { useHydrated } from '#web/lib/device.ts';
+import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
 import { getServices } from '#web/services.server.ts';
@@ -92,7 +92,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
-      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? `(${markEmptyCart})()` : ' '}</script>}
+      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? markEmptyScript() : ' '}</script>}
       {(empty || !hydrated) && <EmptyCart suggested={suggested} className={hydrated ? '' : 'if-cart-empty'} />}
       {(!empty || !hydrated) && (
         <div className={`page-form min-h-svh pt-6 pb-16 ${hydrated ? '' : 'if-cart-filled'}`}>
@@ -145,14 +145,16 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 }
 
 /** Runs inline in the page, before it is painted, and cannot reference anything outside itself. */
-function markEmptyCart(): void {
+function markEmptyCart(key: string): void {
   try {
-    const filled = (localStorage.getItem('cart') ?? '[]').length > 2;
+    const filled = (localStorage.getItem(key) ?? '[]').length > 2;
     document.documentElement.dataset.cart = filled ? 'filled' : 'empty';
   } catch {
     // Without storage the cart is empty, which the hydrated page displays.
   }
 }
+
+const markEmptyScript = () => `(${markEmptyCart})(${JSON.stringify('cart' satisfies DeviceKey)})`;
 
 type EmptyCartProps = { suggested: Route.ComponentProps['loaderData']['suggested']; className: string };
 
