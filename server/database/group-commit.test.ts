@@ -55,6 +55,17 @@ test.runIf(dialect === 'sqlite')(
   },
 );
 
+test.runIf(dialect === 'sqlite')('a transaction joins the group while each turn brings another one', async () => {
+  await using t = await numbers();
+  const group = new GroupCommit(t.db);
+  const insert = (n: number) => group.run((trx) => sql`insert into numbers (n) values (${n})`.execute(trx));
+  const first = insert(1).then(() => t.read());
+  const second = insert(2);
+  const third = new Promise((resolve) => setImmediate(() => resolve(insert(3))));
+  expect(await first).toEqual([1, 2, 3]);
+  await Promise.all([second, third]);
+});
+
 test.runIf(dialect === 'sqlite')('a constraint violation fails only its own transaction', async () => {
   await using t = await numbers();
   const group = new GroupCommit(t.db);

@@ -45,18 +45,27 @@ export class GroupCommit {
       });
       if (!this.#running) {
         this.#running = true;
-        // Wait for requests that are already readable, so that their transactions join this group.
-        setImmediate(() => void this.#drain());
+        void this.#drain();
       }
     });
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#group();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    while (await this.#gather()) await this.#group();
     this.#running = false;
+  }
+
+  /**
+   * Waits as long as each turn of the event loop brings another transaction, so that requests which are already readable join the group.
+   *
+   * @returns whether any waits
+   */
+  async #gather(): Promise<boolean> {
+    for (let before = -1; this.#waiting.length > before && before < MAX_JOBS; ) {
+      before = this.#waiting.length;
+      await turn();
+    }
+    return this.#waiting.length > 0;
   }
 
   async #group(): Promise<void> {
@@ -100,6 +109,8 @@ export class GroupCommit {
     for (const job of written) job.done();
   }
 }
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function attempt(job: Job, trx: Trx): Promise<{ error: unknown } | null> {
   try {
