@@ -40,7 +40,8 @@ export function Frame({ user }: { user: AdminUser }) {
             aria-keyshortcuts="Control+K Meta+K /"
             onClick={() => setOpen('palette')}
           >
-            <Icon of={Search} /> Search <span className="admin-key">Ctrl K</span>
+            <Icon of={Search} /> <span className="max-md:sr-only">Search</span>{' '}
+            <span className="admin-key">Ctrl K</span>
           </Button>
           <Button
             variant="bare"
@@ -54,7 +55,7 @@ export function Frame({ user }: { user: AdminUser }) {
           <QuickStats figures={figures} />
           <div className="me">
             <span
-              className="grid place-items-center flex-none size-8 rounded-[50%] bg-leaf-800 text-white weight-700"
+              className="max-md:hidden grid place-items-center flex-none size-8 rounded-[50%] bg-leaf-800 text-white weight-700"
               aria-hidden="true"
             >
               {(user.name || user.email).charAt(0).toUpperCase()}
