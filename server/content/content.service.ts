@@ -77,19 +77,21 @@ export function createContentService(
     },
   );
 
-  /** Built-in texts, with the name of the shop, and their Hindi version. */
-  const words = snapshotOf(
-    () => context.versions.stamp,
-    async () => new Map(renamed(Object.entries(original.hindi()), BUILT_IN_BRAND, (await shop()).brandName)),
-  );
+  let translation: { brand: string; text: (english: string) => string } | undefined;
 
   /**
    * Translates a built-in text: of a page, of the settings, of a badge. A text that is not one of them stays in English: the Hindi
    * version of a text that was changed since may no longer be true.
+   *
+   * @returns the same function until the shop has another name
    */
   async function toHindi(): Promise<(text: string) => string> {
-    const known = await words();
-    return (text) => known.get(text) ?? text;
+    const { brandName } = await shop();
+    if (translation?.brand !== brandName) {
+      const words = new Map(renamed(Object.entries(original.hindi()), BUILT_IN_BRAND, brandName));
+      translation = { brand: brandName, text: (english) => words.get(english) ?? english };
+    }
+    return translation.text;
   }
 
   /** The same content in Hindi. */

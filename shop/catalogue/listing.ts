@@ -49,7 +49,7 @@ export type Facets = {
 };
 
 /** Tags offered as a filter: words about the goods, not names of categories (R1.9). */
-const FACET_TAGS = ['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value'];
+const FACET_TAGS = new Set(['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value']);
 
 type Test = (product: Product) => boolean;
 type Filter = Exclude<keyof ListingFilter, 'section' | 'maxPrice' | 'minPrice'> | 'price';
@@ -110,11 +110,18 @@ function candidatesOf(products: readonly Product[], { section, matches }: Listin
   return matches.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All products of a list, sorted. With a search, 'popularity' means the best match first. */
+/**
+ * All products of a list, sorted. With a search, 'popularity' means the best match first.
+ *
+ * @param products never changed: their order is kept for the next list of the same array
+ */
 export function listProducts(products: readonly Product[], listing: Listing): Product[] {
   const tests = [...testsOf(listing).values()];
-  const found = candidatesOf(products, listing).filter((product) => tests.every((test) => test(product)));
-  return listing.matches && listing.sort === 'popularity' ? found : sortProducts(found, listing.sort);
+  const passes = (product: Product) => tests.every((test) => test(product));
+  // Filters keep the order, so all lists of a catalogue share one sort.
+  if (!listing.matches) return candidatesOf(sortedOnce(products, listing.sort), listing).filter(passes);
+  const found = candidatesOf(products, listing).filter(passes);
+  return listing.sort === 'popularity' ? found : sortProducts(found, listing.sort);
 }
 
 /**
@@ -123,15 +130,36 @@ export function listProducts(products: readonly Product[], listing: Listing): Pr
  */
 export function facetsOf(products: readonly Product[], listing: Listing): Facets {
   const tests = testsOf(listing);
+  if (tests.size > 0 || listing.section !== undefined || listing.matches) return countFacets(products, listing, tests);
+  // Those of the whole list, which most visitors see, are counted once.
+  let whole = wholeFacets.get(products);
+  if (!whole) {
+    whole = countFacets(products, listing, tests);
+    wholeFacets.set(products, whole);
+  }
+  return whole;
+}
+
+const wholeFacets = new WeakMap<readonly Product[], Facets>();
+
+function countFacets(products: readonly Product[], listing: Listing, tests: ReadonlyMap<Filter, Test>): Facets {
   const tags = counter(listing.tags);
   const countries = counter(listing.countries);
   let inStock = 0;
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
+  const all = [...tests];
   for (const product of candidatesOf(products, listing)) {
-    const failed = [...tests].filter(([, test]) => !test(product)).map(([filter]) => filter);
-    const counts = (filter: Filter) => failed.length === 0 || (failed.length === 1 && failed[0] === filter);
-    if (counts('tags')) tags.add(product.tags.filter((tag) => FACET_TAGS.includes(tag)));
+    let failed: Filter | undefined;
+    let failures = 0;
+    for (const [filter, test] of all) {
+      if (test(product)) continue;
+      failed = filter;
+      if (++failures > 1) break;
+    }
+    if (failures > 1) continue;
+    const counts = (filter: Filter) => failures === 0 || failed === filter;
+    if (counts('tags')) tags.add(product.tags, FACET_TAGS);
     if (counts('countries')) countries.add(countriesOf(product));
     if (counts('inStock') && !isSoldOut(product)) inStock += 1;
     if (counts('price')) {
@@ -151,14 +179,27 @@ export function facetsOf(products: readonly Product[], listing: Listing): Facets
 function counter(chosen: readonly string[] = []) {
   const counts = new Map(chosen.map((value) => [value, 0]));
   return {
-    add: (values: readonly string[]) => {
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    /** @param offered no others are counted */
+    add: (values: readonly string[], offered?: ReadonlySet<string>) => {
+      for (const value of values) {
+        if (!offered || offered.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
     },
     choices: (): Choice[] =>
       [...counts]
         .map(([value, count]) => ({ value, count }))
         .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
   };
+}
+
+const sortedLists = new WeakMap<readonly Product[], Map<ProductSort, readonly Product[]>>();
+
+function sortedOnce(products: readonly Product[], sort: ProductSort): readonly Product[] {
+  const lists = sortedLists.get(products) ?? new Map<ProductSort, readonly Product[]>();
+  sortedLists.set(products, lists);
+  const sorted = lists.get(sort) ?? sortProducts(products, sort);
+  lists.set(sort, sorted);
+  return sorted;
 }
 
 /** Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most reviewed. */
@@ -194,6 +235,8 @@ export function stocksOf(product: Pick<Product, 'sizes' | 'stockCount'>): number
 
 /** The countries of a product: 'USA, India' are two. */
 export function countriesOf(product: Pick<Product, 'countryOfOrigin'>): string[] {
+  if (!product.countryOfOrigin.includes(','))
+    return product.countryOfOrigin.trim() ? [product.countryOfOrigin.trim()] : [];
   const names = product.countryOfOrigin.split(',').map((name) => name.trim());
   return [...new Set(names.filter(Boolean))];
 }

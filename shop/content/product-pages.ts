@@ -7,24 +7,56 @@ import type { ProductPage } from './content.ts';
 type Wanted = Pick<ProductPage, 'name' | 'category' | 'products'>;
 type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'tags'>;
 
+const lists = new WeakMap<readonly Candidate[], Map<string, Candidate[]>>();
+
 /**
  * The products of a landing page: first the ids listed in its content, in that order, then products that match by tag, name or
  * category (R2.2), in input order. New products of the category appear without editing the page. Status is ignored; filter inactive
  * products first.
+ *
+ * @param products never changed: the result is kept for the next call with the same array
  */
-export function productsOfPage<T extends Candidate>(page: Wanted, products: readonly T[]): T[] {
-  const byId = new Map(products.map((product) => [product.id, product]));
+export function productsOfPage<T extends Candidate>(page: Wanted, products: readonly T[]): readonly T[] {
+  const key = JSON.stringify([page.name, page.category, page.products]);
+  const known = lists.get(products) ?? new Map<string, T[]>();
+  lists.set(products, known);
+  const list = (known.get(key) as T[] | undefined) ?? selectProducts(page, products);
+  known.set(key, list);
+  return list;
+}
+
+function selectProducts<T extends Candidate>(page: Wanted, products: readonly T[]): T[] {
+  const wanted = new Set(page.products);
+  const byId = new Map(products.filter(({ id }) => wanted.has(id)).map((product) => [product.id, product]));
   const named = new Set(page.products.flatMap((id) => byId.get(id) ?? []));
   const name = slugOf(page.name);
-  const category = slugOf(page.category);
   // A name without Latin letters ('किशमिश') has an empty slug, which would match everything.
-  const words = new Set([name, category].filter(Boolean));
-  const matches = (product: T) =>
-    words.has(product.categorySlug) ||
-    product.tags.some((tag) => words.has(slugOf(tag))) ||
-    (name !== '' && `-${slugOf(product.name)}-`.includes(`-${name}-`)) ||
-    words.has(slugOf(product.category));
+  const words = [name, slugOf(page.category)].filter(Boolean);
+  const part = name && `-${name}-`;
+  const matches = (product: T) => {
+    const own = slugsOf(product);
+    return words.some((word) => own.groups.includes(word)) || (part !== '' && own.name.includes(part));
+  };
   return [...named, ...products.filter((product) => !named.has(product) && matches(product))];
+}
+
+/** The slugs of a product's name, between hyphens, and of its category and tags. */
+interface Slugs {
+  name: string;
+  groups: string[];
+}
+
+const slugs = new WeakMap<Candidate, Slugs>();
+
+/** Kept for each product, since a slug takes a few microseconds and a shop may have thousands of products. */
+function slugsOf(product: Candidate): Slugs {
+  let own = slugs.get(product);
+  if (!own) {
+    const { name, category, categorySlug, tags } = product;
+    own = { name: `-${slugOf(name)}-`, groups: [categorySlug, slugOf(category), ...tags.map(slugOf)] };
+    slugs.set(product, own);
+  }
+  return own;
 }
 
 /** Derives a landing page's name from the last segment of its URL: 'fitness-mix' → 'Fitness Mix'. */

@@ -2,6 +2,7 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import {
   bestSellers,
+  type Category,
   isCombo,
   isYouMayAlsoLike,
   LIST_LIMITS,
@@ -113,14 +114,7 @@ export function createCatalogueService(
       return { products: listProducts(catalogue.visible, { sort: 'popularity', matches: ids }).slice(0, limit), exact };
     },
 
-    async sections(): Promise<Sections> {
-      const { visible } = await snapshot();
-      return {
-        bestSellers: bestSellers(visible),
-        valueCombos: visible.filter(isCombo),
-        youMayAlsoLike: visible.filter(isYouMayAlsoLike),
-      };
-    },
+    sections: async (): Promise<Sections> => sectionsOf((await snapshot()).visible),
 
     /** One product by id, also an inactive one: its page says 'Out of Stock'. @throws ShopError('product_not_found') */
     async get(id: string): Promise<Product> {
@@ -165,18 +159,16 @@ export function createCatalogueService(
     ...bulkWrites(context),
     ...stockWrites(context),
   };
-  /** A function that puts a product into Hindi, with the name of its category and the built-in badges and alt texts. */
-  async function translation(): Promise<(product: Product) => Product> {
+  let translated: Translated | undefined;
+
+  /** Functions that put a product, and a list of the snapshot, into Hindi. Each is translated once until texts or categories change. */
+  async function translation(): Promise<Translated> {
     const [{ categories }, text] = await Promise.all([snapshot(), toHindi()]);
-    const names = new Map(categories.map(({ slug, hi }) => [slug, hi?.name]));
-    return (product) => ({
-      ...inHindi(product),
-      category: names.get(product.categorySlug) ?? product.category,
-      badge: text(product.badge),
-      badges: product.badges.map((badge) => ({ ...badge, text: text(badge.text) })),
-      images: product.images.map((image) => ({ ...image, alt: text(image.alt) })),
-      nutrition: product.nutrition && { ...product.nutrition, basis: text(product.nutrition.basis) },
-    });
+    if (translated?.categories !== categories || translated.text !== text) {
+      const one = onceFor(translationOf(categories, text));
+      translated = { categories, text, one, list: onceFor((products) => products.map(one)) };
+    }
+    return translated;
   }
 
   return {
@@ -185,31 +177,27 @@ export function createCatalogueService(
     inHindi: {
       async list(query: ProductQuery, staff?: boolean): Promise<ProductList> {
         const found = await service.list(query, staff);
-        return { ...found, products: found.products.map(await translation()) };
+        return { ...found, products: found.products.map((await translation()).one) };
       },
       async search(text: string, limit?: number): Promise<{ products: Product[]; exact: boolean }> {
         const { products, exact } = await service.search(text, limit);
-        return { products: products.map(await translation()), exact };
+        return { products: products.map((await translation()).one), exact };
       },
       async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
         const { product, reviews } = await service.detail(id);
-        return { product: (await translation())(product), reviews };
+        return { product: (await translation()).one(product), reviews };
       },
-      all: async () => (await service.all()).map(await translation()),
-      visible: async () => (await service.visible()).map(await translation()),
-      get: async (id: string) => (await translation())(await service.get(id)),
+      all: async () => (await translation()).list(await service.all()),
+      visible: async () => (await translation()).list(await service.visible()),
+      get: async (id: string) => (await translation()).one(await service.get(id)),
       async browse(listing: Parameters<typeof service.browse>[0]): Promise<Browsed> {
         const found = await service.browse(listing);
-        return { ...found, products: found.products.map(await translation()) };
+        return { ...found, products: found.products.map((await translation()).one) };
       },
       async sections(): Promise<Sections> {
         const { bestSellers: best, valueCombos, youMayAlsoLike } = await service.sections();
-        const hindi = await translation();
-        return {
-          bestSellers: best.map(hindi),
-          valueCombos: valueCombos.map(hindi),
-          youMayAlsoLike: youMayAlsoLike.map(hindi),
-        };
+        const { list } = await translation();
+        return { bestSellers: list(best), valueCombos: list(valueCombos), youMayAlsoLike: list(youMayAlsoLike) };
       },
       /** A function that returns the Hindi name of a product that still has this name; any other name as it is. */
       async nameOf(): Promise<(id: string, name: string) => string> {
@@ -222,5 +210,44 @@ export function createCatalogueService(
     },
   };
 }
+
+/** The translation of a state of categories and built-in texts. */
+interface Translated {
+  categories: readonly Category[];
+  text: (english: string) => string;
+  one(product: Product): Product;
+  list(products: readonly Product[]): Product[];
+}
+
+/** Puts a product into Hindi, with the name of its category and the built-in badges and alt texts. */
+function translationOf(categories: readonly Category[], text: (english: string) => string) {
+  const names = new Map(categories.map(({ slug, hi }) => [slug, hi?.name]));
+  return (product: Product): Product => ({
+    ...inHindi(product),
+    category: names.get(product.categorySlug) ?? product.category,
+    badge: text(product.badge),
+    badges: product.badges.map((badge) => ({ ...badge, text: text(badge.text) })),
+    images: product.images.map((image) => ({ ...image, alt: text(image.alt) })),
+    nutrition: product.nutrition && { ...product.nutrition, basis: text(product.nutrition.basis) },
+  });
+}
+
+/** `make` of an object that never changes, such as a list of a snapshot, is computed once. */
+function onceFor<Of extends object, Result extends object>(make: (of: Of) => Result): (of: Of) => Result {
+  const made = new WeakMap<Of, Result>();
+  return (of) => {
+    const result = made.get(of) ?? make(of);
+    made.set(of, result);
+    return result;
+  };
+}
+
+const sectionsOf = onceFor(
+  (visible: readonly Product[]): Sections => ({
+    bestSellers: bestSellers(visible),
+    valueCombos: visible.filter(isCombo),
+    youMayAlsoLike: visible.filter(isYouMayAlsoLike),
+  }),
+);
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>;
