@@ -46,6 +46,8 @@ const WAYS: readonly SearchOptions[] = [
   { combineWith: 'OR', fuzzy },
 ];
 const MAX_QUERY = 100;
+/** Queries whose result is kept until a text changes: sales do not change texts, and visitors ask for the same few words. */
+const MOST_KEPT = 100;
 /** Products indexed before other work gets a turn. */
 const CHUNK = 200;
 const PLAIN = /^[\w\s.,%-]*$/;
@@ -58,6 +60,7 @@ export function createSearchService() {
   let index = emptyIndex();
   let known = new Map<string, Searchable>();
   let current: readonly Searchable[] | null = null;
+  const kept = new Map<string, Found>();
 
   let turn: Promise<void> = Promise.resolve();
 
@@ -69,6 +72,7 @@ export function createSearchService() {
     const next = new Map(products.map((product) => [product.id, product]));
     const changed = products.filter((product) => !sameTexts(known.get(product.id), product));
     const gone = [...known.keys()].filter((id) => !next.has(id));
+    if (changed.length + gone.length > 0) kept.clear();
     if (changed.length + gone.length > products.length / 2) {
       const fresh = emptyIndex();
       for (let start = 0; start < products.length; start += CHUNK) {
@@ -88,6 +92,17 @@ export function createSearchService() {
     current = products;
   }
 
+  function look(query: string): Found {
+    for (const options of WAYS) {
+      const hits = index.search(query, options);
+      if (hits.length > 0) {
+        const exact = options === WAYS[0] && hits.some((hit) => isExact(hit, query, known.get(hit.id)?.description));
+        return { ids: hits.map((hit) => String(hit.id)), exact };
+      }
+    }
+    return { ids: [], exact: false };
+  }
+
   return {
     /**
      * The `products` that match `text`, best first. Every word must match exactly or as a prefix; if no product has them all,
@@ -104,14 +119,15 @@ export function createSearchService() {
       const mine = turn.catch(() => {}).then(() => bring(products));
       turn = mine;
       await mine;
-      for (const options of WAYS) {
-        const hits = index.search(query, options);
-        if (hits.length > 0) {
-          const exact = options === WAYS[0] && hits.some((hit) => isExact(hit, query, known.get(hit.id)?.description));
-          return { ids: hits.map((hit) => String(hit.id)), exact };
-        }
+      const found = kept.get(query) ?? look(query);
+      // The oldest question makes room.
+      kept.delete(query);
+      for (const oldest of kept.keys()) {
+        if (kept.size < MOST_KEPT) break;
+        kept.delete(oldest);
       }
-      return { ids: [], exact: false };
+      kept.set(query, found);
+      return found;
     },
   };
 }
