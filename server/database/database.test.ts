@@ -174,7 +174,8 @@ describe('versions', () => {
     await there.refresh();
     expect(there.stamp).toBe(here.stamp);
     expect(there.stamp).toBe('2.1.1 0 0');
-    await bumpVersions(database.db, database.kind, ['settings', 'content']);
+    const others = new Map([['settings', null] as const, ['content', null] as const]);
+    expect(await bumpVersions(database.db, database.kind, others)).toBeUndefined();
     await there.refresh();
     expect(there.stamp).toBe('2.2.2 0 0');
     await here.close();

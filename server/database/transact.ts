@@ -5,7 +5,7 @@ import type { Database } from './connect.ts';
 import { databaseFailure, mayRetry } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
-import { bumpVersions, type DataName, type Versions } from './versions.ts';
+import { addChange, bumpVersions, type ChangedProducts, type DataName, type Versions } from './versions.ts';
 
 /** For pure reads: the database or a transaction. */
 export type Reader = Kysely<Tables>;
@@ -13,8 +13,12 @@ export type Trx = Transaction<Tables>;
 
 export interface Work {
   readonly trx: Trx;
-  /** Increments a data version in this transaction. Pages and other processes see it after the commit. */
-  bump(name: DataName): void;
+  /**
+   * Increments a data version in this transaction. Pages and other processes see it after the commit.
+   *
+   * @param products ids of all products that change; any of them when omitted
+   */
+  bump(name: DataName, products?: Iterable<string>): void;
   /** Runs after a successful commit; must not throw. */
   afterCommit(run: () => void): void;
 }
@@ -52,18 +56,19 @@ function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T>
 export async function transact<T>(context: Needs, run: (work: Work) => Promise<T>): Promise<T> {
   const { database, versions } = context;
   for (let attempt = 1; ; attempt++) {
-    const bumped = new Set<DataName>();
+    const bumped = new Map<DataName, ChangedProducts>();
+    let catalogue: Awaited<ReturnType<typeof bumpVersions>>;
     const after: (() => void)[] = [];
     let result: T;
     try {
       result = await begin(database, async (trx) => {
         const value = await run({
           trx,
-          bump: (name) => bumped.add(name),
+          bump: (name, products) => addChange(bumped, name, products),
           afterCommit: (effect) => after.push(effect),
         });
         if (bumped.size > 0) {
-          await bumpVersions(trx, database.kind, [...bumped]);
+          catalogue = await bumpVersions(trx, database.kind, bumped);
         }
         return value;
       });
@@ -81,7 +86,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
     }
     for (const effect of after) effect();
     if (bumped.size > 0) {
-      await versions.wrote();
+      await versions.wrote(catalogue);
     }
     return result;
   }

@@ -8,6 +8,11 @@ import type { Tables } from './schema.ts';
 export type DataName = 'catalogue' | 'content' | 'settings';
 
 const CHANNEL = 'kishmish_versions';
+/** The products that a write has changed; null: any of them. */
+export type ChangedProducts = ReadonlySet<string> | null;
+
+/** Writes whose products are remembered. A catalogue that was read earlier is read again as a whole. */
+const MOST_CHANGES = 1_000;
 /** Stock changes within this time share one new version, so that pages are not rendered again for each order. */
 const TOUCH_MS = 250;
 /** How long another process may serve stale pages when a notification is lost (fault 17). */
@@ -24,7 +29,9 @@ export class Versions {
   #now: () => number;
   #stamp = '0';
   #writes = 0;
-  #touched = new Set<DataName>();
+  #touched = new Map<DataName, ChangedProducts>();
+  #catalogue = 0;
+  #changes = new Map<number, ChangedProducts>();
   #timer: NodeJS.Timeout | null = null;
   #poll: NodeJS.Timeout | null = null;
   #listener: pg.Client | null = null;
@@ -52,8 +59,31 @@ export class Versions {
     return this.#writes;
   }
 
-  /** After a commit that incremented versions: makes the pages of this process stale, also when the versions cannot be read now. */
-  async wrote(): Promise<void> {
+  /**
+   * The products that were written after the catalogue had this version; null: any of them, because another process wrote meanwhile,
+   * or a write of this one that did not name its products.
+   *
+   * @returns also the current version, for the next call: what is read after this call is at least as new
+   */
+  changesSince(version: number | undefined): { version: number; products: ChangedProducts } {
+    const current = this.#catalogue;
+    if (version === undefined || version > current) return { version: current, products: null };
+    const products = new Set<string>();
+    for (let one = version + 1; one <= current; one++) {
+      const changed = this.#changes.get(one);
+      if (!changed) return { version: current, products: null };
+      for (const id of changed) products.add(id);
+    }
+    return { version: current, products };
+  }
+
+  /**
+   * After a commit that incremented versions: makes the pages of this process stale, also when the versions cannot be read now.
+   *
+   * @param catalogue the new version of the catalogue, and what this write has changed in it
+   */
+  async wrote(catalogue?: { version: number; products: ChangedProducts }): Promise<void> {
+    if (catalogue) this.#record(catalogue.version, catalogue.products);
     this.#writes += 1;
     // The change is committed: if this threw, the client would repeat it. The poll reads the versions later.
     await this.refresh().catch((error) => this.#log.warn({ err: error }, 'versions: not read after a commit'));
@@ -86,12 +116,26 @@ export class Versions {
     if (reading > this.#read) {
       this.#read = reading;
       this.#stamp = rows.map((row) => `${row.version}`).join('.');
+      this.#catalogue = Number(rows.find((row) => row.name === 'catalogue')?.version ?? 0);
     }
   }
 
-  /** Increments the version of `name` outside a transaction, at most once in 250 ms. For stock changes by orders. */
-  touch(name: DataName): void {
-    this.#touched.add(name);
+  #record(version: number, products: ChangedProducts): void {
+    this.#catalogue = Math.max(this.#catalogue, version);
+    this.#changes.set(version, products);
+    for (const oldest of this.#changes.keys()) {
+      if (this.#changes.size <= MOST_CHANGES) break;
+      this.#changes.delete(oldest);
+    }
+  }
+
+  /**
+   * Increments the version of `name` outside a transaction, at most once in 250 ms. For stock changes by orders.
+   *
+   * @param products what has changed in the catalogue; any of them when omitted
+   */
+  touch(name: DataName, products?: Iterable<string>): void {
+    addChange(this.#touched, name, products);
     if (this.#closed) {
       return;
     }
@@ -111,15 +155,16 @@ export class Versions {
 
   /** Writes pending touches now. They stay pending if the write fails. */
   async flush(): Promise<void> {
-    const names = [...this.#touched];
-    this.#touched.clear();
-    if (names.length === 0) {
+    const touched = this.#touched;
+    this.#touched = new Map();
+    if (touched.size === 0) {
       return;
     }
     try {
-      await bumpVersions(this.#database.db, this.#database.kind, names);
+      const catalogue = await bumpVersions(this.#database.db, this.#database.kind, touched);
+      if (catalogue) this.#record(catalogue.version, catalogue.products);
     } catch (error) {
-      for (const name of names) this.#touched.add(name);
+      for (const [name, products] of touched) addChange(this.#touched, name, products ?? undefined);
       throw error;
     }
     await this.refresh();
@@ -160,14 +205,36 @@ export class Versions {
   }
 }
 
-/** Increments the named versions with `db`, which may be a transaction, and notifies other processes on commit. */
-export async function bumpVersions(db: Kysely<Tables>, kind: Database['kind'], names: DataName[]): Promise<void> {
-  await db
+/** Notes that a write changes `name`. */
+export function addChange(
+  changes: Map<DataName, ChangedProducts>,
+  name: DataName,
+  products: Iterable<string> | undefined,
+): void {
+  const known = changes.get(name);
+  changes.set(name, products === undefined || known === null ? null : new Set([...(known ?? []), ...products]));
+}
+
+/**
+ * Increments the named versions with `db`, which may be a transaction, and notifies other processes on commit.
+ *
+ * @returns for `Versions.wrote`, after the commit: the new version of the catalogue, if it was named
+ */
+export async function bumpVersions(
+  db: Kysely<Tables>,
+  kind: Database['kind'],
+  changes: ReadonlyMap<DataName, ChangedProducts>,
+): Promise<{ version: number; products: ChangedProducts } | undefined> {
+  const names = [...changes.keys()];
+  const rows = await db
     .updateTable('data_versions')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('name', 'in', names)
+    .returning(['name', 'version'])
     .execute();
   if (kind === 'postgres') {
     await sql`select pg_notify(${CHANNEL}, ${names.join(',')})`.execute(db);
   }
+  const catalogue = rows.find(({ name }) => name === 'catalogue');
+  return catalogue && { version: Number(catalogue.version), products: changes.get('catalogue') ?? null };
 }

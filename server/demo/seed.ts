@@ -74,7 +74,8 @@ async function seedSettings(trx: Trx, settings: Record<string, unknown>, now: nu
     .execute();
 }
 
-async function seedContent(trx: Trx, now: number): Promise<void> {
+/** The pages of the demo: their texts, and the landing pages of categories. */
+export async function seedContent(trx: Trx, now: number): Promise<void> {
   const { productPages } = readDemo('pages');
   const contents = Object.entries(originalContent.content());
   await trx

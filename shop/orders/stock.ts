@@ -10,6 +10,9 @@ export function stockKey(item: { productId: string; size: string }): string {
   return `${item.productId}\n${item.size}`;
 }
 
+/** The products of amounts. */
+export const productsOf = (amounts: readonly StockAmount[]): string[] => amounts.map(({ productId }) => productId);
+
 /** Sums amounts of the same size and sorts them by key, so that every transaction locks stock rows in the same order (fault 8). */
 export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
   const merged = new Map<string, StockAmount>();

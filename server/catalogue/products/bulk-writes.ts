@@ -28,7 +28,7 @@ export function bulkWrites(context: ServiceContext) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
           await changeProduct(trx, context.database.kind, id, own, actor, now);
         }
-        bump('catalogue');
+        bump('catalogue', byProduct.keys());
         return rows.length;
       });
     },

@@ -59,7 +59,7 @@ export function productWrites(context: ServiceContext) {
       await writeFormReviews(trx, context.database.kind, id, input, actor, now);
       const after = await stored(trx, id);
       await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
-      bump('catalogue');
+      bump('catalogue', [id]);
       return id;
     });
   }
@@ -100,7 +100,7 @@ export function productWrites(context: ServiceContext) {
         await writeFormReviews(trx, context.database.kind, id, input, actor, now);
         const after = await stored(trx, id);
         await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
-        bump('catalogue');
+        bump('catalogue', [id]);
       });
     },
 
@@ -114,7 +114,7 @@ export function productWrites(context: ServiceContext) {
         }
         const [before, after] = [{ status: row.status }, { status }];
         await writeAudit(trx, { at: now, actor, action: 'status', entity: 'product', entityId: id, before, after });
-        bump('catalogue');
+        bump('catalogue', [id]);
       });
     },
 
@@ -128,7 +128,7 @@ export function productWrites(context: ServiceContext) {
           throw new ShopError('stale');
         }
         await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'product', entityId: id, before });
-        bump('catalogue');
+        bump('catalogue', [id]);
       });
     },
   };

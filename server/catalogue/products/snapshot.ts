@@ -29,35 +29,62 @@ interface Known {
   sizes: SizeRow[];
   head: ProductHead;
   orders: number;
-  /** Null when its stock has changed. */
+  /** Null when something of it has changed. */
   product: Product | null;
+}
+
+/** What the last load has read, and of which version of the catalogue it was at least. */
+interface Kept {
+  version: number;
+  categories: readonly Category[];
+  categoriesKey: string;
+  /** The 7-day counts that it shows. */
+  orders: ReadonlyMap<string, number>;
+  /** By id, in the shop's own order. */
+  known: ReadonlyMap<string, Known>;
 }
 
 const WEEK_MS = 7 * 86_400_000;
 /** Milliseconds by which the 7-day count may be late; otherwise every order would cause a new count. */
 const RECENT_MS = 60_000;
+/** With more changed products than this, all are read. */
+const FEW = 400;
 
 /**
- * Reads the catalogue once per data version; concurrent readers share one read. What only an admin changes is read again only for
- * products with a new version, and a product is built again only if something of it has changed: a sale or an edit among 10,000 products
- * costs two plain scans (ratings, stock).
+ * Reads the catalogue once per data version; concurrent readers share one read. After writes of this process only the products that they
+ * name are read. After others, two plain scans (ratings, stock) tell what has changed: what only an admin changes is read again only for
+ * products with a new version, and a product is built again only if something of it has changed.
  */
 export function createCatalogueSnapshot(context: ServiceContext): () => Promise<Catalogue> {
   const { db } = context.database;
-  let known = new Map<string, Known>();
-  let categoriesKey = '';
+  let kept: Kept | undefined;
   let recent: { at: number; orders: Map<string, number> } | null = null;
+
+  /** The heads of the products to read: those of `ids`, or all if these are not what they were in the list: new, deleted or moved. */
+  async function headsOf(ids: readonly string[] | null, known: Kept['known'] | undefined) {
+    if (ids && known) {
+      const heads = await readProductHeads(db, ids);
+      const inPlace = heads.filter(({ id, position }) => known.get(id)?.head.position === position).length;
+      if (inPlace === heads.length && inPlace === ids.filter((id) => known.has(id)).length) return { heads, ids };
+    }
+    return { heads: await readProductHeads(db, null), ids: null };
+  }
 
   async function load(): Promise<Catalogue> {
     const now = context.now();
-    const categories = (await readCategories(db)).map(toCategory);
-    const heads = await readProductHeads(db);
-    const stock = await readStock(db);
+    const before = kept;
+    // Before anything is read: a write in between is then read again by the next load.
+    const { version, products: changes } = context.versions.changesSince(before?.version);
+    const read = (await readCategories(db)).map(toCategory);
 
     // A product shows its category's name, so a changed category invalidates every cached part.
-    const key = JSON.stringify(categories);
-    const before = key === categoriesKey ? known : new Map<string, Known>();
-    const changed = heads.filter((head) => before.get(head.id)?.key !== keyOf(head)).map((head) => head.id);
+    const categoriesKey = JSON.stringify(read);
+    const old = before?.categoriesKey === categoriesKey ? before : undefined;
+    const categories = old?.categories ?? read;
+    const few = old && changes && changes.size <= FEW ? [...changes] : null;
+    const { heads, ids } = await headsOf(few, old?.known);
+    const stock = await readStock(db, ids);
+    const changed = heads.filter((head) => old?.known.get(head.id)?.key !== keyOf(head)).map((head) => head.id);
     const records = await readProductRecords(db, changed);
 
     if (!recent || Math.abs(now - recent.at) >= RECENT_MS) {
@@ -66,17 +93,15 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     const { orders } = recent;
 
     const categoryById = new Map(categories.map((category) => [category.id, category]));
-    const next = new Map<string, Known>();
+    const next = new Map<string, Known>(ids ? old?.known : []);
     for (const head of heads) {
       const record = records.get(head.id);
-      const old = before.get(head.id);
-      const count = orders.get(head.id) ?? 0;
+      const entry = old?.known.get(head.id);
       if (record) {
         const part = toFixedPart(record, categoryById.get(record.row.category_id));
-        next.set(head.id, { key: keyOf(record.row), part, sizes: record.sizes, head, orders: count, product: null });
-      } else if (old) {
-        const same = sameRating(old.head, head) && old.orders === count;
-        next.set(head.id, same ? old : { ...old, head, orders: count, product: null });
+        next.set(head.id, { key: keyOf(record.row), part, sizes: record.sizes, head, orders: 0, product: null });
+      } else if (entry) {
+        next.set(head.id, sameRating(entry.head, head) ? entry : { ...entry, head, product: null });
       }
       // Otherwise it was created between two statements of this load: the next version will include it.
     }
@@ -87,13 +112,22 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       const sizes = entry.sizes.map((one) => (one === size ? { ...one, stock: row.stock } : one));
       next.set(row.product_id, { ...entry, sizes, product: null });
     }
+    for (const id of ids && orders === old?.orders ? ids : next.keys()) {
+      const entry = next.get(id);
+      const count = orders.get(id) ?? 0;
+      if (entry && entry.orders !== count) next.set(id, { ...entry, orders: count, product: null });
+    }
     const products: Product[] = [];
     for (const entry of next.values()) {
-      entry.product ??= toProduct(entry.part, entry.head, entry.sizes, entry.orders);
+      if (!entry.product) {
+        entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders);
+        // It has all that its next version is built from: of ten thousand products, one copy is enough.
+        entry.part = { ...entry.part, product: entry.product };
+      }
       products.push(entry.product);
     }
-    known = next;
-    categoriesKey = key;
+    // A load that began earlier may end later.
+    if (kept === before) kept = { version, categories, categoriesKey, orders, known: next };
     return {
       products,
       visible: products.filter((product) => product.status !== 'Inactive'),

@@ -42,7 +42,7 @@ export function stockWrites(context: ServiceContext) {
         const before = changes.map(({ size, stock, change }) => ({ size, stock: stock - change }));
         const after = changes.map(({ size, stock }) => ({ size, stock, reason, note }));
         await writeAudit(trx, { at: now, actor, action: 'stock', entity: 'product', entityId: id, before, after });
-        bump('catalogue');
+        bump('catalogue', [id]);
         return changes.length;
       });
     },

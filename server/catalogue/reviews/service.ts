@@ -164,7 +164,7 @@ export function createReviewsService(
         if (voted) {
           await queries.raiseHelpful(trx, id);
           // Collected with other touches instead of bumped here: votes must not wait for the lock of one row.
-          afterCommit(() => context.versions.touch('catalogue'));
+          afterCommit(() => context.versions.touch('catalogue', []));
         }
         return { helpful: review.helpful + (voted ? 1 : 0), voted };
       });
@@ -205,7 +205,7 @@ export function createReviewsService(
         if (removed.length > 0) work.afterCommit(photos.sweepSoon);
         if (before.status === 'approved' || after.status === 'approved') {
           await queries.refreshRating(work.trx, before.product_id);
-          work.bump('catalogue');
+          work.bump('catalogue', [before.product_id]);
         }
       });
     },
@@ -253,7 +253,7 @@ export function createReviewsService(
           ...{ at: now, actor, action: 'delete', entity: 'review_photo', entityId: photoId, before: { review: id } },
         });
         work.afterCommit(photos.sweepSoon);
-        if (status === 'approved') work.bump('catalogue');
+        if (status === 'approved') work.bump('catalogue', []);
       });
     },
 
@@ -267,7 +267,7 @@ export function createReviewsService(
         await writeAudit(work.trx, { at: now, actor, action: 'delete', entity: 'review', entityId: id, before });
         if (before.status === 'approved') {
           await queries.refreshRating(work.trx, before.product_id);
-          work.bump('catalogue');
+          work.bump('catalogue', [before.product_id]);
         }
       });
     },

@@ -12,7 +12,7 @@ import {
   type OrderChange,
   priceOrder,
 } from '#shop/orders/orders.ts';
-import { mergeAmounts, stockKey } from '#shop/orders/stock.ts';
+import { mergeAmounts, productsOf, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import { couponsFor } from '../coupons.queries.ts';
 import { type Credentials, ownsOrder } from '../credentials.ts';
@@ -163,7 +163,7 @@ async function draftOnce(
       pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, order_number),
       queries.insertLines(trx, lineRows),
     ]);
-    afterCommit(() => context.versions.touch('catalogue'));
+    afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
     // The row keeps the time: until then the prices of the draft hold, held or not.
     const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);
     return {

@@ -10,7 +10,7 @@ import { cleanCode } from '#shop/money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
-import { stockKey } from '#shop/orders/stock.ts';
+import { productsOf, stockKey } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
@@ -217,7 +217,7 @@ async function placeOnce(
     const events = await writingEvents;
     await writeAttention(trx, row, [], { raised: reasons }, at);
     afterCommit(() => {
-      context.versions.touch('catalogue');
+      context.versions.touch('catalogue', productsOf([...demand, ...held]));
       mail.wake();
     });
     return { row, lines: lineRows, events, accessToken, created: true };

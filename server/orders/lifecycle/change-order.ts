@@ -16,7 +16,7 @@ import {
   statusOf,
 } from '#shop/orders/changes/change.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
-import { mergeAmounts } from '#shop/orders/stock.ts';
+import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { dropClaim, endClaim } from '../claims.queries.ts';
 import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
@@ -127,8 +127,11 @@ export async function applyChange(
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
   if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
+  const moved = change.stock || change !== couponed ? await queries.readLines(trx, [orderNumber]) : null;
   afterCommit(() => {
-    if (change.stock || change !== couponed) context.versions.touch('catalogue');
+    const { returned = [], sent = [] } = change.stock ?? {};
+    const ids = moved?.map((line) => line.product_id);
+    if (ids) context.versions.touch('catalogue', [...ids, ...productsOf([...returned, ...sent])]);
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
