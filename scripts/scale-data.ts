@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { fillCustomers } from '#server/database/migrations/039-customers.ts';
 import { insertRows } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
+import { seedContent } from '#server/demo/seed.ts';
 import { sha256 } from '#server/ids.ts';
 import { searchText, wholeOrder } from '#server/orders/queries.ts';
 import { KEEP_DAYS, KEEP_WORDS_DAYS, MOST_WORDS, VISIT_STEPS } from '#shop/dashboard/insight.ts';
@@ -106,6 +107,7 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     writer.add('categories', { id: slug, name, slug, position, created_at: now, updated_at: now });
   }
   await writer.flush();
+  await database.db.transaction().execute((trx) => seedContent(trx, now));
   const products: { id: string; name: string; price: number }[] = [];
   for (let index = 0; index < amounts.products; index++) {
     const nut = NUTS[index % NUTS.length] as string;
@@ -123,6 +125,7 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
         features: '["Crunchy","Fresh"]',
         badges: '[]',
       },
+      ...sectionsOf(index),
       ...{ created_at: now - index * 60_000, updated_at: now - index * 60_000 },
     });
   }
@@ -305,6 +308,16 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
   }
   await writer.flush();
   return performance.now() - started;
+}
+
+/** The home page has as many products in its rows as that of a small shop. */
+function sectionsOf(index: number) {
+  const row = index % 500 === 0 ? (index / 500) % 3 : null;
+  return {
+    is_best_seller: row === 0 ? 1 : 0,
+    is_value_combo: row === 1 ? 1 : 0,
+    is_you_may_like: row === 2 ? 1 : 0,
+  };
 }
 
 type Made = { id: string; name: string; price: number };

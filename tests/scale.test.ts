@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { api } from '#shop/api.ts';
 import type { Endpoint } from '#shop/contract.ts';
 import { callsOf, LISTS } from '../scripts/scale-calls.ts';
+import { shopperCalls } from '../scripts/scale-public-calls.ts';
+import routes from '../web/routes.ts';
 
 const contract: Record<string, Endpoint> = api;
 const person = { name: 'Asha Rao', phone: '9876543210', email: 'asha@example.com' };
@@ -62,3 +64,46 @@ function choicesOf(field: z.core.$ZodType): string[] {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return choicesOf(field.unwrap());
   return field instanceof z.ZodEnum ? field.options.map(String) : [];
 }
+
+const SHOPPER = shopperCalls({
+  products: [{ id: 'almonds', name: 'Roasted Almonds', size: '250g', price: 29_900 }],
+  categories: ['nuts'],
+  routes: ['/fitness-mix'],
+  phones: ['9876543210'],
+  freeUtr: 600_000_000_000,
+}).flatMap(([name, of]) => {
+  // An order needs the answers of the calls before it.
+  const answer = { order: { orderNumber: 'ORD1763900000000001', accessToken: 'a' } };
+  const call = of(0);
+  call.read?.(JSON.stringify(answer));
+  return [{ name, method: call.method ?? 'GET', path: new URL(call.url, 'http://shop').pathname }];
+});
+
+/** Of shoppers, but no list, page or step of an order: files, codes, requests afterwards, and what a bank or a preview asks for. */
+const NOT_COMPARED = [
+  ...['GET /', 'GET /pages/:id/sections', 'GET /pages/products/:name', 'GET /payments/inbox/:secret'],
+  ...['GET /reviews/photos/:photo', 'GET /orders/:id/invoice', 'GET /orders/:id/credit-note'],
+  ...['GET /orders/:id/replacement/photos/:photo', 'POST /orders/:id/replacement/photos'],
+  ...['POST /orders/:id/replacement', 'POST /orders/:id/code', 'POST /orders/:id/code/verify'],
+];
+
+const matches = (path: string, pattern: string) =>
+  new RegExp(`^${pattern.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(path);
+
+test('npm run scale compares every read of shoppers, and the steps of an order', () => {
+  const wanted = Object.entries(contract).flatMap(([key, { access }]) =>
+    ['public', 'guest-or-staff'].includes(access) && /^(GET |POST \/orders)/.test(key) ? [key] : [],
+  );
+  const missing = wanted.filter((key) => {
+    const [method, path = ''] = key.split(' ');
+    return !SHOPPER.some((call) => call.method === method && matches(call.path, `/api${path}`));
+  });
+  expect(missing.sort()).toEqual(NOT_COMPARED.sort());
+});
+
+test('npm run scale compares every page of shoppers', () => {
+  const paths = routes.flatMap(({ children = [], path }) => [path, ...children.map((child) => child.path)]);
+  const pages = paths.flatMap((path) => (path && !/^(admin|kingadmin|\*)/.test(path) ? [`/${path}`] : []));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !SHOPPER.some(({ path }) => matches(path, page)))).toEqual([]);
+});
