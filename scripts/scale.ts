@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,19 +11,21 @@ import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
 import { type Call, callsOf, readSample } from './scale-calls.ts';
+import { type Cost, costMeter, share } from './scale-cpu.ts';
 import { fillShop } from './scale-data.ts';
+import { comparePublic } from './scale-public.ts';
 
 /**
  * Measures every list, filter, search and detail of the admin in a large shop, through the whole API without a network: elapsed time and
  * CPU time of each call, ms. CPU time is that of this process and, on a PostgreSQL of the same machine, of its backends; other processes
  * hardly change it. `OVER`: the p95 of the CPU time is above the bar; the exit code is then 1. `late`: only that of the elapsed time is,
- * as on a busy machine. Of several rounds the least p95 counts.
+ * as on a busy machine. Of several rounds the least p95 counts. What shoppers ask for is then compared with a small shop (scale-public.ts).
  *
  *   npm run scale -- 1000000        with so many orders (200000)
  *
  * Runs on SQLite in a temporary folder or, with DATABASE_URL, on an empty PostgreSQL database (which is kept: the next run only measures).
  * SCALE_PRODUCTS (10000), SCALE_CONTACTS (a quarter of the orders), SCALE_TIMES (40) repetitions, SCALE_ROUNDS (1); SCALE_ONLY measures
- * only calls whose name contains the text; DATA_DIR keeps the SQLite file for the next run.
+ * only calls whose name contains the text, SCALE_PART=admin or public only this part; DATA_DIR keeps the SQLite file for the next run.
  */
 const BAR_MS = 100;
 const orders = Number(process.argv[2] ?? 200_000);
@@ -36,23 +37,25 @@ const amounts = {
 const times = Number(process.env.SCALE_TIMES ?? 40);
 const rounds = Number(process.env.SCALE_ROUNDS ?? 1);
 const only = process.env.SCALE_ONLY ?? '';
+const part = process.env.SCALE_PART;
 const OWNER = { email: 'owner@kishmish.test', password: 'a long enough password' };
 
 const kept = process.env.DATA_DIR;
 const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'kishmish-scale-')));
-const env = readEnv({
+const environment = {
   ...process.env,
   DATA_DIR: dataDir,
   DEMO: 'false',
   RATE_LIMIT: '100000000',
   ADMIN_EMAIL: OWNER.email,
   ADMIN_PASSWORD: OWNER.password,
-});
+};
+const env = readEnv(environment);
 const database = await connect({ url: env.databaseUrl, dataDir });
 try {
-  process.exitCode = (await run(database)) ? 0 : 1;
+  if (!(await run(database).finally(() => database.close()))) process.exitCode = 1;
+  if (part !== 'admin') await comparePublic(environment, { times: Math.max(times, 100), only });
 } finally {
-  await database.close();
   if (!kept) await rm(dataDir, { recursive: true, force: true });
 }
 
@@ -83,7 +86,10 @@ async function run(open: Database): Promise<boolean> {
       const { statusCode, body } = await app.inject({ url, headers });
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body.slice(0, 300)}`);
     };
-    const calls = callsOf(await readSample(open, times, Date.now())).filter(([name]) => name.includes(only));
+    const calls =
+      part === 'public'
+        ? []
+        : callsOf(await readSample(open, times, Date.now())).filter(([name]) => name.includes(only));
     const results = new Map<string, Result>();
     for (let round = 0; round < rounds; round++) {
       for (const call of calls) {
@@ -111,19 +117,10 @@ interface Result {
 
 /** The first, cold call is one of the repetitions. */
 async function measure(open: Database, [, urlOf]: Call, get: (url: string) => Promise<void>): Promise<Result> {
-  const elapsed: number[] = [];
-  const cpu: number[] = [];
-  const backends = await backendsOf(open);
-  for (let index = 0; index < times; index++) {
-    const url = urlOf(index);
-    const used = cpuMs(backends);
-    const from = performance.now();
-    await get(url);
-    elapsed.push(performance.now() - from);
-    cpu.push(cpuMs(backends) - used);
-  }
-  const share = (list: number[], part: number) =>
-    list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)] ?? 0;
+  const meter = await costMeter(open);
+  const costs: Cost[] = [];
+  for (let index = 0; index < times; index++) costs.push(await meter(() => get(urlOf(index))));
+  const [cpu, elapsed] = [costs.map((cost) => cost.cpu), costs.map((cost) => cost.elapsed)];
   return { cpu: share(cpu, 0.95), elapsed: share(elapsed, 0.95), median: share(elapsed, 0.5), worst: share(cpu, 1) };
 }
 
@@ -136,28 +133,4 @@ function print(name: string, { cpu, elapsed, median, worst }: Result): void {
   const verdict = cpu > BAR_MS ? 'OVER' : elapsed > BAR_MS ? 'late' : '    ';
   const ms = (value: number) => value.toFixed(1).padStart(7);
   console.log(`${verdict} CPU p95${ms(cpu)} worst${ms(worst)}  elapsed p95${ms(elapsed)} p50${ms(median)}  ${name}`);
-}
-
-/** Process ids of the shop's PostgreSQL backends. Their number changes only while calls wait for each other. */
-async function backendsOf({ db, kind }: Database): Promise<number[]> {
-  if (kind !== 'postgres') return [];
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
-    db,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
-/** CPU time so far of this process and of the backends, ms. A backend of another machine counts nothing. */
-function cpuMs(backends: readonly number[]): number {
-  const { user, system } = process.cpuUsage();
-  let sum = (user + system) / 1_000;
-  for (const pid of backends) {
-    try {
-      sum += Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-    } catch {
-      // It has ended, or runs elsewhere.
-    }
-  }
-  return sum;
 }
