@@ -54,6 +54,25 @@ test('a category has a name and a description in Hindi; a save without them keep
   ]);
 });
 
+test('a product that was translated before shows a new Hindi name of its category and a new name of the shop', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const headers = t.auth(await t.adminToken());
+  const { inHindi } = t.services.catalogue;
+  const shown = async () => (await inHindi.visible()).filter(({ categorySlug }) => categorySlug === 'nuts');
+  const before = await shown();
+  expect(before.length).toBeGreaterThan(0);
+  const { categories } = (await t.get('/api/admin/categories', headers)).body;
+  const { id, name } = categories.find(({ slug }: { slug: string }) => slug === 'nuts');
+  await t.put(`/api/categories/${id}`, { name, hi: { name: 'बादाम गिरी' } }, headers);
+  expect((await shown()).map(({ category }) => category)).toEqual(before.map(() => 'बादाम गिरी'));
+
+  const text = await t.services.content.toHindi();
+  expect(await t.services.content.toHindi()).toBe(text);
+  await t.put('/api/settings/shop', { brandName: 'Meva' }, headers);
+  expect((await t.services.settings.shop()).brandName).toBe('Meva');
+  expect(await t.services.content.toHindi()).not.toBe(text);
+});
+
 test('the demo has Hindi names, and search finds a product by its own', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { products } = (await t.get('/api/products?limit=100')).body;
