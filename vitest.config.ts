@@ -19,6 +19,7 @@ const withoutDatabase = [
     'env',
     'http/server',
     'ids',
+    'later',
     'media/encode',
     'pages/media',
     'pages/pages',

@@ -7,6 +7,7 @@ import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
+import { later, loadLater } from './later.ts';
 import { byLanguage, createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -82,11 +83,14 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
       keepPages: false,
     };
   }
-  const [en, hi] = await Promise.all([loadBuild('en'), loadBuild('hi')]);
+  const en = await loadBuild('en');
+  const hindi = later(async () =>
+    createRenderer(await loadBuild('hi'), services, { development: false, language: 'hi' }),
+  );
   return {
     renderer: byLanguage({
       en: createRenderer(en, services, { development: false, language: 'en' }),
-      hi: createRenderer(hi, services, { development: false, language: 'hi' }),
+      hi: async (url, signal) => (await hindi())(url, signal),
     }),
     // The pages in Hindi are some of these.
     routeIds: new Set(Object.keys(en.routes)),
@@ -124,6 +128,7 @@ async function main(): Promise<void> {
   }
   services.start();
   isOpen = true;
+  void loadLater(log);
 
   let closing = false;
   const close = async () => {

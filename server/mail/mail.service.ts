@@ -1,6 +1,5 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
@@ -8,6 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { insertRows, parts } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
+import { later } from '../later.ts';
 import {
   claimDueMails,
   emailOfOrder,
@@ -52,6 +52,8 @@ export interface Deliver {
 /** Generates an attachment of a message. Returns null if it does not exist (any more). */
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
+const delivery = later(() => import('./delivery.ts'));
+
 const POLL_MS = 15_000;
 /** Between batches: orders come in bursts, which mail servers may throttle. */
 const PAUSE_MS = 500;
@@ -93,9 +95,12 @@ export function createMailService(
     if (mails.length === 0) {
       return 0;
     }
-    deliver ??= env.smtpUrl
-      ? smtpDelivery(env.smtpUrl)
-      : fileDelivery(folder, (file) => log.info({ file }, 'mail written'));
+    if (!deliver) {
+      const { smtpDelivery, fileDelivery } = await delivery();
+      deliver = env.smtpUrl
+        ? smtpDelivery(env.smtpUrl)
+        : fileDelivery(folder, (file) => log.info({ file }, 'mail written'));
+    }
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
@@ -273,54 +278,6 @@ function toRow(message: Message, at: number, host: string) {
     order_number: message.orderNumber ?? null,
     next_try_at: at,
     created_at: at,
-  };
-}
-
-/** Delivery over SMTP, with one reused connection. */
-function smtpDelivery(url: string): Deliver {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 1,
-    // Retries are left to the outbox, which counts them.
-    maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-  const send: Deliver = async (mail, attachments, from) => {
-    await transport.sendMail(composed(mail, attachments, from));
-  };
-  send.close = () => transport.close();
-  return send;
-}
-
-/** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). `written` gets the name of each file. */
-function fileDelivery(folder: string, written: (file: string) => void): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (mail, attachments, from) => {
-    const { message } = await transport.sendMail(composed(mail, attachments, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, `${mail.id}.eml`);
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-    written(file);
-  };
-}
-
-function composed(mail: MailRow, attachments: Attachment[], from: string | Sender) {
-  return {
-    from,
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.text_body,
-    html: mail.html_body,
-    attachments,
-    messageId: mail.message_id,
-    date: new Date(mail.created_at),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   };
 }
 

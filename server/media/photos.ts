@@ -3,9 +3,12 @@ import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { newToken } from '../ids.ts';
-import { toPhoto, toVariant } from './encode.ts';
+import { later } from '../later.ts';
 import { createPhotoFiles, type PhotoKind, photosFolder } from './picture-store.ts';
 import * as queries from './queries.ts';
+
+type Encode = typeof import('./encode.ts');
+const encoder = later<Encode>(() => import('./encode.ts'));
 
 /** Pixels of the longer side: for a replacement, enough to read a label. */
 const SIDE: Record<PhotoKind, number> = { replacements: 1600, reviews: 1200 };
@@ -20,12 +23,15 @@ let waiting = 0;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** @throws ShopError busy when too many wait already */
-function enqueue<T>(run: () => Promise<T>): Promise<T> {
+function enqueue<T>(run: (encode: Encode) => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING) throw new ShopError('busy');
   waiting += 1;
-  const result = queue.then(run).finally(() => {
-    waiting -= 1;
-  });
+  const result = queue
+    .then(encoder)
+    .then(run)
+    .finally(() => {
+      waiting -= 1;
+    });
   queue = result.catch(() => null);
   return result;
 }
@@ -101,7 +107,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
      * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored, busy
      */
     async add(bytes: Buffer, insert: (photo: PhotoFacts) => Promise<void>): Promise<PhotoFacts> {
-      const photo = await enqueue(() => toPhoto(bytes, SIDE[kind]));
+      const photo = await enqueue(({ toPhoto }) => toPhoto(bytes, SIDE[kind]));
       if (!photo) {
         throw new ShopError('upload_invalid');
       }
@@ -131,7 +137,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
         throw new ShopError('upload_not_found');
       }
       if (known || size === 'whole') return whole;
-      const small = await enqueue(() => toVariant(whole, SMALL_WIDTH, 'webp'));
+      const small = await enqueue(({ toVariant }) => toVariant(whole, SMALL_WIDTH, 'webp'));
       // If the disk is full, the copy is served anyway and made again next time (fault 4).
       await files
         .put(smallNameOf(id), small)

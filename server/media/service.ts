@@ -8,9 +8,12 @@ import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
-import { readPicture, toUpload, toVariant } from './encode.ts';
+import { later } from '../later.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import * as queries from './queries.ts';
+
+type Encode = typeof import('./encode.ts');
+const encoder = later<Encode>(() => import('./encode.ts'));
 
 /** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
@@ -25,8 +28,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
   let line: Promise<unknown> = Promise.resolve();
   const underway = new Map<string, Promise<Buffer | null>>();
 
-  function inLine<T>(run: () => Promise<T>): Promise<T> {
-    const result = line.then(run);
+  function inLine<T>(run: (encode: Encode) => Promise<T>): Promise<T> {
+    const result = line.then(encoder).then(run);
     line = result.catch(() => null);
     return result;
   }
@@ -44,12 +47,12 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
   /** @throws ShopError upload_invalid, file_too_large */
   async function decoded(file: SentFile, kind: UploadKind, named: boolean) {
     const byFile = checkUploadFile({ name: file.name, type: file.type, size: file.bytes.length }, named);
-    const size = byFile ? null : await inLine(() => readPicture(file.bytes));
+    const size = byFile ? null : await inLine(({ readPicture }) => readPicture(file.bytes));
     const wrong =
       byFile ??
       (size ? (kind === 'product' ? checkUploadPixels(size.width, size.height) : null) : checkUploadPixels(0, 0));
     if (wrong) throw new ShopError('upload_invalid', { message: wrong });
-    const picture = await inLine(() => toUpload(file.bytes, SIDE[kind]));
+    const picture = await inLine(({ toUpload }) => toUpload(file.bytes, SIDE[kind]));
     if (!picture) throw new ShopError('upload_invalid');
     return picture;
   }
@@ -90,7 +93,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const known = stem && pictureVariants(stored).some(({ url }) => url === name);
     const bytes = known ? await store.get(stored) : null;
     if (!bytes) return null;
-    const copy = await inLine(() => toVariant(bytes, Number(width), format as PictureFormat));
+    const copy = await inLine(({ toVariant }) => toVariant(bytes, Number(width), format as PictureFormat));
     // If the disk is full, the copy is served anyway and made again next time (fault 4).
     await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
     return copy;

@@ -2,13 +2,16 @@ import { stringify } from 'csv-stringify/sync';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
+import { later } from '#server/later.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstReturn, type GstTable, gstCollector, gstTable } from '#shop/orders/gst-return.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
 import { safeCell } from '#shop/text/csv-cell.ts';
-import { invoiceBook, type Printed } from './pdf.ts';
+import type { Printed } from './pdf.ts';
+
+const pdf = later(() => import('./pdf.ts'));
 
 /** Documents read at once: other requests are served in between. */
 const BATCH = 500;
@@ -52,6 +55,7 @@ export function createGstReports(context: ServiceContext) {
       if (first.done) throw new ShopError('not_found', { message: 'There are no invoices in this month.' });
       const at = context.now();
       await writeAudit(db, { at, actor, action: 'export', entity: 'invoice', entityId: month });
+      const { invoiceBook } = await pdf();
       return { name: `invoices-${month}.pdf`, pieces: invoiceBook(`Invoices ${month}`, printed(db, from, to), at) };
     },
   };

@@ -1,6 +1,7 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
+import { later } from '#server/later.ts';
 import type { Attachment, MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
@@ -8,13 +9,15 @@ import { COURIER_FILE_NAMES, type CourierFile, courierRows } from '#shop/orders/
 import { isOrderStatus } from '#shop/orders/order-status.ts';
 import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
 import type { TermsSource } from '../terms.ts';
-import { labelsPdf } from './labels.ts';
 import type { PaperOrder } from './paper-order.ts';
 import { readPaperOrders } from './papers.queries.ts';
-import { packingSlipsPdf, pickListPdf } from './sheets.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
-const MAKE = { labels: labelsPdf, 'packing-slips': packingSlipsPdf, 'pick-list': pickListPdf };
+const MAKE = {
+  labels: later(async () => (await import('./labels.ts')).labelsPdf),
+  'packing-slips': later(async () => (await import('./sheets.ts')).packingSlipsPdf),
+  'pick-list': later(async () => (await import('./sheets.ts')).pickListPdf),
+};
 
 export type PapersService = ReturnType<typeof createPapersService>;
 
@@ -41,7 +44,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
     async print(paper: Paper, numbers: string[]): Promise<Attachment> {
       const orders = await packable(numbers);
       const { issuer } = await deps.orders.terms();
-      const content = await MAKE[paper](orders, issuer.shop, now());
+      const content = await (await MAKE[paper]())(orders, issuer.shop, now());
       const filename = `${paper}-${isoDay(now())}-${orders.length}.pdf`;
       return { filename, contentType: 'application/pdf', content };
     },

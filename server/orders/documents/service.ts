@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
+import { later } from '#server/later.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
@@ -9,7 +10,8 @@ import { lockOrder } from '../lifecycle/change-order.ts';
 import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
-import { invoicePdf } from './pdf.ts';
+
+const pdf = later(() => import('./pdf.ts'));
 
 /** The reader of an invoice: staff, or a shopper with the order's secret. */
 export type InvoiceReader = 'staff' | { accessToken: string | undefined };
@@ -62,7 +64,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
       if (!note || !row) throw new ShopError('credit_note_not_found');
       const invoice = Invoice.parse(JSON.parse(row.data));
       const printed = { number: note.number, issuedAt: note.issued_at, reason: note.reason };
-      const content = await invoicePdf(invoice, { note: printed });
+      const content = await (await pdf()).invoicePdf(invoice, { note: printed });
       return { filename: invoiceFileName(note.number, 'Credit-Note'), contentType: 'application/pdf', content };
     },
   };
@@ -77,6 +79,6 @@ export async function storedInvoice(context: ServiceContext, orderNumber: string
     return null;
   }
   const invoice = Invoice.parse(JSON.parse(row.data));
-  const content = await invoicePdf(invoice, { cancelled: order.status === 'cancelled' });
+  const content = await (await pdf()).invoicePdf(invoice, { cancelled: order.status === 'cancelled' });
   return { filename: invoiceFileName(row.number), contentType: 'application/pdf', content };
 }
