@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildServer } from './build-server.ts';
 import { buildWorker } from './build-worker.ts';
 
 /**
  * `npm run build`: builds the pages with React Router and Vite, once per language (docs/decisions/2026-11-hindi.md), then the
- * service worker, then compresses all text files of the clients.
+ * service worker, then compresses all text files of the clients, then bundles the server for `npm start`.
  */
 const root = path.join(import.meta.dirname, '..');
 
@@ -37,3 +38,4 @@ for (const client of clients) {
     }
   }
 }
+await buildServer(root);

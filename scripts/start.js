@@ -9,10 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const MINIMUM = [24, 21, 0];
 /** The inputs of the build: sources and build scripts. */
 const SOURCES = [
-  ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
-  ...['build', 'build-worker', 'messages', 'pin-places'].map((name) => `scripts/${name}.ts`),
+  ...['web', 'shop', 'server', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+  ...['build', 'build-server', 'build-worker', 'messages', 'pin-places'].map((name) => `scripts/${name}.ts`),
 ];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** The built server. */
+const SERVER = path.join(root, 'build', 'start', 'main.js');
 const development = process.argv.includes('--dev');
 
 const have = process.versions.node.split('.').map(Number);
@@ -52,24 +54,27 @@ if (tooOld) {
   buildWhenNeeded();
   // Cache compiled code and stripped types, so that the next start is faster and does not load the type stripper.
   module.enableCompileCache(path.join(root, 'build', 'cache'));
-  await import(pathToFileURL(path.join(root, 'server', 'main.ts')).href);
+  await import(pathToFileURL(SERVER).href);
 }
 
-/** Builds the pages unless the last build was made from the same sources. */
+/** Builds the pages and the server unless the last build was made from the same sources. The files are read only if one was written since. */
 function buildWhenNeeded() {
   const stampFile = path.join(root, 'build', 'stamp');
-  const hash = createHash('sha256');
-  for (const name of SOURCES) {
-    for (const file of filesBelow(path.join(root, name))) {
-      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  const files = SOURCES.flatMap((name) => filesBelow(path.join(root, name)));
+  const written = stampOf(files, (file) => {
+    const { size, mtimeMs, ctimeMs } = statSync(file);
+    return `${size} ${mtimeMs} ${ctimeMs}`;
+  });
+  // The server is built last.
+  const last = existsSync(stampFile) && existsSync(SERVER) ? readFileSync(stampFile, 'utf8').split('\n') : [];
+  if (last[0] === written) return;
+  const contents = stampOf(files, (file) => readFileSync(file));
+  if (last[1] === contents) {
+    try {
+      writeFileSync(stampFile, `${written}\n${contents}`);
+    } catch {
+      // A folder that may only be read: the next start reads the files again.
     }
-  }
-  const stamp = hash.digest('hex');
-  if (
-    existsSync(stampFile) &&
-    readFileSync(stampFile, 'utf8') === stamp &&
-    ['server', 'hi/server'].every((folder) => existsSync(path.join(root, 'build', folder, 'index.js')))
-  ) {
     return;
   }
   process.stdout.write('Building the pages (first start, or the sources changed) …\n');
@@ -85,7 +90,13 @@ function buildWhenNeeded() {
     process.exit(1);
   }
   mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, `${written}\n${contents}`);
+}
+
+function stampOf(files, partOf) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(partOf(file)).update('\0');
+  return hash.digest('hex');
 }
 
 function filesBelow(place) {

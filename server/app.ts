@@ -46,13 +46,14 @@ import { PageCache } from './pages/cache.ts';
 import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
+import { ROOT } from './root.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 /** Largest JSON body, bytes: 100 order lines and an address are about 30 kB. */
 const BODY_LIMIT = 256 * 1024;
 
-const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
   version: string;
 };
 

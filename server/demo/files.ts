@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
 import type { initialValues } from '#shop/catalogue/fields.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
+import { ROOT } from '../root.ts';
 
 /** Types of the JSON files in demo/: money in rupees, images relative to demo/media/, times relative to today. */
 
-const FOLDER = path.join(import.meta.dirname, '..', '..', 'demo');
+const FOLDER = path.join(ROOT, 'demo');
 
 interface DemoCategory {
   slug: string;

@@ -1,23 +1,15 @@
-import { readdirSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, sentenceOf } from '#shop/errors.ts';
+import * as EN from '#shop/words/en/index.ts';
 import { ERRORS } from '#shop/words/hi/errors.ts';
-
-const WORDS = path.join(import.meta.dirname, '..', '..', 'shop', 'words');
+import * as HI from '#shop/words/hi/index.ts';
 
 /** Each English sentence that a failure may say, with the Hindi one: of the error codes, and of all rules (docs/decisions/2026-11-hindi.md). */
 const SENTENCES = new Map<string, string>(
   Object.entries(ERRORS).map(([code, sentence]) => [sentenceOf(code as ErrorCode), sentence]),
 );
-for (const name of readdirSync(path.join(WORDS, 'en'))) {
-  const [en, hi] = await Promise.all(
-    ['en', 'hi'].map((language) => import(pathToFileURL(path.join(WORDS, language, name)).href)),
-  );
-  pair(en, hi);
-}
+pair(EN, HI);
 
 /** Whether a page in Hindi sends this request. Not Accept-Language, which browsers set by themselves. */
 export function forHindi({ headers }: { headers: IncomingHttpHeaders }): boolean {

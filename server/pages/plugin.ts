@@ -8,11 +8,11 @@ import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
+import { ROOT } from '../root.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
 import { BUILDS, type Language, type Renderer } from './render.ts';
 
-const ROOT = path.join(import.meta.dirname, '..', '..');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
+import { ROOT } from '../root.ts';
 import type { PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
 
-const BUILD = path.join(import.meta.dirname, '..', '..', 'build');
+const BUILD = path.join(ROOT, 'build');
 /** What `npm run build` writes, by language: the folders `client` and `server` of each build. */
 export const BUILDS = { en: BUILD, hi: path.join(BUILD, 'hi') };
 export type Language = keyof typeof BUILDS;
@@ -77,7 +77,12 @@ export async function loadBuild(language: Language = 'en'): Promise<ServerBuild>
   if (!existsSync(file)) {
     throw new Error('The pages are not built yet: run `npm run build` (npm start does it by itself).');
   }
-  return (await import(pathToFileURL(file).href)) as ServerBuild;
+  // The bundle of `npm start` contains these files, so their names stand here as the bundler reads them; the type hides them from tsc.
+  const build =
+    language === 'hi'
+      ? import('../../build/hi/server/index.js' as string)
+      : import('../../build/server/index.js' as string);
+  return (await build) as ServerBuild;
 }
 
 /** Renders each page in the language of its address. */

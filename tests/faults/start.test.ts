@@ -1,9 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { PROCESS_ENV } from './shops.ts';
 
@@ -147,6 +148,38 @@ test('the start loads no library that the first pages do not need; the most used
   expect(onDemand.filter((name) => packages().has(name))).toEqual([]);
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));
+});
+
+test('npm start builds when the contents of the sources changed, and only then', async () => {
+  await using copy = await folder();
+  const write = async (name: string, text: string) => {
+    await mkdir(path.dirname(path.join(copy.name, name)), { recursive: true });
+    await writeFile(path.join(copy.name, name), text);
+  };
+  const script = await readFile(path.join(root, 'scripts', 'start.js'), 'utf8');
+  await write('scripts/start.js', script);
+  await write('package.json', '{ "type": "module" }');
+  for (const name of ['web/a.ts', 'shop/a.ts', 'server/main.ts', 'server/a.test.ts', 'vite.config.ts'])
+    await write(name, '');
+  for (const name of ['react-router.config.ts', 'package-lock.json']) await write(name, '');
+  for (const name of ['build-server', 'build-worker', 'messages', 'pin-places']) await write(`scripts/${name}.ts`, '');
+  await write(
+    'scripts/build.ts',
+    `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', 'console.log("open")');`,
+  );
+  const run = promisify(execFile);
+  const starts = async () => (await run(process.execPath, [path.join(copy.name, 'scripts', 'start.js')])).stdout;
+  const built = 'Building the pages (first start, or the sources changed) …\nopen\n';
+  expect(await starts()).toBe(built);
+  expect(await starts()).toBe('open\n');
+  await write('server/main.ts', '');
+  await write('server/a.test.ts', 'changed');
+  expect(await starts()).toBe('open\n');
+  await write('server/main.ts', 'changed');
+  expect(await starts()).toBe(built);
+  await rm(path.join(copy.name, 'build', 'start'), { recursive: true });
+  expect(await starts()).toBe(built);
+  expect(await starts()).toBe('open\n');
 });
 
 // Runs only where an older system Node is installed.

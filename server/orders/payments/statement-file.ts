@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ShopError } from '#shop/errors.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
+import { ROOT } from '../../root.ts';
 import type { WorkerAnswer } from './statement-worker.ts';
 
 /** Bytes. 50,000 lines are 10 MB as CSV, 4 MB as XLSX and 35 MB as HTML. */
@@ -34,7 +36,7 @@ function unreadable(message: string): ShopError {
 }
 
 async function readInWorker(bytes: Uint8Array): Promise<Statement> {
-  const worker = new Worker(new URL('./statement-worker.ts', import.meta.url), {
+  const worker = new Worker(path.join(ROOT, 'server', 'orders', 'payments', 'statement-worker.ts'), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP },
   });

@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The bundle that `npm start` runs (docs/decisions/2026-11-bundle-of-the-server.md). */
+
+const root = path.join(import.meta.dirname, '..', '..');
+const SERVER = path.join(root, 'build', 'start', 'main.js');
+const TRACE = `import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } })`;
+const OWNER = { email: 'owner@kishmish.test', password: 'a long enough password' };
+
+/** Starts the demo shop. `atStart` are the modules that it loaded until it was open. */
+async function startDemo() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-bundle-'));
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(TRACE)}`, SERVER], {
+    // Nothing may be found from the folder that the start happens in.
+    cwd: tmpdir(),
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      ...{ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const port = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once('exit', () => reject(new Error(`the shop did not start: ${text}${errors}`)));
+  });
+  const atStart = errors.split('\n').filter((line) => line.startsWith('file:'));
+  return {
+    get: (address: string, headers: Record<string, string> = {}) => fetch(url + address, { headers }),
+    post: (address: string, body: string | FormData, headers: Record<string, string> = {}) =>
+      fetch(url + address, { method: 'POST', body, headers }),
+    atStart,
+    async [Symbol.asyncDispose]() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+test('the bundle starts with few modules, all but a few from itself', async () => {
+  await using shop = await startDemo();
+  expect((await shop.get('/')).status).toBe(200);
+  const modules = shop.atStart;
+  // From the sources, it is 1,500.
+  expect(modules.length).toBeLessThan(300);
+  const outside = new Set(modules.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]));
+  expect(outside).toContain('@fastify/swagger-ui');
+  const inside = ['fastify', 'kysely', 'pg', 'react', 'react-dom', 'react-router', 'zod'];
+  const loadedLater = ['imapflow', 'jsbarcode', 'nodemailer', 'pdfkit', 'prom-client', 'sharp'];
+  expect([...inside, ...loadedLater].filter((name) => outside.has(name))).toEqual([]);
+  expect(modules.filter((url) => url.endsWith('.ts'))).toEqual([]);
+});
+
+test('from the bundle, the shop finds its demo, pages, fonts and workers', async () => {
+  await using shop = await startDemo();
+  const hindi = await shop.get('/hi');
+  expect(await hindi.text()).toContain('<html lang="hi-IN"');
+  for (const address of ['/api/docs/', '/sw.js', '/api/openapi.json']) {
+    expect([address, (await shop.get(address)).status]).toEqual([address, 200]);
+  }
+  const picture = /\/media\/[^"\s]+\.avif/.exec(await (await shop.get('/')).text())?.[0] ?? '';
+  expect((await shop.get(picture)).headers.get('content-type')).toBe('image/avif');
+
+  const json = { 'content-type': 'application/json' };
+  const { token } = (await (await shop.post('/api/auth/admin-login', JSON.stringify(OWNER), json)).json()) as {
+    token: string;
+  };
+  const staff = { authorization: `Bearer ${token}` };
+  const { orders } = (await (await shop.get('/api/orders?status=delivered', staff)).json()) as {
+    orders: { orderNumber: string }[];
+  };
+  const number = orders[0]?.orderNumber ?? '';
+  const invoice = await shop.get(`/api/orders/${number}/invoice`, staff);
+  expect([invoice.status, (await invoice.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+
+  const statement = new FormData();
+  const lines = [
+    'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+    '20/11/26,UPI-ANANYA IYER-ananya@okexample-EXMP0000101-632400000001-ORDER,0000632400000001,20/11/26,,299.00,10299.00',
+  ];
+  statement.set('file', new File([lines.join('\n')], 'november.csv', { type: 'text/csv' }));
+  const read = await shop.post('/api/payments/statements?dryRun=true', statement, staff);
+  expect([read.status, await read.json()]).toMatchObject([200, { import: { credits: 1 } }]);
+});
+
+test('with --enable-source-maps, a trace shows the sources', async () => {
+  const thrown = `process.exit = () => { console.log(new Error('here').stack); process.reallyExit(0); }; await import(${JSON.stringify(SERVER)});`;
+  const trace = await new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '--eval', thrown],
+      { env: { PORT: 'soup' } },
+      (_error, stdout) => resolve(stdout),
+    ),
+  );
+  expect(trace).toMatch(/at main \(.*[\\/]server[\\/]main\.ts:\d+:\d+\)/);
+});
