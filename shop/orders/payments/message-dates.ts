@@ -4,7 +4,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}';
 const YEAR = '(?:20)?\\d\\d';
 
-/** In order of preference: the first shape that matches at a place wins. */
+/** In order of preference: the first shape that matches at a place wins. `17 NOV 00:24` holds a time, no year. */
 const DATE_SHAPES: readonly { shape: RegExp; parts: readonly ('day' | 'month' | 'year')[] }[] = [
   { shape: /(?<![\d-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/g, parts: ['year', 'month', 'day'] },
   {
@@ -13,7 +13,7 @@ const DATE_SHAPES: readonly { shape: RegExp; parts: readonly ('day' | 'month' | 
   },
   {
     shape: new RegExp(
-      `(?<![\\d,.])(\\d{1,2})(?:st|nd|rd|th)?([-/., ']*)(?:of )?(${MONTH})[-/., ']*(${YEAR})(?![\\d,]\\d)(?!\\d)`,
+      `(?<![\\d,.])(\\d{1,2})(?:st|nd|rd|th)?([-/., ']*)(?:of )?(${MONTH})[-/., ']*(${YEAR})(?![\\d,]\\d)(?!\\d|:\\d\\d(?!:?\\d))`,
       'gi',
     ),
     parts: ['day', 'month', 'year'],

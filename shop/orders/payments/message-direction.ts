@@ -54,7 +54,8 @@ const SUBJECT = new RegExp(
 
 /** Words that may stand between `to` and our account. */
 const GENERIC =
-  /^(?:the|my|own|in|to|cash|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
+  /^(?:the|my|own|in|to|cash|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|bom|axis|mahindra|yes|au|canara|union|federal|fi|jupiter|slice|niyo)$/i;
+const isGeneric = (word: string) => GENERIC.test(word) || bankNamed(word) !== null;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
 /** `aapke khate XX1 mein RAVI dwara jama`, `aapko RAVI se mile`. */
@@ -73,13 +74,7 @@ function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
     return 'foreign';
   // `from Kotak Bank A/c XX1 and credited to RAVI`
   const bank = /\bfrom\s+((?:[\w.&'-]+\s+){0,4})$/i.exec(lead.slice(-60))?.[1];
-  if (
-    bank
-      ?.trim()
-      .split(/\s+/)
-      .every((word) => GENERIC.test(word))
-  )
-    return 'foreign';
+  if (bank?.trim().split(/\s+/).every(isGeneric)) return 'foreign';
   if (FOREIGN.test(lead.slice(-30)) && !yours) return 'foreign';
   if (/\bse\b|से/.test(filler)) return 'foreign';
   return yours ? 'ours' : 'subject';
@@ -97,6 +92,9 @@ const OBJECT = new RegExp(
 const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*[,;]?\s*)?(?:a\/c|ac|acct|account)\s*(?:no\s*)?<C\d+>\s+of\s+(?!rs|inr|<)/i;
 /** `Dr. from A/c of VPA`, `debited from A/c XX9 of RAVI` */
 const FROM_PERSON = /^\s*(?:<A\d+>\s*)?from\s+(?:a\/c|ac|acct|account)\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<A)/i;
+/** `credited to A/c XX1 and debited from RAVI via UPI` */
+const CREDITED_FIRST = /^credited\b[^.;\n]*<C\d+>\s*and\s*$/i;
+const FROM_NAME = /^\s*from\s+(?:[A-Z][A-Za-z.']*\s+){1,5}(?:[Vv]ia|[Tt]hrough|[Tt]hru|UPI|on|[([])/;
 const OBJECT_OF_VERB = new RegExp(
   `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
   'i',
@@ -122,7 +120,7 @@ function ownerAfter(text: string): Owner {
   const unknown = words
     .trim()
     .split(/\s+/)
-    .filter((word) => word && !GENERIC.test(word) && bankNamed(word) === null);
+    .filter((word) => word && !isGeneric(word));
   return unknown.length === 0 ||
     /\b(?:bank|sfb|gramin|sahakari|co-?op)\b/i.test(words) ||
     /^(?:qr|business)$/i.test(object)
@@ -175,6 +173,7 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
     /^\s*<A\d+>\s*(?:$|[.\n])/i.test(rest)
   )
     return { direction: 'credit', owner: 'nobody', index };
+  if (/^sent$/i.test(verb) && /^\s*by\s+(?!you\b|u\b)/i.test(rest)) return null;
   if (/^(?:sent|paid)$/i.test(verb)) return { direction: 'debit', owner: 'nobody', index };
   return null;
 }
@@ -299,7 +298,7 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
       const from = new RegExp(FROM_ACCOUNT.source, 'i').exec(rest);
       const owner: Owner = FROM_OURS.test(rest)
         ? 'ours'
-        : FROM_PERSON.test(rest)
+        : FROM_PERSON.test(rest) || (CREDITED_FIRST.test(lead) && FROM_NAME.test(rest))
           ? 'foreign'
           : left === 'foreign' && /\bse\b|से/.test(lead)
             ? 'subject'
@@ -371,7 +370,12 @@ export function directionOf(text: string): { direction: Direction; certain: bool
     return { direction: 'unclear', certain: false, verbAt: first.index };
   // `Rs 500 sent. Credited to A/c XX9`
   const away = moves.some(({ index }) => /^(?:sent|paid)(?: successfully)?\s*(?:[.;,!]|to\b)/i.test(text.slice(index)));
-  if ((first.owner === 'nobody' && opposed) || (first.owner === 'object' && first.direction === 'credit' && away))
+  // `Rs 500 debited and credited to SBI A/c XX9`
+  const debitedBefore = moves.some((move) => move.direction === 'debit' && move.index < first.index);
+  if (
+    (first.owner === 'nobody' && opposed) ||
+    (first.owner === 'object' && first.direction === 'credit' && (away || debitedBefore))
+  )
     return { direction: 'unclear', certain: false, verbAt: first.index };
   return { direction: first.direction, certain: first.owner !== 'nobody', verbAt: first.index };
 }

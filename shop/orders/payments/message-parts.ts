@@ -8,8 +8,9 @@ const indexIn = (mark: string) => Number(/\d+/.exec(mark)?.[0] ?? -1);
 /** A label, then only filler words and punctuation, directly before the number. */
 const LABEL =
   /(?:<V\d+> ?\(|\b(?:(?:reversal|return) of|upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
-/** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`. */
-const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}$/i;
+/** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`, `UPI TRF:NAME:R`. */
+const PATH =
+  /\b(?:(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}|(?:upi|imps) trf\s?:\s?[a-z][a-z .'&]{0,40}:\s?)$/i;
 /** Nothing but the bank's own words stands before the number: `UPI/P2A/R`. */
 const DIRECT_PATH =
   /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:\s?(?:cr|dr|credit|debit|p2[amp]|mob|rev|mb)?\s?[/-]\s?){0,3}$/i;
@@ -101,7 +102,7 @@ const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?(?:[a-z]\\. ?){0,3}[a-z
 const NAME_END =
   '(?=\\s*(?:$|[\\n;:,()|/<•·]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
 const NO_NAME =
-  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|nach|ach|self|order|cancell?ed|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
+  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|nach|ach|self|order|cancell?ed|report|remarks?|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
 /** `DEVESH KULKARNI` → `Devesh Kulkarni`; mixed case stays as it is. */
 function tidyName(text: string): string | null {
@@ -124,15 +125,19 @@ function tidyName(text: string): string | null {
 const CREDIT_NAMES: readonly RegExp[] = [
   // A path: `UPI/CR/R/NAME`. Another part after the name means columns of fixed width: the name may be cut.
   new RegExp(
-    `(?:upi|imps|p2[am])\\s?[/:-](?:[a-z0-9]{1,6}[/-])*\\s?<R\\d+>\\s?[/:-](?:(?:cr|dr|p2[am])[/-])?\\s?${NAME}(?=\\s*(?:$|[\\n.;,()-]|\\bon\\b))(?!\\s*\\/)`,
+    `(?:upi|imps|p2[am])\\s?[/:-](?:[a-z0-9]{1,6}[/-])*\\s?<R\\d+>\\s?[/:-](?:(?:cr|dr|p2[am])[/-])?\\s?${NAME}(?=\\s*(?:$|[\\n.;,()-]|\\bon\\b|\\/u\\s))(?!\\s*\\/(?!u\\s))`,
     'i',
   ),
   new RegExp(`\\b(?:neft|rtgs)\\s*(?:cr)?[-/](?:<N\\d+>|\\w+)[-/]${NAME}(?=[-/.;\\n]|$)`, 'i'),
+  new RegExp(`<N\\d+>\\s?/(?:neft|rtgs)/${NAME}(?=\\s*(?:[/.;\\n]|$))`, 'i'),
+  new RegExp(`\\bupi-${NAME}-\\s?<V\\d+>`, 'i'),
+  new RegExp(`\\btrf\\s?:\\s?${NAME}(?=\\s?:)`, 'i'),
+  new RegExp(`<D\\d+>\\s*;\\s*${NAME}(?=\\s+debited\\b|\\.\\s*(?:upi|imps|ref)\\b)`, 'i'),
   new RegExp(`\\blinked to (?:mobile|mob)[\\s.]*(?:no)?\\s*<L>\\s*[-/]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:sender|remitter|payer|received from|paid by|from)(?: name)?\\s*[:\\n-]\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:from|by)\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(
-    `\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?:beneficiary\\s+)?(?!vpa|a\\/c)${NAME}${NAME_END}(?!\\s?-\\s?(?:upi|imps|neft|rtgs)\\b)`,
+    `\\b(?:from|frm|paid by|sent by|sender|remitter|by|payer)\\s+(?:(?:beneficiary|sender|remitter)\\s+)?(?!vpa|a\\/c)${NAME}${NAME_END}(?!\\s?-\\s?(?:upi|imps|neft|rtgs)\\b)`,
     'i',
   ),
   new RegExp(`\\b(?:aapko|apko|hue|hui|hain|hai|ko|me|mein)\\s+${NAME}\\s+(?:se|dwara)\\b`, 'i'),
@@ -142,10 +147,10 @@ const CREDIT_NAMES: readonly RegExp[] = [
   ),
 ];
 const DEBIT_NAMES: readonly RegExp[] = [
-  new RegExp(`(?:;|&|\\band\\b)\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),
+  new RegExp(`(?:;|&|\\band\\b|<B\\d+>)\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),
   new RegExp(`(?:^|[\\n.!]\\s*)${NAME}\\s+has received`, 'im'),
   new RegExp(
-    `(?:upi|imps|p2[am])/(?:[a-z0-9]{1,6}/)*\\s?<R\\d+>\\s?/(?:(?:cr|dr|p2[am])/)?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s))(?!\\s*\\/)`,
+    `(?:upi|imps|p2[am])/(?:[a-z0-9]{1,6}/)*\\s?<R\\d+>\\s?/(?:(?:cr|dr|p2[am])/)?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s|\\bvalue\\b))(?!\\s*\\/)`,
     'i',
   ),
   new RegExp(`\\bto\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
@@ -226,12 +231,12 @@ export function amountOf(text: string, tokens: Tokens, verbAt: number): number |
 
 /** Date and time of the move; a time counts only beside a date, after `at` or under a label. */
 export function momentOf(text: string, tokens: Tokens, lastDay: string): { date: string | null; time: string | null } {
-  const marks = [...text.matchAll(/<D\d+>/g)].filter(
-    (match) =>
-      !/\b(?:valid|till|until|due|before|expir\w*|as on|as of|by)\s*:?\s*$/i.test(
-        text.slice(Math.max(0, match.index - 20), match.index),
-      ),
-  );
+  const without = (words: RegExp) => (match: RegExpExecArray) =>
+    !words.test(text.slice(Math.max(0, match.index - 20), match.index));
+  const told = [...text.matchAll(/<D\d+>/g)].filter(without(/\b(?:valid|till|until|due|before|expir\w*|by)\s*:?\s*$/i));
+  const moved = told.filter(without(/\bas o[nf]\s*:?\s*$/i));
+  // The day of the balance stands for the day of the move only where no other is told.
+  const marks = moved.length > 0 ? moved : told;
   const days = marks.map((match) => tokens.dates[indexIn(match[0])] ?? '');
   const place = Math.max(
     days.findIndex((day) => day <= lastDay),

@@ -44,7 +44,7 @@ export function withoutNote(skeleton: string): string {
       .replace(/- "((?:upi|imps) txn ?: ?\/? ?<R\d+>)[^"\n]{0,160}"/gi, '- $1')
       .replace(/"[^"\n]{0,160}"/g, ' ')
       .replace(
-        /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)(?!\s*(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])\s*[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-))/gi,
+        /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)(?!\s*(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])\s*[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s\(?(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-|(?:\w+ ){1,3}bank\W*$))/gi,
         ' ',
       )
   );
@@ -94,6 +94,9 @@ const NEGATED: readonly RegExp[] = [
   /(?:नहीं|असफल|विफल)/,
 ];
 
+/** Our own payment has come back. */
+const DEBIT_RETURNED =
+  /\b(?:has been|have been|is|was|stands|and)\s+(?:\w+ly\s+)?(?:reversed|returned|refunded|(?:re-?)?credited back)\b/i;
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
   /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by|reverse (?:atm|upi|imps|pos|txn|transfer))\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
@@ -324,6 +327,7 @@ export function refusalOf(finding: Finding): string | null {
   const debited = direction === 'debit';
   if (!takesCreditBack(text, debited)) {
     if (direction === 'credit' && REVERSAL.test(text)) return 'reversal';
+    if (debited && DEBIT_RETURNED.test(text)) return 'reversal';
     if (debited ? DEBIT_FAILED.test(text) : has(text, NEGATED)) return 'failed';
     if (!debited && has(text, FUTURE)) return 'pending';
   }

@@ -155,8 +155,8 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
         /(?<![\w.*+-])([a-zA-Z0-9][\w.+-]{0,80})@([a-zA-Z][a-zA-Z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|io|example)\b[\w./-]*)?/g,
         (_whole, name: string, handle: string, domain?: string) => {
           if (domain) return ' <U> ';
-          // `RAVI KUMAR-ravi@bank`: a name in capitals, then the ID.
-          const start = /^.*[A-Z]{2}-(?=[a-z0-9])/.exec(name)?.[0].length ?? 0;
+          // `RAVI KUMAR-ravi@bank`, `Ravi Kumar-ravi@bank`: a name, then the ID.
+          const start = /^(?:.*[A-Z]{2}|[A-Z][a-z]+)-(?=[a-z0-9])/.exec(name)?.[0].length ?? 0;
           return `${name.slice(0, start)} ${keepVpa(`${name.slice(start)}@${handle}`)} `;
         },
       )

@@ -17,7 +17,7 @@ const PATH_NAME =
   /\b((?:upi|imps|p2[am])\s?\/(?:[\w ]{1,8}\/){0,2}\s?<R\d+>\s?\/\s?)(?!(?:cr|dr|rev)\b|[^\n/.;<]*(?:revers|refund|return|fail|declin|reject|pending|hold|mandate|collect|request|cash ?back|reward|chargeback|card|repay|rvsl|will|not))[A-Z][A-Z '&]{1,40}(?=\s*(?:[/.\n-]|$))/gi;
 
 /** Apps whose notifications name the payer and the amount and often nothing else. */
-const PAYMENT_APP = /\b(?:google pay|gpay|phonepe|bharatpe|paytm)\b/i;
+const isPaymentApp = (bank: string | null) => ['GPAY', 'PHONEPE', 'BHARATPE', 'PAYTM'].includes(bank ?? '');
 
 /**
  * Reads an SMS, an app notification or the text of a mail. It never throws; what it cannot tell is `other` with the
@@ -71,7 +71,7 @@ export function readMessage(
   }
   if (direction === 'none') return other(isBalance(text, tokens) ? 'balance' : 'unclear');
   if (direction === 'unclear' || amountPaise === null) return other('unclear');
-  if (credited && !certain && !backed(text, tokens, payer.name, references.rrn)) return other('unclear');
+  if (credited && !certain && !backed(bank, tokens, payer.name, references.rrn)) return other('unclear');
   return move(direction, { payer, text });
 
   function takenBackParts() {
@@ -79,7 +79,7 @@ export function readMessage(
   }
 
   function move(kind: 'credit' | 'debit', parts: { payer: typeof payer; text: string }): Reading {
-    const paidApp = PAYMENT_APP.test(parts.text) || /\b(?:paid|sent) you\b/i.test(parts.text);
+    const paidApp = isPaymentApp(bank) || /\b(?:paid|sent) you\b/i.test(parts.text);
     return {
       kind,
       reason: null,
@@ -130,6 +130,6 @@ function isBalance(text: string, tokens: Tokens): boolean {
 }
 
 /** A credit that names no account of ours needs more than the verb: a number, a payer or a payment app. */
-function backed(text: string, tokens: Tokens, name: string | null, rrn: string | null): boolean {
-  return rrn !== null || name !== null || tokens.vpas.length > 0 || PAYMENT_APP.test(text);
+function backed(bank: string | null, tokens: Tokens, name: string | null, rrn: string | null): boolean {
+  return rrn !== null || name !== null || tokens.vpas.length > 0 || isPaymentApp(bank);
 }
