@@ -94,7 +94,8 @@ const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*[,;]?\s*)?(?:a\/c|ac|acct|account)\s*(
 const FROM_PERSON = /^\s*(?:<A\d+>\s*)?from\s+(?:a\/c|ac|acct|account)\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<A)/i;
 /** `credited to A/c XX1 and debited from RAVI via UPI` */
 const CREDITED_FIRST = /^credited\b[^.;\n]*<C\d+>\s*and\s*$/i;
-const FROM_NAME = /^\s*from\s+(?:[A-Z][A-Za-z.']*\s+){1,5}(?:[Vv]ia|[Tt]hrough|[Tt]hru|UPI|on|[([])/;
+const FROM_NAME =
+  /^\s*from\s+(?:(?!(?:your|ur|yr|my|the|own|savings?|current|account|acct|wallet|card|atm|bank)\b)[a-z][a-z.']*\s+){1,5}(?:via|through|thru|upi|on|\()/i;
 const OBJECT_OF_VERB = new RegExp(
   `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
   'i',

@@ -10,7 +10,7 @@ const LABEL =
   /(?:<V\d+> ?\(|\b(?:(?:reversal|return) of|upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
 /** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`, `UPI TRF:NAME:R`. */
 const PATH =
-  /\b(?:(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}|(?:upi|imps) trf\s?:\s?[a-z][a-z .'&]{0,40}:\s?)$/i;
+  /\b(?:(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40}|\s?<V\d+>)\s?[/-]\s?){0,3}|(?:upi|imps) trf\s?:\s?[a-z][a-z .'&]{0,40}:\s?)$/i;
 /** Nothing but the bank's own words stands before the number: `UPI/P2A/R`. */
 const DIRECT_PATH =
   /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:\s?(?:cr|dr|credit|debit|p2[amp]|mob|rev|mb)?\s?[/-]\s?){0,3}$/i;
@@ -47,10 +47,9 @@ export function referencesOf(text: string, tokens: Tokens, channel: Reading['cha
   const cut =
     /(?:\b(?:upi|rrn|utr|ref|refno|reference|txn)\b)[\s.:#a-z]{0,14}(?:<L>|\d{1,11})?$/i.test(text.trimEnd()) &&
     !/<R\d+>\W*$/.test(text);
-  // Behind the payer's name or note, a path holds one number or none that counts.
-  const paths = labelled.filter((entry) => entry.path);
-  const direct = paths.filter((entry) => entry.direct).slice(0, 1);
-  const pool = paths.length > 0 ? (direct.length > 0 ? direct : paths) : labelled.filter((entry) => !entry.payerSide);
+  // Behind the payer's name, ID or note, a path holds one number or none that counts, and no other stands beside it.
+  const direct = labelled.filter((entry) => entry.direct).slice(0, 1);
+  const pool = direct.length > 0 ? direct : labelled.filter((entry) => entry.path || !entry.payerSide);
   const values = [...new Set((pool.length > 0 ? pool : cut ? [] : labelled).map((entry) => entry.value))];
   const only = values.length === 1 ? (values[0] ?? null) : null;
   const utr = bankReference(text, tokens, channel);
@@ -102,7 +101,7 @@ const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?(?:[a-z]\\. ?){0,3}[a-z
 const NAME_END =
   '(?=\\s*(?:$|[\\n;:,()|/<•·]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
 const NO_NAME =
-  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|nach|ach|self|order|cancell?ed|report|remarks?|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
+  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|nach|ach|self|order|cancell?ed|credited|debited|clearing|report|remarks?|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
 /** `DEVESH KULKARNI` → `Devesh Kulkarni`; mixed case stays as it is. */
 function tidyName(text: string): string | null {
@@ -150,7 +149,7 @@ const DEBIT_NAMES: readonly RegExp[] = [
   new RegExp(`(?:;|&|\\band\\b|<B\\d+>)\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),
   new RegExp(`(?:^|[\\n.!]\\s*)${NAME}\\s+has received`, 'im'),
   new RegExp(
-    `(?:upi|imps|p2[am])/(?:[a-z0-9]{1,6}/)*\\s?<R\\d+>\\s?/(?:(?:cr|dr|p2[am])/)?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s|\\bvalue\\b))(?!\\s*\\/)`,
+    `(?:upi|imps|p2[am])/(?:[a-z0-9]{1,6}/)*\\s?<R\\d+>\\s?/(?:(?:cr|dr|p2[am])/)?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s|\\b(?:on|value)\\b))(?!\\s*\\/)`,
     'i',
   ),
   new RegExp(`\\bto\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),

@@ -96,7 +96,7 @@ const NEGATED: readonly RegExp[] = [
 
 /** Our own payment has come back. */
 const DEBIT_RETURNED =
-  /\b(?:has been|have been|is|was|stands|and)\s+(?:\w+ly\s+)?(?:reversed|returned|refunded|(?:re-?)?credited back)\b/i;
+  /\b(?:has been|have been|is|was|stands|and)\s+(?:\w+ly\s+)?(?:reversed|returned|refunded|credited back)\b|\brefunded (?:to|in|into) (?:your )?(?:a\/?c|ac|acct|account)\b/i;
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
   /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by|reverse (?:atm|upi|imps|pos|txn|transfer))\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
@@ -209,6 +209,7 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
       /^\s*(?:get|win|earn|enjoy|want|invite|refer|join|pay|spend|shop|sign[- ]?up|register|install)\b/i,
+      /\b(?:get|win|earn)s?\s+(?:(?:a|an|flat|extra|up ?to|bonus)\s+)*<A\d+>\s+(?:\w+\s+){0,2}?(?:credited|deposited|added)\b/i,
       /\bto\s+(?:get|have|receive|win|earn)\s+(?:rs|<A|your|the|upto|up to|it|flat|cash)/i,
     ],
   },

@@ -114,7 +114,7 @@ function paiseOf(whole: string, fraction = ''): number | null {
 
 /** Before a number, these words say that it is what is left in the account and not what came in. */
 const BALANCE =
-  /(?:\b(?:[a-z]{0,5}bal(?:ance|nce|ances)?|avl|avbl|limit|lmt|ledger|outstanding|o\/s)\b|बैलेंस|शेष)(?:[\s.:;=|()*-]|\b(?:bal|balance|lmt|limit|available|avl|is|in|of|your|ur|the|a\/c|ac|acct|account|no|after|this|txn|transaction|credit|now|as|on|at|dt|cr|inr|rs|hai|total|clear|net|updated|current|new)\b|<[CDT]\d+>)*$/i;
+  /(?:\b(?:[a-z]{0,5}bal(?:ance|nce|ances)?|avl|avbl|limit|lmt|ledger|outstanding|o\/s)\b|बैलेंस|शेष)(?:[\s.:;=|()*-]|\b(?:bal|balance|lmt|limit|available|avl|is|in|of|your|ur|the|a\/c|ac|acct|account|no|after|this|txn|transaction|credit|now|as|on|at|dt|cr|inr|rs|hai|total|clear|net|updated|current|new)\b|<[CDT]\d+>|\(incl[^()<]{0,30}\))*$/i;
 
 /** Marks every part of `text` (already plain). `receivedAt` in ms gives the year of a date without one. */
 export function tokenise(text: string, receivedAt: number): Tokens {
@@ -155,8 +155,8 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
         /(?<![\w.*+-])([a-zA-Z0-9][\w.+-]{0,80})@([a-zA-Z][a-zA-Z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|io|example)\b[\w./-]*)?/g,
         (_whole, name: string, handle: string, domain?: string) => {
           if (domain) return ' <U> ';
-          // `RAVI KUMAR-ravi@bank`, `Ravi Kumar-ravi@bank`: a name, then the ID.
-          const start = /^(?:.*[A-Z]{2}|[A-Z][a-z]+)-(?=[a-z0-9])/.exec(name)?.[0].length ?? 0;
+          // `RAVI KUMAR-ravi@bank`, `Ravi Kumar-ravi@bank`: `UPI-R-ravi@bank`: a name or a path, then the ID.
+          const start = /^(?:.*[A-Z]{2}|[A-Z][a-z]+)-(?:\d{12}-(?=[a-z]))?(?=[a-z0-9])/.exec(name)?.[0].length ?? 0;
           return `${name.slice(0, start)} ${keepVpa(`${name.slice(start)}@${handle}`)} `;
         },
       )
