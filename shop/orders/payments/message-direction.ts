@@ -20,9 +20,9 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai]|(?<=\b(?:upi|imps|neft)[/-])cr(?=:? <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )inward(?= (?:(?:credit|payment|transfer|remittance) )?(?:of )?<A\d+>)|(?<=<C\d+> )credit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=<C\d+> ?[:=] ?)credit(?= (?:of |by |for )?<A\d+>|[.,;]? ?$|[.,;]? ?\n|[.;] )|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)credit(?= (?:by|for|(?:transaction|txn|entry) (?:of|for))\b[^.;\n]{0,80}<A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )credit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |to |into |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|landed|money in(?=[:!]? ?<A\d+>)|is now in(?= (?:your|ur) )|(?<=<A\d+> )credit(?= (?:in|into|to) (?:your |ur )?(?:a\/?c|acct|account)\b)|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?<=<C\d+> ?[:=]? ?)\+(?= ?<A\d+>)|\+(?= ?<A\d+> (?:in|into|to) (?:your )?(?:a\/?c|acct|account)\b)|\+(?= ?<A\d+> (?:upi |imps |neft )?(?:transfer|payment|credit) from\b)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai]|(?<=\b(?:upi|imps|neft)[/-])cr(?=:? <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )inward(?= (?:(?:credit|payment|transfer|remittance) )?(?:of )?<A\d+>)|(?<=<C\d+> )credit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=<C\d+> ?[:=] ?)credit(?= (?:of |by |for )?<A\d+>|[.,;]? ?$|[.,;]? ?\n|[.;] )|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|credit (?:transaction|txn|entry)(?= (?:of|for) <A\d+> (?:in|into|to)\b)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)credit(?= (?:by|for|(?:transaction|txn|entry) (?:of|for))\b[^.;\n]{0,80}<A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )credit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |to |into |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|landed|(?:money|cash) in(?=[:!]? ?<A\d+>)|is now in(?= (?:your|ur) )|(?<=<A\d+> )credit(?= (?:in|into|to) (?:your |ur )?(?:a\/?c|acct|account)\b)|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?<=<C\d+> ?[:=]? ?)\+(?= ?<A\d+>)|\+(?= ?<A\d+> (?:in|into|to) (?:your )?(?:a\/?c|acct|account)\b)|\+(?= ?<A\d+> (?:upi |imps |neft )?(?:transfer|payment|credit) from\b)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?(?:(?:upi|imps|neft)\s)?)(?:credit|cr)\b/gi;
 const DEBIT =
-  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|(?<=\b(?:upi|imps|neft)[/-])dr(?=:? <A\d+>)|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|(?<=<C\d+> )debit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)debit(?= (?:transaction|txn|entry) (?:of|for) <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )debit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |from |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?<=<C\d+> ?[:=] ?)-(?= ?<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
+  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|(?<=\b(?:upi|imps|neft)[/-])dr(?=:? <A\d+>)|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|(?<=<C\d+> )debit(?= (?:of |by |for |with )?(?:amount )?<A\d+>)|(?<=\bha[sd] (?:an? )?(?:upi |imps |neft )?)debit(?= (?:transaction|txn|entry) (?:of|for) <A\d+>)|(?<=\b(?:upi|imps|neft|rtgs) )debit(?=:? (?:of )?<A\d+> ?[,;]? (?:in |from |for )?(?:your |ur )?(?:a\/c|ac|acct|account)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit(?: alert)?\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+>[ ,]*)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?<=<C\d+> ?[:=] ?)-(?= ?<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?(?:(?:upi|imps|neft)\s)?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
 const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
 
@@ -81,7 +81,7 @@ function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
 }
 
 const INTO =
-  /\b(?:to|in|into|on|in to|at|mein|me|ito|inot|innto|int)(?:\s|:\s)\s*((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
+  /\b(?<!linked )(?:to|in|into|on|in to|at|mein|me|ito|inot|innto|int)(?:\s|:\s)\s*((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
 
 /** `debited A/c XX1`: the account that a verb names at once belongs to it, not to the verb that follows. */
 const OBJECT = new RegExp(
@@ -114,9 +114,13 @@ function ownerAfter(text: string): Owner {
   if (/^you$/i.test(object)) return 'ours';
   if (new RegExp(`\\b${YOURS}\\b`, 'i').test(words)) return 'ours';
   if (/^<V/.test(object)) return 'foreign';
-  // `credited to a/c XX9 of RAVI`, `credited to a/c XX9 (payee: RAVI)`
+  // `credited to a/c XX9 of RAVI`, `credited to a/c XX9 (payee: RAVI)`, `credited to a/c linked to VPA ravi@bank`
   const behind = text.slice(match.index + match[0].length);
-  if (/^\s*(?:no\s*)?(?:<C\d+>\s*)?(?:of\s+(?!rs|inr|<)|\(?(?:payee|beneficiary|recipient|receiver)\b)/i.test(behind))
+  if (
+    /^\s*(?:no\s*)?(?:<C\d+>\s*)?(?:of\s+(?!rs|inr|<)|\(?(?:payee|beneficiary|recipient|receiver)\b)|^\s*linked to (?:vpa|mobile|mob|aadhaa?r|<V)/i.test(
+      behind,
+    )
+  )
     return 'foreign';
   const unknown = words
     .trim()
@@ -188,7 +192,7 @@ const NO_MONEY =
 
 /** Between the amount and the verb; `from RAVI` may follow. A word that is not known may be a mistyped `not`. */
 const PLAIN_LEAD =
-  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|stands|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|for(?=\s+(?:<D|\d+ (?:payments|transactions|txns)))|\d+ (?:payments|transactions|txns)|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
+  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|stands|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|for(?=\s+(?:<D|\d+ (?:payments|transactions|txns)))|\d+ (?:payments|transactions|txns)|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|rrn|utr|txn|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
 
 /** All completed moves in the text. `doubted`: a credit in it is conditional, in the future or denied. */
 function movesIn(text: string): { moves: Move[]; doubted: boolean } {

@@ -75,7 +75,9 @@ const FUTURE: readonly RegExp[] = [
     `\\b${CREDIT_VERB}\\s+(?:\\w+\\s+){0,3}?(?:shortly|soon|later|tomorrow|within|in\\s+\\d|in\\s+(?:the\\s+)?(?:next|few|a few|some)|by\\s+(?:tomorrow|today|eod|end of)|after|once|upon|when|if|subject to|only if|provided|unless|until)\\b`,
     'i',
   ),
-  /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
+  /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held|withheld|delayed|sent for (?:clearing|collection|reali[sz]ation)|in suspense|in (?:a |the )?queue|unreali[sz]ed|uncleared|unconfirmed)\b/i,
+  // `Credit of Rs 500 … is frozen`
+  /\b(?:is|are|was|were|been|stands?)\s+(?:\w+ly\s+)?(?:frozen|parked|stuck|void(?:ed)?|invalid|incomplete|suspicious|refused|revoked|suspended|flagged|marked|kept|expected|due|in doubt|under (?!upi|imps|neft|ref|rrn|utr)\w+|not (?:through|honou?red|valid|final|complete|cleared?|confirmed|available))\b/i,
   /\b(?:under|in) (?:review|verification|investigation|dispute|scrutiny)\b|\bdisputed\b/i,
   /\bsubject to\b|\bfor credit (?:to|in)\b|\breceived by us\b/i,
   /\b(?:expected|estimated)\s+(?:credit|from|by|on|date|to|amount|<D|time)/i,
@@ -255,7 +257,7 @@ const RULES: readonly Rule[] = [
     reason: 'loan',
     when: noDebit,
     shapes: [
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemis?\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b|\bloan (?:disburs|recover|bal(?:ance)?\b|<B|amount|proceeds)|\bdisbursal\b/i,
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemis?\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b|\bloan (?:disburs|recover|bal(?:ance)?\b|<B|amount|proceeds|of <A|for <A)|\bdisbursal\b/i,
       /\b(?:loan|card)\s(?:\w+\s){0,3}outstanding\b|\boutstanding\s(?:\w+\s){0,4}(?:loan|card)\b/i,
     ],
   },
