@@ -5,11 +5,11 @@ import type { Tokens } from './message-tokens.ts';
 
 /** Other products of the bank. */
 const PRODUCT =
-  /\b(?:(?:micro)?loans?|emis?|[fr]ds?|(?:fixed|recurring|term) deposits?|(?:\w+ )?cards?|insurance|polic(?:y|ies)|premium|mutual funds?|sips?|ppf|nps|demat|gold|fast ?t?ags?|wallet|lockers?|od|overdraft|pay ?later|credit line|cash ?back|rewards?|vouchers?|statement|(?:other|linked|another|second) (?:\w+ )?(?:a\/c|ac|acct|account))\b/i;
+  /\b(?:(?:micro)?loans?|emis?|[fr]ds?|(?:fixed|recurring|term) deposits?|(?:\w+ )?cards?|insurance|polic(?:y|ies)|premium|mutual funds?|sips?|ppf|nps|pension|sukanya|demat|gold|fast ?t?ags?|wallet|lockers?|od|overdraft|pay ?later|credit line|cash ?back|rewards?|vouchers?|statement|(?:other|linked|another|second) (?:\w+ )?(?:a\/c|ac|acct|account))\b/i;
 
 /** An offer: it sells something and tells of no payment. */
 const OFFER =
-  /\b(?:pre-?approved|pre-?qualified|apply|avail|eligible|offers?|open|book|invest|convert|buy|get|grab|earn|win|enjoy|explore|discover|download|choose|renew|insure|up ?to|instant(?:ly)?|rates?|(?:on|in|via|from|using) (?:the|our|your|\w+) app|yono|activate|visit|call|whatsapp|(?:now|just) available|available now|p\.?a|awaits?|waiting)\b|%|\?$|<U>/i;
+  /\b(?:pre-?approved|pre-?qualified|apply|avail|eligible|offers?|open|book|invest|convert|buy|get|grab|earn|win|enjoy|explore|discover|download|choose|renew|insure|up ?to|instant(?:ly)?|rates?|(?:on|in|via|from|using) (?:the|our|your|\w+) app|yono|activate|visit|call|whatsapp|(?:now|just) available|available now|p\.?a|awaits?|waiting)\b|^\W*(?:pay|deposit|recharge|link|save|keep|check|manage|register|track)(?:\s+\S+){5}|\b(?:available|now) on\b|\brecharge now\b|<A\d+> ?(?:only|per)\b|%|\?$|<U>/i;
 
 /** The other product with an account of its own. */
 const OTHER_ACCOUNT = /<C\d+>|\b(?:a\/c|ac|acct|account)\s(?:no\s)?[a-z]{1,4}\d{2,}|\bloan [a-z]{2,4}\d{3,}\b/i;
@@ -23,7 +23,7 @@ const SWEEP =
   /<A\d+>[^<]{0,20}\b(?:moved|transferred|swept|debited|booked|invested)\b[^<]{0,20}\b(?:[fr]d|deposits?)\b/i;
 
 const MOVE =
-  /\b(?:credited|debited|deposited|received|paid|transferred|payments?(?! (?:is )?due)|deducted|credit(?! card)|(?<!auto[- ]?)debit(?! card))\b/i;
+  /\b(?:credited|debited|deposited|received|paid|transferred|payments?(?! (?:(?:is )?due|now on))|deducted|credit(?! card)|(?<!auto[- ]?)debit(?! card))\b/i;
 
 /** Money from somebody's UPI ID, or into an account with a balance, pays back no loan. */
 const FROM_ELSEWHERE = /\b(?:from|by|vpa)\s<V\d+>|<B\d+>/i;

@@ -8,7 +8,7 @@
 const ADVICE: readonly RegExp[] = [
   /\b(?:nev?ve?r|do not|do ?n[o']?t)\s+\w{3,8}\s+(?:\w{2,4}\s+)?(?:otps?|pin|cvv)\b[\s/,&\w-]{0,45}/gi,
   /\b(?:never|do ?n[o']?t|do not|pls do ?n[o']?t|not to)\s+(?:ever\s+)?(?:share|disclose|reveal|tell|give|forward)\b(?:[\s,/&:-]|\b(?:your|ur|the|this|any|otps?|u?pin|m?pin|cvv|passwords?|passcode|card|bank|account|a\/c|upi|debit|credit|atm|details?|no|number|id|user|login|internet|banking|net|confidential|personal|sensitive|information|info|credentials|expiry|date|grid|values?|or|and|with|to|anyone|any ?one|any ?body|even|staff|officials?|employees?|if|they|claim|be|from|on|over|via|phone|call|calls|sms|email|mail|for|security|reasons?)\b)*[.!]?/gi,
-  /(?:[a-z]+\s){0,2}bank\s+(?:will\s+)?never\s+(?:asks?|calls?|requests?)\b(?:[\s,/&:-]|\b(?:you|for|your|ur|the|any|otps?|u?pin|m?pin|cvv|passwords?|card|account|upi|details?|number|id|or|and|to|click|on|links?|share|confidential|personal|information|via|call|sms|email)\b)*[.!]?/gi,
+  /(?:(?:[a-z]+\s){0,2}bank|we)\s+(?:(?:will\s+|does\s+|do\s+)?(?:never|not)|won't|doesn't|don't)\s+(?:asks?|calls?|requests?)\b(?:[\s,/&:-]|\b(?:you|for|your|ur|the|any|otps?|u?pin|m?pin|cvv|passwords?|card|account|upi|details?|number|id|or|and|to|click|on|links?|share|confidential|personal|information|via|call|sms|email)\b)*[.!]?/gi,
   /\b(?:(?:all|any|the)\s+)?(?:cheques|(?:(?:cheque|clearing)\s+)?(?:deposits|credits)|instruments)(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
   // Behind the balance: about other money in the account.
   /(?<=\b(?:upi|imps|neft|rtgs)\b[\s\S]*<B\d+>[\s(]*)subject\s+to\s+(?:clearing|reali[sz]ation)\b/gi,
@@ -77,7 +77,7 @@ const FUTURE: readonly RegExp[] = [
   ),
   /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held|withheld|delayed|sent for (?:clearing|collection|reali[sz]ation)|in suspense|in (?:a |the )?queue|unreali[sz]ed|uncleared|unconfirmed)\b/i,
   // `Credit of Rs 500 … is frozen`
-  /\b(?:is|are|was|were|been|stands?)\s+(?:\w+ly\s+)?(?:frozen|parked|stuck|void(?:ed)?|invalid|incomplete|suspicious|refused|revoked|suspended|flagged|marked|kept|expected|due|in doubt|under (?!upi|imps|neft|ref|rrn|utr)\w+|not (?:through|honou?red|valid|final|complete|cleared?|confirmed|available))\b/i,
+  /\b(?:is|are|was|were|been|stands?)\s+(?:\w+ly\s+)?(?:frozen|parked|stuck|void(?:ed)?|invalid|incomplete|suspicious|refused|revoked|suspended|flagged|reported|marked|kept|expected|due|in doubt|under (?!upi|imps|neft|ref|rrn|utr)\w+|not (?:through|honou?red|valid|final|complete|cleared?|confirmed|available))\b/i,
   /\b(?:under|in) (?:review|verification|investigation|dispute|scrutiny)\b|\bdisputed\b/i,
   /\bsubject to\b|\bfor credit (?:to|in)\b|\breceived by us\b/i,
   /\b(?:expected|estimated)\s+(?:credit|from|by|on|date|to|amount|<D|time)/i,
@@ -265,7 +265,7 @@ const RULES: readonly Rule[] = [
     reason: 'bill',
     when: noDebit,
     shapes: [
-      /\b(?:premium|emi|subscription|recharge|bill|policy|rent|fees?|dues)\b[^.\n]{0,40}\breceived\b/i,
+      /\b(?:premium|emi|sip|subscription|recharge|bill|policy|rent|fees?|dues)\b[^.\n]{0,40}\breceived\b/i,
       /\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\bwe\s+(?:have|'ve)?\s*received\b(?!\s+<A\d+>\s+(?:in|into|to)\s+your\s+(?:bank\s+)?(?:a\/c|acct|account)\b)/i,
       /\b(?:thank you|thanks|thx)\s+for\s+(?:your|the|making)?\s*(?:\w+\s+){0,2}?(?:payment|paying|recharg|order|shopping|purchase)/i,
       /\b(?:your|ur)\s+(?:bill )?payment\b[^.\n]{0,60}\b(?:received|successful|success|accepted)/i,
