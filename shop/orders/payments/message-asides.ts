@@ -23,7 +23,7 @@ const SWEEP =
   /<A\d+>[^<]{0,20}\b(?:moved|transferred|swept|debited|booked|invested)\b[^<]{0,20}\b(?:[fr]d|deposits?)\b/i;
 
 const MOVE =
-  /\b(?:credited|debited|deposited|received|paid|transferred|payments?(?! (?:(?:is )?due|now on))|deducted|credit(?! card)|(?<!auto[- ]?)debit(?! card))\b/i;
+  /\b(?:credited|debited|deposited|received|paid|transferred|(?<!\b(?:every|each|all) (?:upi )?)payments?(?! (?:(?:is )?due|now on))|deducted|credit(?! card)|(?<!auto[- ]?)debit(?! card))\b/i;
 
 /** Money from somebody's UPI ID, or into an account with a balance, pays back no loan. */
 const FROM_ELSEWHERE = /\b(?:from|by|vpa)\s<V\d+>|<B\d+>/i;

@@ -101,7 +101,7 @@ const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?(?:[a-z]\\. ?){0,3}[a-z
 const NAME_END =
   '(?=\\s*(?:$|[\\n;:,()|/<•·]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
 const NO_NAME =
-  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|nach|ach|self|order|cancell?ed|credited|debited|clearing|report|remarks?|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
+  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer|rrn|utr|bal|avl|aval|beneficiary|nach|ach|self|order|cancell?ed|credited|debited|clearing|report|remarks?|declined|expected|awaited|loan recovery)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
 /** `DEVESH KULKARNI` → `Devesh Kulkarni`; mixed case stays as it is. */
 function tidyName(text: string): string | null {
@@ -153,7 +153,7 @@ const DEBIT_NAMES: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`\\bto\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
-  new RegExp(`\\b(?:to|trf to|paid to)\\s*:?\\s+(?!vpa)${NAME}${NAME_END}`, 'i'),
+  new RegExp(`\\b(?:to|trf to|paid to)\\s*:?\\s+(?:beneficiary\\s+)?(?!vpa)${NAME}${NAME_END}`, 'i'),
 ];
 
 export interface OtherSide {

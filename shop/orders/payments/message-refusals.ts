@@ -250,7 +250,7 @@ const RULES: readonly Rule[] = [
     reason: 'wallet',
     shapes: [
       /\bfast ?t?ag\b|\b(?:loaded|topped up)\b|\bwallet\b[^.\n]{0,40}\b(?:credited|loaded|added|topped)/i,
-      /\b(?:to|in|into|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|gift card|amazon pay balance|pay balance|ncmc)\b/i,
+      /\b(?:to|in|into|as|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|gift card|amazon pay balance|pay balance|ncmc)\b/i,
     ],
   },
   {

@@ -130,7 +130,7 @@ const NAMES: readonly { bank: string; name: RegExp }[] = [
   { bank: 'IDFC', name: /\bidfc\b/i },
   { bank: 'PNB', name: /\b(?:pnb|punjab national)\b/i },
   { bank: 'AXIS', name: /\baxis bank\b/i },
-  { bank: 'KOTAK', name: /\bkotak\b/i },
+  { bank: 'KOTAK', name: /\bkotak(?:811)?\b/i },
   { bank: 'CANARA', name: /\bcanara\s?bank\b/i },
   { bank: 'YES', name: /\byes bank\b/i },
   { bank: 'FEDERAL', name: /\b(?:federal bank|fi money)\b/i },
