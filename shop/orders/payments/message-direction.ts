@@ -49,7 +49,7 @@ const CREDIT = new RegExp(
     /\b(?:money|cash) in\b(?=[:!]? ?<A\d+>)/.source,
     /\bis now in\b(?= (?:your|ur) )|(?<=<A\d+> from (?!your )[^.;<\n]{2,40} )is in\b(?= your (?:(?!for\b)[\w.&'-]+ ){0,3}?(?:a\/?c|acct|account)\b)/
       .source,
-    /\b(?<=<A\d+> )credit\b(?= (?:in|into|to) (?:your |ur )?(?:a\/?c|acct|account)\b)/.source,
+    /\b(?<=<A\d+> (?:upi )?)credit\b(?= (?:in|into|to) (?:[\w.&'-]+ ){0,4}?(?:a\/?c|acct|account)\b)/.source,
     /\bc[ao]me\b(?= (?:in|into|to)\b)/.source,
     /\b(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got\b(?= <A\d+>)/.source,
     /\b(?:deposit|credit|cr)(?: alert)?\b(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)/
@@ -227,6 +227,13 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
     /^\s*<A\d+>\s*(?:$|[.\n])/i.test(rest)
   )
     return { direction: 'credit', owner: 'nobody', index };
+  // `Rs 500 received\nRAVI paid via UPI`: how, not where to.
+  if (
+    /^paid$/i.test(verb) &&
+    /^(?!.*\byou\b)[a-z][a-z .']{1,40}$/i.test(lead) &&
+    /^\s*(?:via|through|using)\s+(?:upi|bhim)\b[^<]*$/i.test(rest)
+  )
+    return null;
   if (/^sent$/i.test(verb) && /^\s*by\s+(?!you\b|u\b)/i.test(rest)) return null;
   if (/^(?:sent|paid)$/i.test(verb)) return { direction: 'debit', owner: 'nobody', index };
   return null;
@@ -234,6 +241,9 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
 
 /** `We have credited your account`. */
 const YOUR_ACCOUNT = new RegExp(`^\\s*${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}`, 'i');
+
+const SOMEBODY_HAS =
+  /^(?![\s\S]*(?:<|\b(?:you|we|payment|amount|amt|money|funds?|sum|transfer|credit|upi|account|acct|a\/c|ac)\b))\W*[a-z][a-z .,&']{1,40}\shas\s(?:just\s)?$/i;
 
 /** Received, but no money: requests, offers, vouchers, calls. */
 const NO_MONEY =
@@ -281,6 +291,11 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
           !/\byou\b/i.test(lead))
       ) {
         moves.push({ direction: 'debit', owner: FROM_OURS.test(rest) ? 'ours' : 'object', index });
+        continue;
+      }
+      // `SWIGGY has received Rs 500`: the payer is told.
+      if (SOMEBODY_HAS.test(lead) && !/\b(?:from|in|into|to)\b/i.test(rest)) {
+        moves.push({ direction: 'credit', owner: 'foreign', index });
         continue;
       }
       if (/\byou(?:'ve| have)?\s*(?:\w+\s+)?$/i.test(lead)) {
