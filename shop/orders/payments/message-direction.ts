@@ -242,6 +242,7 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
 /** `We have credited your account`. */
 const YOUR_ACCOUNT = new RegExp(`^\\s*${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}`, 'i');
 
+/** Before `received`: somebody who is neither the reader nor an account, `SWIGGY has`. */
 const SOMEBODY_HAS =
   /^(?![\s\S]*(?:<|\b(?:you|we|payment|amount|amt|money|funds?|sum|transfer|credit|upi|account|acct|a\/c|ac)\b))\W*[a-z][a-z .,&']{1,40}\shas\s(?:just\s)?$/i;
 
