@@ -55,13 +55,20 @@ export function partsOf(narration: string): Parts {
     .trim()
     // Other separators around the reference: `IMPS/P2A-630829814940-NAME`, `UPI REF NO 630829814940P2A-NAME`.
     .replace(/^((?:UPI|IMPS)\/P2[AMP])-(\d{12})-/i, '$1/$2/')
+    // The bank's own word for it: `UPI RECEIPT 630829814940/NAME`, `ReceivedIMPS630829814940Name/IFSC`.
+    .replace(/^(UPI|IMPS) (?:RECEIPT|PAYMENT) (?=\d{12}\/)/i, '$1/')
+    .replace(/^((?:SENT|RECEIVED|RECD)?(?:UPI|IMPS)(?:P2[AMP])?)(\d{12})(?=[A-Z])/i, '$1/$2/')
     .replace(/^(UPI|IMPS) REF NO\.? ?(\d{12})(?=P2[AMP]-)/i, '$1/$2/');
   // `UPI_CR_630829814940_NAME`: in other layouts `_` stands inside of names and UPI IDs.
   const text = /^(?:UPI|IMPS|MMT|NEFT|RTGS)[A-Z]{0,8}_(?:[^/|]*_)?\d{12}(?:_[^/|]*)?$/i.test(trimmed)
     ? trimmed.replaceAll('_', '/')
     : trimmed;
   const separator = separatorOf(text);
-  const split = separator === '|' ? text.split(/[|:;,*~#()[\]\s]+/) : text.split(separator);
+  const split =
+    separator === '|'
+      ? text.split(/[|:;,*~#()[\]\s]+|(?<=\b\d{12})-/)
+      : // `UPI-PAY-CR-630829814940/NAME`
+        text.split(separator).flatMap((part) => part.split(/(?<=^\d{12})\//));
   const parts = split
     .map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''))
     // The bank's own account in front of its path: `TRANSFER FROM 97157043111/UPI/…`.
@@ -104,16 +111,19 @@ function plainHead(part: string): string {
 
 interface Votes {
   lines: number;
-  places: Map<string, { score: number; digits: Set<string>; usual: boolean; note: boolean }>;
+  /** A line has a reference in the bank's column, so that its narration may have none. */
+  hasColumn: boolean;
+  places: Map<string, { score: number; digits: Set<string>; usual: boolean; note: boolean; named: number }>;
 }
 
 /** Learns for each kind of narration where its reference stands. */
 export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
   const kinds = new Map<string, Votes>();
   for (const { parts, date, column } of samples) {
-    const kind: Votes = kinds.get(parts.key) ?? { lines: 0, places: new Map() };
+    const kind: Votes = kinds.get(parts.key) ?? { lines: 0, hasColumn: false, places: new Map() };
     kinds.set(parts.key, kind);
     kind.lines += 1;
+    kind.hasColumn ||= column.length > 0;
     parts.candidates.forEach((digits, index) => {
       if (digits === null) return;
       const isNamed = namesDay(digits, date);
@@ -123,22 +133,32 @@ export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
       const isUsual = evidence === 'usual' || column.includes(digits);
       const score = weight + (evidence === 'usual' ? 1 : 0) + (column.includes(digits) ? 2 : 0);
       // In a draw counting from the start wins over counting from the end.
-      vote(kind, `start ${index}`, digits, score + 0.1, isUsual, isNote);
-      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, score, isUsual, isNote);
-      if (isIfsc(parts.parts[index - 1])) vote(kind, 'ifsc 0', digits, score + 0.2, true, false);
+      const said = { isUsual, isNote, isNamed };
+      vote(kind, `start ${index}`, digits, score + 0.1, said);
+      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, score, said);
+      if (isIfsc(parts.parts[index - 1]))
+        vote(kind, 'ifsc 0', digits, score + 0.2, { isUsual: true, isNote: false, isNamed });
     });
   }
   const learned = new Map<string, Place>();
-  for (const [key, { lines, places }] of kinds) {
+  for (const [key, { lines, hasColumn, places }] of kinds) {
     const [best] = [...places].sort((a, b) => b[1].score - a[1].score);
     if (!best) continue;
-    const [name, { digits, usual }] = best;
-    // One number in an unusual place may be a note.
-    if (digits.size < lines / 2 || (digits.size < 2 && !usual)) continue;
-    // When as many lines hold a number in another place, nothing tells which one is the note.
+    const [name, { digits, usual, note, named }] = best;
+    // One number in an unusual place may be a note, unless the only line of its kind names its day there.
+    const isOnly = lines === 1 && named === 1 && !note && !hasColumn;
+    if (digits.size < lines / 2 || (digits.size < 2 && !usual && !isOnly)) {
+      // Most lines of the kind have no number, so that none of its places is that of the reference.
+      if (digits.size * 2 < lines && !usual) learned.set(key, { from: 'start', index: -1, doubtful: true });
+      continue;
+    }
+    // When as many lines hold a number in another place, only the days of the numbers tell which one is the note.
     const rival = [...places.values()].some(
       (other) =>
-        !other.note && other.digits.size > digits.size * 0.6 && [...other.digits].every((one) => !digits.has(one)),
+        !other.note &&
+        other.digits.size > digits.size * 0.6 &&
+        [...other.digits].every((one) => !digits.has(one)) &&
+        !(named > digits.size / 2 && other.named === 0),
     );
     const [from, index] = name.split(' ');
     learned.set(key, {
@@ -165,14 +185,29 @@ function evidenceOf({ parts, body, separator }: Parts, index: number): 'usual' |
     : null;
 }
 
-function vote(kind: Votes, name: string, digits: string, score: number, usual: boolean, note: boolean): void {
-  const place = kind.places.get(name) ?? { score: 0, digits: new Set<string>(), usual, note };
+function vote(
+  kind: Votes,
+  name: string,
+  digits: string,
+  score: number,
+  { isUsual, isNote, isNamed }: { isUsual: boolean; isNote: boolean; isNamed: boolean },
+): void {
+  const place = kind.places.get(name) ?? {
+    score: 0,
+    digits: new Set<string>(),
+    usual: isUsual,
+    note: isNote,
+    named: 0,
+  };
   kind.places.set(name, place);
   // References differ from line to line; a note may repeat.
-  if (!place.digits.has(digits)) place.score += score;
+  if (!place.digits.has(digits)) {
+    place.score += score;
+    place.named += isNamed ? 1 : 0;
+  }
   place.digits.add(digits);
-  place.usual &&= usual;
-  place.note &&= note;
+  place.usual &&= isUsual;
+  place.note &&= isNote;
 }
 
 function isIfsc(part: string | undefined): boolean {
@@ -218,8 +253,8 @@ export type Channel = 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other';
 const CHANNELS: readonly [Channel, RegExp][] = [
   ['upi', /(?:^|[^A-Z])(?:REV)?UPI/i],
   ['imps', /\b(?:IMPS(?:IN|OUT|AR|AB|CR|DR)?|MMT)(?![A-Z])/i],
-  ['neft', /\bN(?:EF|F)T/i],
-  ['rtgs', /\bRTGS/i],
+  ['neft', /\bN(?:EF|F)T|^N\/[A-Z]{4}[A-Z0-9]{12}\//i],
+  ['rtgs', /\bRTGS|^R\/[A-Z]{4}R\d{17}\//i],
   ['cash', /^(?:BY )?CASH\b|\bCASH DEP|\bCDM\b/i],
 ];
 

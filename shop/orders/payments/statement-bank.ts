@@ -59,10 +59,10 @@ const IFSC: Readonly<Record<string, string>> = {
 
 /** Headings that only one bank uses, as letters. Used when the file does not name its bank. */
 const HEADINGS: readonly [string, RegExp][] = [
-  ['HDFC', /withdrawalamt depositamt closingbalance/],
+  ['HDFC', /withdrawalamt depositamt closingbalance|valuedat debitamount creditamount chqrefnumber/],
   ['ICICI', /transactionremarks withdrawalamount|transactionamountinr availablebalanceinr/],
   ['AXIS', /chqno particulars dr cr bal sol|particulars amountinr debitcredit balanceinr/],
-  ['KOTAK', /chqrefno amount drcr balance|withdrawaldrdepositcr/],
+  ['KOTAK', /chqrefno amount drcr balance|withdrawaldrdepositcr|transactiondetails chqrefno debit credit/],
   ['SBI', /description refnochequeno debit credit balance/],
   ['CANARA', /chequeno description branchcode debit credit/],
   ['UNION', /tranid remarks amountrs balancers/],
@@ -103,7 +103,7 @@ export function accountTailOf(around: readonly (readonly Cell[])[]): string | nu
       const beside = row
         .slice(column + 1, column + 4)
         .map(textOf)
-        .filter((other) => other !== '');
+        .filter((other) => !/^:?$/.test(other));
       const places = [
         text.slice(label.index + label[0].length),
         ...beside.slice(0, 1),
