@@ -72,7 +72,9 @@ const REWORDED: readonly [RegExp, string][] = [
 /** The part that tells of the payment: labels joined with their values, without the bank's footer and other numbers. */
 function statement(text: string): string {
   const lines: string[] = [];
-  for (const line of text.split('\n')) {
+  for (const whole of text.split('\n')) {
+    // The cell of a value may begin with the colon.
+    const line = whole.replace(/^([^:]{1,60}): ?: */, '$1: ');
     if (FOOTER.test(line) && lines.some((each) => /\d{2}/.test(each))) break;
     if (GREETING.test(line)) continue;
     const previous = lines.at(-1);
