@@ -54,6 +54,12 @@ const BANK_NUMBER = /^(?:upi |bank )?(?:utr|rrn)\b[^:]*: ?\d{12}\b/i;
 const SENDER = /^(?:sender|payer|remitter|paid by|received from)(?:'s)?(?: (?:name|vpa|upi id|id))? ?: \S/i;
 const RECEIVER = /^(?:receiver|recipient|beneficiary|payee|(?:paid |sent |transferred )?to)\b/i;
 
+/** Above a list, it tells that the list's amount has come in. */
+const CREDIT_HEADING = /^(?:upi )?credit (?:alert|advice|intimation|notification|transaction|received)[.!]?$/i;
+/** A payment app's heading; the amount follows in the next line. */
+const SENT_YOU = /^([A-Z][\w.' ]{2,60}?) (?:sent|paid) you:?$/;
+const ONLY_AMOUNT = /^(?:₹|rs\.?|inr) ?[\d,]+(?:\.\d+)?$/i;
+
 /** Labels that banks write in many ways, as the rules for messages know them. */
 const REWORDED: readonly [RegExp, string][] = [
   [/^([a-z][a-z ]{2,30}?) ?\((?:in )?(?:inr|rs\.?|₹)\) ?: (?=[\d,.]+$)/i, '$1: INR '],
@@ -78,15 +84,23 @@ function statement(text: string): string {
     if (FOOTER.test(line) && lines.some((each) => /\d{2}/.test(each))) break;
     if (GREETING.test(line)) continue;
     const previous = lines.at(-1);
-    if (previous !== undefined && isLabel(previous) && !isLabel(line)) {
+    const sender = SENT_YOU.exec(previous ?? '')?.[1];
+    if (sender && ONLY_AMOUNT.test(line)) {
+      lines[lines.length - 1] = `Received ${line} from ${sender}`;
+    } else if (previous !== undefined && isLabel(previous) && !isLabel(line)) {
       lines[lines.length - 1] = `${previous.replace(/\s*:$/, '')}: ${line.replace(/^:\s*/, '')}`;
     } else lines.push(line);
   }
   const incoming = lines.some((line) => SENDER.test(line)) && !lines.some((line) => RECEIVER.test(line));
   const numbered = lines.some((line) => BANK_NUMBER.test(line));
+  const headed =
+    lines.some((line) => CREDIT_HEADING.test(line)) &&
+    !lines.some((line) => RECEIVER.test(line) || /\bcard\b.*:/i.test(line));
   return lines
     .filter((line) => !FOREIGN_NUMBER.test(line) && !(numbered && APP_NUMBER.test(line)))
-    .map((line) => (incoming && numbered ? line.replace(/^(?:amount|amt) ?: /i, 'Amount Credited: ') : line))
+    .map((line) =>
+      headed || (incoming && numbered) ? line.replace(/^(?:amount|amt) ?: /i, 'Amount Credited: ') : line,
+    )
     .map((line) => REWORDED.reduce((all, [label, words]) => all.replace(label, words), line))
     .join('\n');
 }
