@@ -197,6 +197,7 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:collect|money|payment|upi|pay)\s+request\b|\brequest(?:ed|ing|s)?\s+(?:for\s+|of\s+|you\s+|to\s+|money|payment|a\s+payment|rs|<A)|\brequested\b/i,
       /\b(?:on|after|once|upon)\s+(?:approv|authoris|authoriz|accept)/i,
+      /^\s*request\s*$/im,
       /\b(?:approve|authori[sz]e|decline|accept or|pay now|tap to pay|to pay,|wants you to pay|asks? (?:you|for)|asking for|is asking)\b/i,
     ],
   },
@@ -250,7 +251,7 @@ const RULES: readonly Rule[] = [
     reason: 'wallet',
     shapes: [
       /\bfast ?t?ag\b|\b(?:loaded|topped up)\b|\bwallet\b[^.\n]{0,40}\b(?:credited|loaded|added|topped)/i,
-      /\b(?:to|in|into|as|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|gift card|amazon pay balance|pay balance|ncmc)\b/i,
+      /\b(?:to|in|into|as|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|upi lite|gift card|amazon pay balance|pay balance|ncmc)\b/i,
     ],
   },
   {
