@@ -48,9 +48,9 @@ describe('loadLater', () => {
       loaded = true;
     });
     const done = loadLater(createLog('silent'));
-    // Each turn of the event loop takes 100 ms, so every pause ends late.
-    for (let turn = 0; turn < 15; turn++) {
-      const until = performance.now() + 100;
+    // Each turn of the event loop takes 180 ms, so every pause ends late.
+    for (let turn = 0; turn < 10; turn++) {
+      const until = performance.now() + 180;
       while (performance.now() < until);
       await sleep(0);
     }

@@ -32,6 +32,7 @@ export function later<Part>(load: () => Promise<Part>): () => Promise<Part> {
  */
 export async function loadLater(log: Logger): Promise<void> {
   for (const load of parts) {
+    parts.delete(load);
     await quiet();
     await load().catch((error: unknown) => log.error({ err: error }, 'a part of the server cannot be loaded'));
   }
