@@ -1,5 +1,6 @@
 /** Which way money has moved: the verb that belongs to our account decides. Reads the skeleton of a message. */
 
+import { CREDIT, DEBIT, EITHER } from './message-verbs.ts';
 import { bankNamed } from './senders.ts';
 
 export type Direction = 'credit' | 'debit' | 'unclear' | 'none';
@@ -18,62 +19,6 @@ const YOURS = '(?:your|ur|yr|aapke|aapka|apke|apka|aap ke|आपके|आपक
 const ACCOUNT = '(?:a\\/?c|acct|accnt|acc|account|saving|savings|khat[ae]|खाते|खाता|<C\\d+>)';
 const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
-
-const RAIL = '(?:upi|imps|neft|rtgs)';
-
-/** Shapes in which a noun tells of a move: `A/c XX1 credit of Rs 5`, `UPI/CR Rs 5`, `has a debit by transfer of Rs 5`. */
-const nouns = (noun: string, short: string): string[] => [
-  `\\b(?<=\\b${RAIL}[/-])${short}(?=:? <A\\d+>)`,
-  `\\b(?<=<C\\d+> (?:upi[ -])?)${noun}(?= (?:of |by |for |with )?(?:amount )?<A\\d+>)`,
-  `\\b${noun}(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\\b)`,
-  `\\b${noun}(?= (?:by|of|via|for)\\b[^.;\\n]{0,25}<A\\d+>)`,
-  `\\b${noun} (?:transaction|txn|entry)\\b(?= (?:of|for) <A\\d+> (?:in|into|to|from)\\b)`,
-  `\\b(?<=\\bha[sd] (?:an? )?(?:${RAIL} )?)${noun}(?= (?:by|for|(?:transaction|txn|entry) (?:of|for))\\b[^.;\\n]{0,80}<A\\d+>)`,
-  `\\b(?<=\\b${RAIL} )${noun}(?=:? (?:of )?<A\\d+> ?[,;]? (?:(?:in|to|into|for|from) )?(?:your |ur )?(?:a\\/c|ac|acct|account)\\b)`,
-  `\\b${short}(?= (?:by |for |with |of )?<A\\d+>)`,
-  `\\b${noun}(?: alert)?\\s?[:=|-]\\s?(?=(?:(?:bank |savings )?(?:a\\/?c|acct|account) (?:no )?<C\\d+>[ ,|]*)?<A\\d+>)`,
-  `(?<=^|\\n)(?:${RAIL} )?${noun}\\s(?=<A\\d+> ?\\n)`,
-  `(?<=\\b(?:type|txn|dr\\/cr)\\s?[:=-]\\s?(?:${RAIL}\\s)?)(?:${noun}|${short})\\b`,
-];
-
-const CREDIT = new RegExp(
-  [
-    ...nouns('credit', 'cr'),
-    /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|landed)\b/.source,
-    // Hindi: `jama`, `mile hain`, `aapko RAVI ne Rs 5 bheje`.
-    /\b(?:jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai])\b/
-      .source,
-    /(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])/.source,
-    /\b(?<=\b(?:upi|imps|neft|rtgs) )inward\b(?= (?:(?:credit|payment|transfer|remittance) )?(?:of )?<A\d+>)/.source,
-    /\b(?<=<C\d+> ?[:=] ?)credit\b(?= (?:of |by |for )?<A\d+>|[.,;]? ?$|[.,;]? ?\n|[.;] )/.source,
-    /\b(?:money|cash) in\b(?=[:!]? ?<A\d+>)/.source,
-    /\bis now in\b(?= (?:your|ur) )|(?<=<A\d+> from (?!your )[^.;<\n]{2,40} )is in\b(?= your (?:(?!for\b)[\w.&'-]+ ){0,3}?(?:a\/?c|acct|account)\b)/
-      .source,
-    /\b(?<=<A\d+> (?:upi )?)credit\b(?= (?:in|into|to) (?:[\w.&'-]+ ){0,4}?(?:a\/?c|acct|account)\b)/.source,
-    /\bc[ao]me\b(?= (?:in|into|to)\b)/.source,
-    /\b(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got\b(?= <A\d+>)/.source,
-    /\b(?:deposit|credit|cr)(?: alert)?\b(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)/
-      .source,
-    /\bcr\b(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )/.source,
-    /\b(?<=<A\d+> (?:is |has been )?)cr\b(?= ?(?:to|in|into|by|via|on|dt)\b)/.source,
-    /(?<=<C\d+> ?[:=]? ?)\+(?= ?<A\d+>)|\+(?= ?<A\d+> (?:in|into|to) (?:your )?(?:a\/?c|acct|account)\b)/.source,
-    /\+(?= ?<A\d+> (?:upi |imps |neft )?(?:transfer|payment|credit) from\b)/.source,
-  ].join('|'),
-  'gi',
-);
-const DEBIT = new RegExp(
-  [
-    ...nouns('debit', 'dr'),
-    /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala)\b/.source,
-    /(?:डेबिट|निकाले|का?टे)/.source,
-    /\b(?<=<A\d+> (?:is |has been )?)dr(?![a-z])\b/.source,
-    /(?<=^|\n)debit (?=<A\d+>)/.source,
-    /(?<=<C\d+> ?[:=] ?)-(?= ?<A\d+>)/.source,
-  ].join('|'),
-  'gi',
-);
-/** Verbs whose direction is told by `to you` or `from you`. */
-const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
 
 const CONDITION = /\b(?:if|once|when|until|unless|whether|in case|after|agar|jab)\b[^.;\n]*$/i;
 
