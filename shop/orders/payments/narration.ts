@@ -111,19 +111,16 @@ function plainHead(part: string): string {
 
 interface Votes {
   lines: number;
-  /** A line has a reference in the bank's column, so that its narration may have none. */
-  hasColumn: boolean;
-  places: Map<string, { score: number; digits: Set<string>; usual: boolean; note: boolean; named: number }>;
+  places: Map<string, { score: number; digits: Set<string>; usual: boolean; note: boolean }>;
 }
 
 /** Learns for each kind of narration where its reference stands. */
 export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
   const kinds = new Map<string, Votes>();
   for (const { parts, date, column } of samples) {
-    const kind: Votes = kinds.get(parts.key) ?? { lines: 0, hasColumn: false, places: new Map() };
+    const kind: Votes = kinds.get(parts.key) ?? { lines: 0, places: new Map() };
     kinds.set(parts.key, kind);
     kind.lines += 1;
-    kind.hasColumn ||= column.length > 0;
     parts.candidates.forEach((digits, index) => {
       if (digits === null) return;
       const isNamed = namesDay(digits, date);
@@ -133,32 +130,26 @@ export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
       const isUsual = evidence === 'usual' || column.includes(digits);
       const score = weight + (evidence === 'usual' ? 1 : 0) + (column.includes(digits) ? 2 : 0);
       // In a draw counting from the start wins over counting from the end.
-      const said = { isUsual, isNote, isNamed };
-      vote(kind, `start ${index}`, digits, score + 0.1, said);
-      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, score, said);
-      if (isIfsc(parts.parts[index - 1]))
-        vote(kind, 'ifsc 0', digits, score + 0.2, { isUsual: true, isNote: false, isNamed });
+      vote(kind, `start ${index}`, digits, score + 0.1, isUsual, isNote);
+      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, score, isUsual, isNote);
+      if (isIfsc(parts.parts[index - 1])) vote(kind, 'ifsc 0', digits, score + 0.2, true, false);
     });
   }
   const learned = new Map<string, Place>();
-  for (const [key, { lines, hasColumn, places }] of kinds) {
+  for (const [key, { lines, places }] of kinds) {
     const [best] = [...places].sort((a, b) => b[1].score - a[1].score);
     if (!best) continue;
-    const [name, { digits, usual, note, named }] = best;
-    // One number in an unusual place may be a note, unless the only line of its kind names its day there.
-    const isOnly = lines === 1 && named === 1 && !note && !hasColumn;
-    if (digits.size < lines / 2 || (digits.size < 2 && !usual && !isOnly)) {
+    const [name, { digits, usual }] = best;
+    // One number in an unusual place may be a note, also one that names its day: the payer writes it.
+    if (digits.size < lines / 2 || (digits.size < 2 && !usual)) {
       // Most lines of the kind have no number, so that none of its places is that of the reference.
       if (digits.size * 2 < lines && !usual) learned.set(key, { from: 'start', index: -1, doubtful: true });
       continue;
     }
-    // When as many lines hold a number in another place, only the days of the numbers tell which one is the note.
+    // When as many lines hold a number in another place, nothing tells which one is the note.
     const rival = [...places.values()].some(
       (other) =>
-        !other.note &&
-        other.digits.size > digits.size * 0.6 &&
-        [...other.digits].every((one) => !digits.has(one)) &&
-        !(named > digits.size / 2 && other.named === 0),
+        !other.note && other.digits.size > digits.size * 0.6 && [...other.digits].every((one) => !digits.has(one)),
     );
     const [from, index] = name.split(' ');
     learned.set(key, {
@@ -185,29 +176,14 @@ function evidenceOf({ parts, body, separator }: Parts, index: number): 'usual' |
     : null;
 }
 
-function vote(
-  kind: Votes,
-  name: string,
-  digits: string,
-  score: number,
-  { isUsual, isNote, isNamed }: { isUsual: boolean; isNote: boolean; isNamed: boolean },
-): void {
-  const place = kind.places.get(name) ?? {
-    score: 0,
-    digits: new Set<string>(),
-    usual: isUsual,
-    note: isNote,
-    named: 0,
-  };
+function vote(kind: Votes, name: string, digits: string, score: number, usual: boolean, note: boolean): void {
+  const place = kind.places.get(name) ?? { score: 0, digits: new Set<string>(), usual, note };
   kind.places.set(name, place);
   // References differ from line to line; a note may repeat.
-  if (!place.digits.has(digits)) {
-    place.score += score;
-    place.named += isNamed ? 1 : 0;
-  }
+  if (!place.digits.has(digits)) place.score += score;
   place.digits.add(digits);
-  place.usual &&= isUsual;
-  place.note &&= isNote;
+  place.usual &&= usual;
+  place.note &&= note;
 }
 
 function isIfsc(part: string | undefined): boolean {
