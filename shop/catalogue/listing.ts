@@ -1,3 +1,4 @@
+import { onceFor } from '../once.ts';
 import { type Pagination, paginate } from '../pagination.ts';
 import type { Product, ProductStatus } from './catalogue.ts';
 import type { ProductSort } from './catalogue-query.ts';
@@ -132,15 +133,10 @@ export function facetsOf(products: readonly Product[], listing: Listing): Facets
   const tests = testsOf(listing);
   if (tests.size > 0 || listing.section !== undefined || listing.matches) return countFacets(products, listing, tests);
   // Those of the whole list, which most visitors see, are counted once.
-  let whole = wholeFacets.get(products);
-  if (!whole) {
-    whole = countFacets(products, listing, tests);
-    wholeFacets.set(products, whole);
-  }
-  return whole;
+  return wholeFacets(products);
 }
 
-const wholeFacets = new WeakMap<readonly Product[], Facets>();
+const wholeFacets = onceFor((products: readonly Product[]) => countFacets(products, { sort: 'popularity' }, new Map()));
 
 function countFacets(products: readonly Product[], listing: Listing, tests: ReadonlyMap<Filter, Test>): Facets {
   const tags = counter(listing.tags);
@@ -192,11 +188,10 @@ function counter(chosen: readonly string[] = []) {
   };
 }
 
-const sortedLists = new WeakMap<readonly Product[], Map<ProductSort, readonly Product[]>>();
+const sortedLists = onceFor((_: readonly Product[]) => new Map<ProductSort, readonly Product[]>());
 
 function sortedOnce(products: readonly Product[], sort: ProductSort): readonly Product[] {
-  const lists = sortedLists.get(products) ?? new Map<ProductSort, readonly Product[]>();
-  sortedLists.set(products, lists);
+  const lists = sortedLists(products);
   const sorted = lists.get(sort) ?? sortProducts(products, sort);
   lists.set(sort, sorted);
   return sorted;

@@ -1,4 +1,5 @@
 import type { Product } from '../catalogue/catalogue.ts';
+import { onceFor } from '../once.ts';
 import { slugOf } from '../text/slugs.ts';
 import type { ProductPage } from './content.ts';
 
@@ -7,7 +8,7 @@ import type { ProductPage } from './content.ts';
 type Wanted = Pick<ProductPage, 'name' | 'category' | 'products'>;
 type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'tags'>;
 
-const lists = new WeakMap<readonly Candidate[], Map<string, Candidate[]>>();
+const lists = onceFor((_: readonly Candidate[]) => new Map<string, Candidate[]>());
 
 /**
  * The products of a landing page: first the ids listed in its content, in that order, then products that match by tag, name or
@@ -18,8 +19,7 @@ const lists = new WeakMap<readonly Candidate[], Map<string, Candidate[]>>();
  */
 export function productsOfPage<T extends Candidate>(page: Wanted, products: readonly T[]): readonly T[] {
   const key = JSON.stringify([page.name, page.category, page.products]);
-  const known = lists.get(products) ?? new Map<string, T[]>();
-  lists.set(products, known);
+  const known = lists(products);
   const list = (known.get(key) as T[] | undefined) ?? selectProducts(page, products);
   known.set(key, list);
   return list;
@@ -46,18 +46,13 @@ interface Slugs {
   groups: string[];
 }
 
-const slugs = new WeakMap<Candidate, Slugs>();
-
 /** Kept for each product, since a slug takes a few microseconds and a shop may have thousands of products. */
-function slugsOf(product: Candidate): Slugs {
-  let own = slugs.get(product);
-  if (!own) {
-    const { name, category, categorySlug, tags } = product;
-    own = { name: `-${slugOf(name)}-`, groups: [categorySlug, slugOf(category), ...tags.map(slugOf)] };
-    slugs.set(product, own);
-  }
-  return own;
-}
+const slugsOf = onceFor(
+  ({ name, category, categorySlug, tags }: Candidate): Slugs => ({
+    name: `-${slugOf(name)}-`,
+    groups: [categorySlug, slugOf(category), ...tags.map(slugOf)],
+  }),
+);
 
 /** Derives a landing page's name from the last segment of its URL: 'fitness-mix' → 'Fitness Mix'. */
 export function nameOfRoute(slug: string): string {

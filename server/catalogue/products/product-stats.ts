@@ -3,17 +3,14 @@ import { isComplete } from '#shop/catalogue/completeness.ts';
 import { stocksOf } from '#shop/catalogue/listing.ts';
 import type { ProductStats } from '#shop/catalogue/product-admin.ts';
 import { stockBand } from '#shop/catalogue/stock.ts';
-
-const known = new WeakMap<readonly Product[], ProductStats>();
+import { onceFor } from '#shop/once.ts';
 
 /** The figures above the admin's product list, cached per snapshot. */
-export function productStats(products: readonly Product[]): ProductStats {
-  const before = known.get(products);
-  if (before) return before;
+export const productStats = onceFor((products: readonly Product[]): ProductStats => {
   const count = (match: (product: Product) => boolean) => products.filter(match).length;
   const section = (name: Section) => count((product) => inSection(product, name));
   const stocks = products.flatMap(stocksOf);
-  const stats: ProductStats = {
+  return {
     total: products.length,
     active: count(({ status }) => status === 'Active'),
     inactive: count(({ status }) => status === 'Inactive'),
@@ -30,6 +27,4 @@ export function productStats(products: readonly Product[]): ProductStats {
       regular: section('regular'),
     },
   };
-  known.set(products, stats);
-  return stats;
-}
+});

@@ -16,6 +16,7 @@ import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { onceFor } from '#shop/once.ts';
 import type { Pagination } from '#shop/pagination.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
@@ -241,16 +242,6 @@ function translationOf(categories: readonly Category[], text: (english: string) 
     images: product.images.map((image) => ({ ...image, alt: text(image.alt) })),
     nutrition: product.nutrition && { ...product.nutrition, basis: text(product.nutrition.basis) },
   });
-}
-
-/** `make` of an object that never changes, such as a list of a snapshot, is computed once. */
-function onceFor<Of extends object, Result extends object>(make: (of: Of) => Result): (of: Of) => Result {
-  const made = new WeakMap<Of, Result>();
-  return (of) => {
-    const result = made.get(of) ?? make(of);
-    made.set(of, result);
-    return result;
-  };
 }
 
 const sectionsOf = onceFor(
