@@ -118,8 +118,9 @@ export async function applyChange(
   }
   const invoice = change.invoice ? await issueInvoice(trx, order, deps.terms.issuer, at) : null;
   if (change.creditNote) await issueCreditNote(trx, orderNumber, change.creditNote, at);
+  const movesStock = change.stock !== undefined || change !== couponed;
+  const lines = movesStock || change.mails.length > 0 ? await queries.readLines(trx, [orderNumber]) : [];
   if (change.mails.length > 0) {
-    const lines = await queries.readLines(trx, [orderNumber]);
     await deps.mail.enqueue(
       trx,
       change.mails.map((mail) => messageOf(mail, order, lines, deps.terms, invoice)),
@@ -127,11 +128,12 @@ export async function applyChange(
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
   if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
-  const moved = change.stock || change !== couponed ? await queries.readLines(trx, [orderNumber]) : null;
   afterCommit(() => {
-    const { returned = [], sent = [] } = change.stock ?? {};
-    const ids = moved?.map((line) => line.product_id);
-    if (ids) context.versions.touch('catalogue', [...ids, ...productsOf([...returned, ...sent])]);
+    if (movesStock) {
+      const { returned = [], sent = [] } = change.stock ?? {};
+      const ids = lines.map((line) => line.product_id);
+      context.versions.touch('catalogue', [...ids, ...productsOf([...returned, ...sent])]);
+    }
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
