@@ -13,10 +13,11 @@ import type { PaperOrder } from './paper-order.ts';
 import { readPaperOrders } from './papers.queries.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
+const sheets = later(() => import('./sheets.ts'));
 const MAKE = {
   labels: later(async () => (await import('./labels.ts')).labelsPdf),
-  'packing-slips': later(async () => (await import('./sheets.ts')).packingSlipsPdf),
-  'pick-list': later(async () => (await import('./sheets.ts')).pickListPdf),
+  'packing-slips': async () => (await sheets()).packingSlipsPdf,
+  'pick-list': async () => (await sheets()).pickListPdf,
 };
 
 export type PapersService = ReturnType<typeof createPapersService>;
