@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 
 /** A shop in a process of its own, for the benchmarks: start and stop, admin, orders, CPU time. */
 const root = path.join(import.meta.dirname, '..');
@@ -24,17 +26,43 @@ export async function withShop(
   }
 }
 
+/** The arguments with which `npm start` calls Node: flags and the script. */
+export function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').slice(1);
+}
+
+/** Runs with a new database on this PostgreSQL server, and drops it afterwards. @param run gets its connection string */
+export async function withOwnDatabase(
+  server: string,
+  prefix: string,
+  run: (url: string) => Promise<void>,
+): Promise<void> {
+  const name = `${prefix}_${randomBytes(4).toString('hex')}`;
+  await statement(server, `create database ${name}`);
+  try {
+    await run(Object.assign(new URL(server), { pathname: `/${name}` }).href);
+  } finally {
+    await statement(server, `drop database ${name} with (force)`);
+  }
+}
+
+async function statement(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
 async function startShop(
   engine: string,
   folder: string,
   databaseUrl: string | null,
 ): Promise<{ child: ChildProcess; origin: string }> {
   const { DATABASE_URL: _taken, ...environment } = process.env;
-  // The flags of `npm start`.
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: root,
     env: {
       ...environment,

@@ -1,12 +1,20 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { benchPayments } from './bench-payments.ts';
-import { at, bar, placeOrder, processorMs, raiseStock, residentMb, signIn, withShop } from './bench-shop.ts';
+import {
+  at,
+  bar,
+  placeOrder,
+  processorMs,
+  raiseStock,
+  residentMb,
+  signIn,
+  withOwnDatabase,
+  withShop,
+} from './bench-shop.ts';
 import { benchSoak } from './bench-soak.ts';
 import { benchStart } from './bench-start.ts';
 
@@ -86,23 +94,11 @@ async function ordersOnPostgres(): Promise<void> {
     console.log('orders on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
     return;
   }
-  const name = `bench_${randomBytes(4).toString('hex')}`;
-  await statement(server, `create database ${name}`);
-  try {
-    const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    await withShop('PostgreSQL', url, async (origin, child) => {
+  await withOwnDatabase(server, 'bench', (url) =>
+    withShop('PostgreSQL', url, async (origin, child) => {
       await orderPath(origin, 'PostgreSQL', child.pid, 500);
-    });
-  } finally {
-    await statement(server, `drop database ${name} with (force)`);
-  }
-}
-
-async function statement(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
+    }),
+  );
 }
 
 async function comparePages(origin: string, pid: number | undefined): Promise<void> {

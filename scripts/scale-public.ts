@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { bar } from './bench-shop.ts';
+import { bar, startArguments, withOwnDatabase } from './bench-shop.ts';
 import { type Cost, share } from './scale-cpu.ts';
 import type { Answer, Ask } from './scale-shop.ts';
 
@@ -96,13 +93,10 @@ function p(costs: readonly Cost[], field: keyof Cost, part: number): number {
 }
 
 async function openShop(environment: Environment): Promise<Shop> {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
   const child = fork(path.join(import.meta.dirname, 'scale-shop.ts'), [], {
     // As `npm start` does: the compiled code is kept, or the type stripper would be in the memory too.
     env: { ...environment, NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(ROOT, 'build', 'cache') },
-    execArgv: scripts.start.split(' ').filter((word) => word.startsWith('--')),
+    execArgv: startArguments().filter((word) => word.startsWith('--')),
   });
   const answer = <T>() =>
     new Promise<T>((resolve, reject) => {
@@ -133,26 +127,10 @@ async function openShop(environment: Environment): Promise<Shop> {
 /** Where the small shop is: in a folder of its own and, on PostgreSQL, in a database of its own. */
 async function withSmallPlace(url: string | undefined, run: (place: Environment) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-scale-small-'));
-  const name = `scale_small_${randomBytes(4).toString('hex')}`;
   try {
-    if (!url) {
-      await run({ DATA_DIR: folder });
-      return;
-    }
-    await statement(url, `create database ${name}`);
-    try {
-      await run({ DATA_DIR: folder, DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href });
-    } finally {
-      await statement(url, `drop database ${name} with (force)`);
-    }
+    if (url) await withOwnDatabase(url, 'scale_small', (own) => run({ DATA_DIR: folder, DATABASE_URL: own }));
+    else await run({ DATA_DIR: folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function statement(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
