@@ -275,6 +275,13 @@ describe('file rules', () => {
     expect(long).toEqual([]);
   });
 
+  it.each(['en', 'hi'])('shop/words/%s/index.ts names all files of English words', (language) => {
+    const words = readdirSync(path.join(ROOT, 'shop', 'words', 'en'));
+    const index = readFileSync(path.join(ROOT, 'shop', 'words', language, 'index.ts'), 'utf8');
+    const named = [...index.matchAll(/'\.\/(.+\.ts)'/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(words.filter((name) => name !== 'index.ts' && !isTest(name)).toSorted());
+  });
+
   it('no file has a catch-all name', () => {
     expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
   });
