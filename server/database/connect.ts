@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { isStalePlan } from './errors.ts';
+import { replan, statementName } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -119,13 +121,32 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     await pool.end();
     throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const connect = async () => naming(await pool.connect());
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  const db = new Kysely<Tables>({ dialect });
   const connections = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
   return { kind: 'postgres', db, url, file: null, pool: connections, close: () => db.destroy() };
+}
+
+/** A client of the pool that gives the statements of `prepared` their names. */
+function naming(client: pg.PoolClient): PostgresPoolClient {
+  const send = (text: string, values: unknown[]) => client.query({ name: statementName(text), text, values });
+  const query: unknown = async (text: string, values: unknown[]) => {
+    try {
+      return await send(text, values);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      replan();
+      // A transaction is repeated as a whole (transact.ts).
+      if (client.getTransactionStatus() !== 'I') throw error;
+      return send(text, values);
+    }
+  };
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
 function reason(error: unknown): string {

@@ -41,7 +41,13 @@ export function databaseFailure(error: unknown): DatabaseFailure {
 
 /** True for errors after which the whole transaction can be retried (fault 8). */
 export function mayRetry(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
-  );
+  const { code } = Object(error);
+  return code === '40001' || code === '40P01' || isStalePlan(error);
+}
+
+/** True if PostgreSQL had planned a named statement before its table was changed, so that it would return other columns now. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = Object(error);
+  // PostgreSQL translates its messages, but not the names of its functions.
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { insertRows, named, prepared, together } from './prepared.ts';
+import { type Reader, transact } from './transact.ts';
 
 test('a query is built once and runs with the values of each call', async () => {
   await using t = await testApp();
@@ -109,3 +112,37 @@ test('statements of a transaction that are started together are sent at once, ru
   expect(over).toEqual(['late']);
   expect(await names()).toBe(1);
 });
+
+test.runIf(dialect === 'postgres')(
+  'PostgreSQL plans a statement once, and again when another process has changed its table',
+  async () => {
+    await using t = await testApp();
+    const find = (db: Reader) =>
+      prepared(db, 'test.all', { name: 'a' }, (slot) =>
+        db.selectFrom('settings').selectAll().where('name', '=', slot.name),
+      );
+    const columns = async (db: Reader) => Object.keys((await find(db)).rows[0] ?? {});
+    const change = (statement: string) => sql.raw(`alter table settings ${statement}`).execute(t.db);
+    await insertRows(t.db, 'settings', [{ name: 'a', value: '1', updated_at: 1, updated_by: 'x' }]);
+    const before = await columns(t.db);
+    await t.db.connection().execute(async (db) => {
+      await find(db);
+      await find(db);
+      const text = 'select * from "settings" where "name" = $1';
+      const known = await sql<{ plans: number }>`
+      select generic_plans + custom_plans as plans from pg_prepared_statements where statement = ${text}`.execute(db);
+      expect(known.rows.map(({ plans }) => plans)).toEqual([expect.toSatisfy((plans: number) => plans >= 2)]);
+    });
+
+    await change('add column one int');
+    expect(await columns(t.db)).toEqual([...before, 'one']);
+    let tries = 0;
+    await change('add column two int');
+    const found = await transact(t.context, async ({ trx }) => {
+      tries++;
+      return columns(trx);
+    });
+    expect(found).toEqual([...before, 'one', 'two']);
+    expect(tries).toBe(2);
+  },
+);

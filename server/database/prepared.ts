@@ -1,11 +1,13 @@
 import { type Compilable, type CompiledQuery, type Insertable, type QueryResult, type RawBuilder, sql } from 'kysely';
+import { sha256 } from '../ids.ts';
 import type { Database } from './connect.ts';
 import type { Tables } from './schema.ts';
 import type { Reader } from './transact.ts';
 
 /**
  * Compiles the Kysely queries of the order path once instead of at each call: compiling a query takes longer than SQLite needs to run
- * it. Queries are still typed by Kysely; only the values differ between calls.
+ * it. Queries are still typed by Kysely; only the values differ between calls. PostgreSQL keeps them as named statements of each
+ * connection, so that it plans them once.
  *
  * Those that a transaction starts without waiting for each other (`together`) are sent to PostgreSQL in one round trip.
  */
@@ -20,6 +22,24 @@ class Slot {
 
 /** Compiled queries by the adapter of the engine, since placeholder syntax differs. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
+
+/** Most named statements of a connection: each takes memory of PostgreSQL. */
+const MAX_STATEMENTS = 500;
+/** Names of statements on PostgreSQL by their SQL. */
+const statements = new Map<string, string>();
+/** Part of the names, so that `replan` gives all statements new ones. */
+let plans = 0;
+
+/** The name under which PostgreSQL keeps this statement; undefined for all but those of `prepared`. It depends on nothing but the SQL and `replan`. */
+export function statementName(text: string): string | undefined {
+  const name = statements.get(text);
+  return name && `${name}_${plans}`;
+}
+
+/** Makes all connections plan their statements anew: another process has changed a table, so the columns of `select *` differ. */
+export function replan(): void {
+  plans += 1;
+}
 
 /**
  * Runs a query whose SQL depends only on `name`. `build` is called once, with a placeholder for each value; it must use the values only as
@@ -44,6 +64,7 @@ export function prepared<Row, Values extends object>(
     const slots = Object.fromEntries(Object.keys(values).map((key) => [key, new Slot(key)]));
     query = build(slots as Values).compile();
     known.set(name, query);
+    if (statements.size < MAX_STATEMENTS) statements.set(query.sql, sha256(query.sql).slice(0, 16));
   }
   const parameters = query.parameters.map((parameter) => {
     if (!(parameter instanceof Slot)) return parameter;
