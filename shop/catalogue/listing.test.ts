@@ -51,13 +51,37 @@ describe('filters', () => {
   ])('%j', (filter, expected) => expect(ids(filter)).toEqual(expected));
 
   test('a search gives the order, unless another one is chosen', () => {
-    const matches = ['figs', 'gone', 'combo', 'almonds'];
+    const matches = [2, 1, 0].map((index) => shelf[index] as Product);
     const found = (sort: 'popularity' | 'price-desc', filter: ListingFilter = {}) =>
       listProducts(shelf, { ...filter, sort, matches }).map(({ id }) => id);
     expect(found('popularity')).toEqual(['figs', 'combo', 'almonds']);
     expect(found('price-desc')).toEqual(['combo', 'figs', 'almonds']);
     expect(found('popularity', { countries: ['usa'] })).toEqual(['combo', 'almonds']);
+    expect(found('popularity', { category: 'nuts' })).toEqual(['almonds']);
+    expect(found('popularity', { section: 'valueCombos' })).toEqual(['combo']);
     expect(listProducts(shelf, { sort: 'popularity', matches: [] })).toEqual([]);
+  });
+
+  test('without chosen best sellers, a search in them finds those that count as such', () => {
+    const liked = product('liked', { isBestSeller: true });
+    const [plain, other] = [product('plain', {}), product('other', {})];
+    const found = (products: Product[], matches: Product[]) =>
+      listProducts(products, { sort: 'popularity', section: 'bestSellers', matches });
+    const counts = product('counts', {
+      displaySections: { ourBestSellers: false, valueCombos: true, youMayAlsoLike: false },
+    });
+    expect(found([plain, counts, other], [other, counts])).toEqual([counts]);
+    expect(found([plain, counts, liked], [liked, counts])).toEqual([liked]);
+  });
+
+  test('a category is found by its slug or its name, in any case', () => {
+    const own = [
+      product('dates', { category: 'Sweet Fruits', categorySlug: 'dates' }),
+      product('figs', { category: 'Dates', categorySlug: 'figs' }),
+    ];
+    const found = (category: string) =>
+      listProducts(own, { sort: 'popularity', category }).map(({ categorySlug }) => categorySlug);
+    expect(['Dates', 'sweet fruits', 'Figs', 'nuts'].map(found)).toEqual([['dates', 'figs'], ['dates'], ['figs'], []]);
   });
 
   test('a product may come from two countries', () => {

@@ -34,8 +34,8 @@ export interface ListingFilter {
 
 export interface Listing extends ListingFilter {
   sort: ProductSort;
-  /** Ids found by a search, best first. Limits the list to these. */
-  matches?: readonly string[] | undefined;
+  /** Products of the list that a search found, best first. Limits the list to these. */
+  matches?: readonly Product[] | undefined;
 }
 
 /** A filter value, and the number of products it matches with the other filters unchanged. */
@@ -97,19 +97,33 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
 
 const folded = (values: readonly string[]) => new Set(values.map((value) => value.toLowerCase()));
 
-/** The products of the section and the search, in the order of the search or else in the order given. */
-function candidatesOf(products: readonly Product[], { section, matches }: Listing): readonly Product[] {
+/** The products to test: those of the search, the section or the category, in the order of the search or else in the order given. */
+function candidatesOf(products: readonly Product[], { section, matches, category }: Listing): readonly Product[] {
   // Best sellers are a rule over the whole list: the fallback counts when none is chosen (D12).
-  const own =
-    section === undefined
-      ? products
-      : section === 'bestSellers'
-        ? bestSellers(products)
-        : products.filter((product) => inSection(product, section));
-  if (!matches) return own;
-  const byId = new Map(own.map((product) => [product.id, product]));
-  return matches.flatMap((id) => byId.get(id) ?? []);
+  const best = section === 'bestSellers' ? bestSellers(products) : null;
+  if (best && matches) {
+    const chosen = new Set(best);
+    return matches.filter((product) => chosen.has(product));
+  }
+  const own = best ?? matches ?? (category ? (byCategory(products).get(category.toLowerCase()) ?? []) : products);
+  return best || section === undefined ? own : own.filter((product) => inSection(product, section));
 }
+
+/** The products of each category in the order given, by its slug and by its name in lower case. */
+const byCategory = onceFor((products: readonly Product[]): ReadonlyMap<string, readonly Product[]> => {
+  const lists = new Map<string, Product[]>();
+  const add = (key: string, product: Product) => {
+    const list = lists.get(key);
+    if (list) list.push(product);
+    else lists.set(key, [product]);
+  };
+  for (const product of products) {
+    const name = product.category.toLowerCase();
+    add(product.categorySlug, product);
+    if (name !== product.categorySlug) add(name, product);
+  }
+  return lists;
+});
 
 /**
  * All products of a list, sorted. With a search, 'popularity' means the best match first.

@@ -21,12 +21,12 @@ import type { Pagination } from '#shop/pagination.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
 import { toPublicReviews } from '../reviews/wire.ts';
-import type { Found, SearchService } from '../search/service.ts';
+import type { SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
 import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
-import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
+import { type Catalogue, createCatalogueSnapshot, isVisible } from './snapshot.ts';
 import { stockWrites } from './stock-writes.ts';
 
 /** Reviews returned with a single product; GET /reviews/product/{id} pages beyond them. */
@@ -64,10 +64,13 @@ export function createCatalogueService(
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
 
-  /** The products that match a text; undefined without a text. */
-  async function matches(catalogue: Catalogue, text: string | undefined): Promise<Found | undefined> {
+  /** The products that match a text, best first; undefined without a text. @param staff inactive products too */
+  async function matches({ products, byId }: Catalogue, text: string | undefined, staff = false) {
     const words = cleanLine(text ?? '');
-    return words ? search.find(catalogue.products, words) : undefined;
+    if (!words) return undefined;
+    const { ids, exact } = await search.find(products, words);
+    const found = ids.flatMap((id) => byId.get(id) ?? []);
+    return { products: staff ? found : found.filter(isVisible), exact };
   }
 
   const service = {
@@ -90,7 +93,7 @@ export function createCatalogueService(
       const found = listProducts(chosenOf(staff ? catalogue.products : catalogue.visible, catalogue.byId, query.ids), {
         ...query,
         countries: query.country ? [query.country] : [],
-        matches: (await matches(catalogue, query.search))?.ids,
+        matches: (await matches(catalogue, query.search, staff))?.products,
       });
       const { items, pagination } = pageOf(found, query.page, query.limit);
       return { products: items, pagination };
@@ -100,7 +103,7 @@ export function createCatalogueService(
     async browse({ search: text, ...query }: Omit<Listing, 'matches'> & { search: string }): Promise<Browsed> {
       const catalogue = await snapshot();
       const found = await matches(catalogue, text);
-      const listing = { ...query, matches: found?.ids };
+      const listing = { ...query, matches: found?.products };
       return {
         products: listProducts(catalogue.visible, listing),
         exact: found?.exact ?? true,
@@ -111,8 +114,8 @@ export function createCatalogueService(
     /** Products for the suggestions of the search box, best first. */
     async search(text: string, limit: number = LIST_LIMITS.search): Promise<{ products: Product[]; exact: boolean }> {
       const catalogue = await snapshot();
-      const { ids, exact } = (await matches(catalogue, text)) ?? { ids: [], exact: false };
-      return { products: listProducts(catalogue.visible, { sort: 'popularity', matches: ids }).slice(0, limit), exact };
+      const { products, exact } = (await matches(catalogue, text)) ?? { products: [], exact: false };
+      return { products: products.slice(0, limit), exact };
     },
 
     sections: async (): Promise<Sections> => sectionsOf((await snapshot()).visible),
@@ -139,7 +142,7 @@ export function createCatalogueService(
       const { byId } = await snapshot();
       return ids.flatMap((id) => {
         const product = byId.get(id);
-        return product && product.status !== 'Inactive' ? [product] : [];
+        return product && isVisible(product) ? [product] : [];
       });
     },
 

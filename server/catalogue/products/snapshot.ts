@@ -130,13 +130,18 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     if (kept === before) kept = { version, categories, categoriesKey, orders, known: next };
     return {
       products,
-      visible: products.filter((product) => product.status !== 'Inactive'),
+      visible: products.filter(isVisible),
       byId: new Map(products.map((product) => [product.id, product])),
       categories,
     };
   }
 
   return snapshotOf(() => context.versions.stamp, load);
+}
+
+/** Whether shoppers see it. */
+export function isVisible(product: Product): boolean {
+  return product.status !== 'Inactive';
 }
 
 function keyOf(row: { version: number; updated_at: number }): string {
