@@ -70,7 +70,9 @@ export function createSearchService() {
       return;
     }
     const next = new Map(products.map((product) => [product.id, product]));
-    const changed = products.filter((product) => !sameTexts(known.get(product.id), product));
+    const changed = products.filter(
+      (product, place) => product !== current?.[place] && !sameTexts(known.get(product.id), product),
+    );
     const gone = [...known.keys()].filter((id) => !next.has(id));
     if (changed.length + gone.length > 0) kept.clear();
     if (changed.length + gone.length > products.length / 2) {
