@@ -5,8 +5,8 @@
     pip install fonttools==4.66.1 brotli==1.2.0
     python <the shop>/web/fonts/make.py
 
-Each font becomes two files: `-latin` holds the letters of every page, `-more` the rest of Fontsource's latin. Prints the
-unicode-ranges of both for web/fonts.css.
+Each font becomes two files: `-latin` holds the letters of every page, `-more` the rest of Fontsource's latin. Prints what
+both hold; the ranges in web/fonts.css are wider, because all pages carry them.
 """
 
 import io
