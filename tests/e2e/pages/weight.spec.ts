@@ -7,7 +7,6 @@ import { expect, hydrated, test } from '../shop.ts';
 const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
 const SCRIPTS_LIMIT = 150_000;
 const PICTURE_LIMIT = 60_000;
-const FONTS_LIMIT = 22_000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -73,24 +72,6 @@ test('the home page loads at most 150 KB of JavaScript, and hydrates after the l
   // React DOM waits for the load event, but at most about 4 seconds.
   expect(first).toBeGreaterThan(Math.min(loaded, 3_900));
   expect(first).toBeLessThan(Number.POSITIVE_INFINITY);
-});
-
-test('a page loads two fonts, at most 22 KB, and a third one for a letter that few texts have', async ({ page }) => {
-  const fonts: Response[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'font') fonts.push(response);
-  });
-  const names = () => fonts.map((font) => /\/([\w-]+)-[\w-]{8}\.woff2$/.exec(font.url())?.[1]).sort();
-  for (const path of ['/hi', '/']) {
-    fonts.length = 0;
-    await page.goto(path);
-    await settled(page);
-    expect(names()).toEqual(['eczar-latin', 'figtree-latin']);
-  }
-  const files = await Promise.all(fonts.map(async (font) => (await page.request.get(font.url())).body()));
-  expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(FONTS_LIMIT);
-  await page.evaluate(() => document.querySelector('h2')?.append('é'));
-  await expect.poll(names).toEqual(['eczar-latin', 'eczar-more', 'figtree-latin']);
 });
 
 for (const path of PAGES) {
