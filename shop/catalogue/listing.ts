@@ -100,13 +100,14 @@ const folded = (values: readonly string[]) => new Set(values.map((value) => valu
 /** The products to test: those of the search, the section or the category, in the order of the search or else in the order given. */
 function candidatesOf(products: readonly Product[], { section, matches, category }: Listing): readonly Product[] {
   // Best sellers are a rule over the whole list: the fallback counts when none is chosen (D12).
-  const best = section === 'bestSellers' ? bestSellers(products) : null;
-  if (best && matches) {
+  if (section === 'bestSellers') {
+    const best = bestSellers(products);
+    if (!matches) return best;
     const chosen = new Set(best);
     return matches.filter((product) => chosen.has(product));
   }
-  const own = best ?? matches ?? (category ? (byCategory(products).get(category.toLowerCase()) ?? []) : products);
-  return best || section === undefined ? own : own.filter((product) => inSection(product, section));
+  const own = matches ?? (category ? (byCategory(products).get(category.toLowerCase()) ?? []) : products);
+  return section === undefined ? own : own.filter((product) => inSection(product, section));
 }
 
 /** The products of each category in the order given, by its slug and by its name in lower case. */

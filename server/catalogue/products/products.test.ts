@@ -67,6 +67,9 @@ describe('GET /products', () => {
     const { body } = await t.get('/api/products?ids=cashews-w240,nothing,roasted-chana,medjool-dates&limit=100');
     expect(ids(body.products).sort()).toEqual(['cashews-w240', 'medjool-dates']);
     expect(body.total).toBe(2);
+    const found = await t.get('/api/products?ids=cashews-w240,nothing,medjool-dates&search=dates');
+    expect(ids(found.body.products)).toEqual(['medjool-dates']);
+    expect(ids((await t.get('/api/products?ids=cashews-w240&search=almonds')).body.products)).toEqual([]);
     expect((await t.get('/api/products?ids=a%20b')).status).toBe(400);
   });
 

@@ -65,11 +65,11 @@ export function createCatalogueService(
   const writes = productWrites(context);
 
   /** The products that match a text, best first; undefined without a text. @param staff inactive products too */
-  async function matches({ products, byId }: Catalogue, text: string | undefined, staff = false) {
+  async function matches(catalogue: Catalogue, text: string | undefined, staff = false) {
     const words = cleanLine(text ?? '');
     if (!words) return undefined;
-    const { ids, exact } = await search.find(products, words);
-    const found = ids.flatMap((id) => byId.get(id) ?? []);
+    const { ids, exact } = await search.find(catalogue.products, words);
+    const found = productsOf(catalogue, ids);
     return { products: staff ? found : found.filter(isVisible), exact };
   }
 
@@ -90,7 +90,7 @@ export function createCatalogueService(
      */
     async list(query: ProductQuery, staff = false): Promise<ProductList> {
       const catalogue = await snapshot();
-      const found = listProducts(chosenOf(staff ? catalogue.products : catalogue.visible, catalogue.byId, query.ids), {
+      const found = listProducts(chosenOf(staff ? catalogue.products : catalogue.visible, catalogue, query.ids), {
         ...query,
         countries: query.country ? [query.country] : [],
         matches: (await matches(catalogue, query.search, staff))?.products,
@@ -139,11 +139,7 @@ export function createCatalogueService(
 
     /** The products of these ids that shoppers see, in the order of the ids. */
     async byIds(ids: readonly string[]): Promise<Product[]> {
-      const { byId } = await snapshot();
-      return ids.flatMap((id) => {
-        const product = byId.get(id);
-        return product && isVisible(product) ? [product] : [];
-      });
+      return productsOf(await snapshot(), ids).filter(isVisible);
     },
 
     /** The figures of the admin's list. */
@@ -218,12 +214,17 @@ export function createCatalogueService(
 /** The products of these ids, in the order of the list. Objects are compared, which is faster than ids among ten thousand products. */
 function chosenOf(
   products: readonly Product[],
-  byId: Catalogue['byId'],
+  catalogue: Catalogue,
   ids: readonly string[] | undefined,
 ): readonly Product[] {
   if (!ids) return products;
-  const chosen = new Set(ids.map((id) => byId.get(id)));
+  const chosen = new Set(productsOf(catalogue, ids));
   return products.filter((product) => chosen.has(product));
+}
+
+/** The products of these ids, inactive ones too, in the order of the ids. */
+function productsOf({ byId }: Catalogue, ids: readonly string[]): Product[] {
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The translation of a state of categories and built-in texts. */
