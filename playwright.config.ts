@@ -37,12 +37,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    {
-      name: 'desktop',
-      // What search engines and the service worker get is the same at any width.
-      testIgnore: '**/pages/found.spec.ts',
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
   // One shop per worker, so that changes made in the admin do not affect tests that run at the same time.
   webServer: Array.from({ length: workers }, (_, worker) => ({
