@@ -79,6 +79,22 @@ test('a touch that could not be written is retried', async () => {
   expect(t.versions.stamp).not.toBe(before);
 });
 
+test('a flush waits for one that has begun', async () => {
+  await using t = await slowVersions();
+  await t.versions.refresh();
+  const { stamp } = t.versions;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  t.state.before = () => held;
+  t.versions.touch('catalogue', ['a']);
+  const first = t.versions.flush();
+  t.state.before = async () => {};
+  const second = t.versions.flush().then(() => t.versions.stamp);
+  release();
+  expect(await second).not.toBe(stamp);
+  await first;
+});
+
 test('pending touches are written on close', async () => {
   await using t = await slowVersions();
   const read = () =>

@@ -141,7 +141,7 @@ export class Versions {
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#flushing = this.flush().catch((error) =>
+      void this.flush().catch((error) =>
         this.#log.warn({ err: error }, 'versions: touch failed, the poll does it later'),
       );
     }, TOUCH_MS);
@@ -153,8 +153,13 @@ export class Versions {
     return this.#touched.size > 0 && !this.#timer ? this.flush() : this.refresh();
   }
 
-  /** Writes pending touches now. They stay pending if the write fails. */
-  async flush(): Promise<void> {
+  /** Writes pending touches now, after those that are being written. They stay pending if the write fails. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#writeTouches());
+    return this.#flushing;
+  }
+
+  async #writeTouches(): Promise<void> {
     const touched = this.#touched;
     this.#touched = new Map();
     if (touched.size === 0) {
@@ -174,7 +179,6 @@ export class Versions {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#poll) clearInterval(this.#poll);
-    await this.#flushing;
     // Pending stock changes must reach other processes.
     await this.flush().catch((error) => this.#log.warn({ err: error }, 'versions: last touch failed'));
     await this.#listener?.end().catch(() => {});
