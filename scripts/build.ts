@@ -7,9 +7,15 @@ import { buildWorker } from './build-worker.ts';
 
 /**
  * `npm run build`: builds the pages with React Router and Vite, once per language (docs/decisions/2026-11-hindi.md), then the
- * service worker, then compresses all text files of the clients, then bundles the server for `npm start`.
+ * service worker, then compresses all text files of the clients, then bundles the server for `npm start`, and notes
+ * which sources all this was made from, so that `npm start` builds only after a change.
  */
 const root = path.join(import.meta.dirname, '..');
+// A URL, because stamp.js is plain JavaScript without types on purpose.
+const { sourcesStamp, writeStamp } = await import(new URL('stamp.js', import.meta.url).href);
+const stamp = sourcesStamp();
+// A build that fails halfway is built again.
+writeStamp('');
 
 for (const language of ['en', 'hi']) {
   const built = spawnSync(
@@ -39,3 +45,4 @@ for (const client of clients) {
   }
 }
 await buildServer(root);
+writeStamp(stamp);

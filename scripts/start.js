@@ -1,20 +1,13 @@
 // Plain JavaScript, so that an outdated Node can run it and print the version error.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isBuildCurrent, SERVER } from './stamp.js';
 
 const MINIMUM = [24, 21, 0];
-/** The inputs of the build: sources and build scripts. */
-const SOURCES = [
-  ...['web', 'shop', 'server', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
-  ...['build', 'build-server', 'build-worker', 'messages', 'pin-places'].map((name) => `scripts/${name}.ts`),
-];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The built server. */
-const SERVER = path.join(root, 'build', 'start', 'main.js');
 const development = process.argv.includes('--dev');
 
 const have = process.versions.node.split('.').map(Number);
@@ -57,26 +50,9 @@ if (tooOld) {
   await import(pathToFileURL(SERVER).href);
 }
 
-/** Builds the pages and the server unless the last build was made from the same sources. The files are read only if one was written since. */
+/** Builds the pages and the server unless the last build was made from the same sources. */
 function buildWhenNeeded() {
-  const stampFile = path.join(root, 'build', 'stamp');
-  const files = SOURCES.flatMap((name) => filesBelow(path.join(root, name)));
-  const written = stampOf(files, (file) => {
-    const { size, mtimeMs, ctimeMs } = statSync(file);
-    return `${size} ${mtimeMs} ${ctimeMs}`;
-  });
-  // The server is built last.
-  const last = existsSync(stampFile) && existsSync(SERVER) ? readFileSync(stampFile, 'utf8').split('\n') : [];
-  if (last[0] === written) return;
-  const contents = stampOf(files, (file) => readFileSync(file));
-  if (last[1] === contents) {
-    try {
-      writeFileSync(stampFile, `${written}\n${contents}`);
-    } catch {
-      // A folder that may only be read: the next start reads the files again.
-    }
-    return;
-  }
+  if (isBuildCurrent()) return;
   process.stdout.write('Building the pages (first start, or the sources changed) …\n');
   const result = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.ts')], {
     cwd: root,
@@ -89,25 +65,4 @@ function buildWhenNeeded() {
     );
     process.exit(1);
   }
-  mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, `${written}\n${contents}`);
-}
-
-function stampOf(files, partOf) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(partOf(file)).update('\0');
-  return hash.digest('hex');
-}
-
-function filesBelow(place) {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) =>
-      entry.isDirectory()
-        ? filesBelow(path.join(place, entry.name))
-        : /\.test\.tsx?$/.test(entry.name)
-          ? []
-          : [path.join(place, entry.name)],
-    );
 }

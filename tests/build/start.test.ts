@@ -11,6 +11,12 @@ const SERVER = path.join(root, 'build', 'start', 'main.js');
 const TRACE = `import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } })`;
 const OWNER = { email: 'owner@kishmish.test', password: 'a long enough password' };
 
+test('npm start does not build again after npm run build', async () => {
+  // A URL, because stamp.js is plain JavaScript without types on purpose.
+  const { isBuildCurrent } = await import(new URL('../../scripts/stamp.js', import.meta.url).href);
+  expect(isBuildCurrent()).toBe(true);
+});
+
 /** Starts the demo shop. `atStart` are the modules that it loaded until it was open. */
 async function startDemo() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-bundle-'));
