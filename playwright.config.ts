@@ -1,21 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromium } from './tests/e2e/chromium.ts';
+import { BROWSER_ARGS, headlessShell } from './tests/e2e/chromium.ts';
 import { originOf } from './tests/e2e/origin.ts';
 
 const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
-
-const launchOptions = {
-  executablePath: chromium(),
-  // Root in a container has no user namespaces. The other flags stop Chromium's own network requests.
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -27,7 +14,7 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   use: {
-    launchOptions,
+    launchOptions: { executablePath: headlessShell(), args: BROWSER_ARGS },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // With snapshots of the page after each action the run takes a quarter longer.

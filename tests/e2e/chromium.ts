@@ -8,6 +8,25 @@ const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Root in a container has no user namespaces. The other flags stop Chromium's own network requests. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/**
+ * Returns the path of Chromium's headless shell if Debian's package is installed, otherwise of a whole Chromium. The shell
+ * draws no window, so the browser tests take about half the time; Lighthouse and the bench measure the browser of shoppers.
+ */
+export function headlessShell(): string {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return !process.env.CHROMIUM_PATH && existsSync(shell) ? shell : chromium();
+}
+
 /**
  * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, otherwise an installed one, otherwise (as root on
  * Debian) installs the package and logs that.
