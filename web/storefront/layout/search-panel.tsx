@@ -1,6 +1,6 @@
 import './search-panel.css';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import m from '#messages/search';
 import { formatRupees } from '#shop/money/money.ts';
@@ -211,7 +211,8 @@ function Links({ input, setOpen, label, children }: Part & { label: string; chil
 /** Handles keys pressed in the input, except during composition in an input method (Hindi keyboards). */
 function useKeys(input: HTMLInputElement, press: (event: KeyboardEvent) => void): void {
   const onPress = useEffectEvent(press);
-  useEffect(() => {
+  // Keys work as soon as the panel can be seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.isComposing) onPress(event);
     };
