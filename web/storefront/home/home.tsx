@@ -102,8 +102,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <h1 className="sr-only">
         {shop.brandName}: {shop.tagline}
       </h1>
-      <Hero hero={hero} />
-      <CategoryStrip categories={categories} />
+      <Suspense>
+        <Hero hero={hero} />
+      </Suspense>
+      <Suspense>
+        <CategoryStrip categories={categories} />
+      </Suspense>
       <BuyAgain />
       <ProductSection
         id="best-sellers"
@@ -127,8 +131,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         products={youMayAlsoLike}
         shelf
       />
-      {texts.doYouKnow.facts.length > 0 && <Facts content={texts.doYouKnow} refreshing={refreshing} />}
-      {loaderData.specialOffer?.text && <SpecialOffer offer={loaderData.specialOffer} />}
+      <Suspense>
+        {texts.doYouKnow.facts.length > 0 && <Facts content={texts.doYouKnow} refreshing={refreshing} />}
+        {loaderData.specialOffer?.text && <SpecialOffer offer={loaderData.specialOffer} />}
+      </Suspense>
     </Blurs>
   );
 }

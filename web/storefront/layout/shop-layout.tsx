@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
 import { reachShop } from '#web/lib/connection.ts';
@@ -81,7 +81,9 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
         {m.skipToContent()}
       </a>
       {home && <GreenBanner banner={banner} />}
-      <Navbar navbar={navbar} lists={lists} />
+      <Suspense>
+        <Navbar navbar={navbar} lists={lists} />
+      </Suspense>
       <SavedStrip />
       <ConnectionNotice />
       <NewVersion />
@@ -91,7 +93,9 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </Coming>
       </main>
-      <Footer content={footer} shop={shop} logo={navbar.logo.image} />
+      <Suspense>
+        <Footer content={footer} shop={shop} logo={navbar.logo.image} />
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import './all-products.css';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
 import m from '#messages/listing';
 import { pageOf } from '#shop/catalogue/listing.ts';
@@ -96,13 +96,17 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
       <PageTitle className="mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
         {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
       </PageTitle>
-      <CategoryRow categories={categories} query={coming} />
+      <Suspense>
+        <CategoryRow categories={categories} query={coming} />
+      </Suspense>
       <ListingBar query={coming} categories={categories}>
         <FilterSheet query={coming} facets={facets} total={total} />
       </ListingBar>
       <div className="listing">
         <aside id="filters" className="filters filters-side" aria-label={m.filters()}>
-          <FilterForm id="filter-form" query={coming} facets={facets} />
+          <Suspense>
+            <FilterForm id="filter-form" query={coming} facets={facets} />
+          </Suspense>
         </aside>
         <div aria-busy={loading}>
           {failure && <StillShown failure={failure} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -120,8 +120,12 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
           <BuyPanel product={product} buying={buying} clocks={clocks} promises={promises} buttons={buttons} />
         </div>
       </div>
-      <PackFacts product={product} buying={buying} shop={pack} names={names} />
-      <Reviews product={product} first={product.reviews} {...reviews} />
+      <Suspense>
+        <PackFacts product={product} buying={buying} shop={pack} names={names} />
+      </Suspense>
+      <Suspense>
+        <Reviews product={product} first={product.reviews} {...reviews} />
+      </Suspense>
       <ProductSection
         id="you-may-also-like"
         className="py-section"
