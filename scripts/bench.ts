@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { benchPayments } from './bench-payments.ts';
+import { benchProcesses } from './bench-processes.ts';
 import {
   at,
   bar,
@@ -27,6 +28,7 @@ import { benchStart } from './bench-start.ts';
  *   memory    resident memory of an idle shop, and after 12,000 orders
  *   start     a second `npm start` to its first 200
  *   soak      memory under a mixed load of SOAK_MINUTES (1; the bar is for 10)
+ *   processes CPU time of a read with 1, 2 and 4 processes on that PostgreSQL server
  *   payments  see bench-payments.ts
  *
  * BENCH_ONLY=pages,orders measures only these. BENCH_SECONDS (4) a measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders a
@@ -37,6 +39,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const orders = Number(process.env.BENCH_ORDERS ?? 1500);
 const CLIENTS = 8;
 const CONNECTIONS = 32;
+const TOOL = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk';
 /** Orders after which memory is measured. */
 const MANY_ORDERS = 12_000;
 const PATHS: [string, string][] = [
@@ -82,18 +85,16 @@ async function main(): Promise<void> {
       if (wanted('memory')) bar(`memory after ${placed} orders`, residentMb(child.pid), 300, 'MB');
     });
   }
-  if (wanted('orders')) await ordersOnPostgres();
+  const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL;
+  if (!server) console.log('orders and processes on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
+  if (server && wanted('orders')) await ordersOnPostgres(server);
+  if (server && wanted('processes')) await benchProcesses(server, load);
   if (wanted('start')) await benchStart();
   if (wanted('soak')) await benchSoak();
   if (wanted('payments')) await benchPayments();
 }
 
-async function ordersOnPostgres(): Promise<void> {
-  const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL;
-  if (!server) {
-    console.log('orders on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
-    return;
-  }
+async function ordersOnPostgres(server: string): Promise<void> {
   await withOwnDatabase(server, 'bench', (url) =>
     withShop('PostgreSQL', url, async (origin, child) => {
       await orderPath(origin, 'PostgreSQL', child.pid, 500);
@@ -102,18 +103,11 @@ async function ordersOnPostgres(): Promise<void> {
 }
 
 async function comparePages(origin: string, pid: number | undefined): Promise<void> {
-  const tool = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk';
-  console.log(`CPU time of a request (${tool}, ${rounds * 3} rounds of ${seconds / 2} s, ${CONNECTIONS} connections):`);
-  for (const [name, url] of PATHS) await compare(name, origin, url, pid, tool);
+  console.log(`CPU time of a request (${TOOL}, ${rounds * 3} rounds of ${seconds / 2} s, ${CONNECTIONS} connections):`);
+  for (const [name, url] of PATHS) await compare(name, origin, url, pid);
 }
 
-async function compare(
-  name: string,
-  origin: string,
-  url: string,
-  pid: number | undefined,
-  tool: 'wrk' | 'autocannon',
-): Promise<void> {
+async function compare(name: string, origin: string, url: string, pid: number | undefined): Promise<void> {
   await fetch(origin + url, { headers: { 'accept-encoding': 'br' } });
   await sleep(100);
   // Not fetch, which would decompress: both servers send the raw bytes.
@@ -127,7 +121,7 @@ async function compare(
   });
   const measure = async (place: string, process: number | undefined) => {
     const before = processorMs(process);
-    const count = await load(place, tool);
+    const count = await load(place);
     return ((processorMs(process) - before) * 1000) / count;
   };
   const measured: { shop: number; bare: number }[] = [];
@@ -165,9 +159,9 @@ async function raw(url: string): Promise<{ headers: Record<string, string>; body
   });
 }
 
-/** @returns how many requests were answered */
-async function load(url: string, tool: 'wrk' | 'autocannon'): Promise<number> {
-  if (tool === 'wrk') {
+/** @returns how many requests were served */
+async function load(url: string): Promise<number> {
+  if (TOOL === 'wrk') {
     const { stdout } = await promisify(execFile)('wrk', [
       ...['-t1', `-c${CONNECTIONS}`, `-d${seconds / 2}s`, '-H', 'accept-encoding: br', url],
     ]);
