@@ -6,17 +6,20 @@ import { bar, processorMs, withOwnDatabase, withShop } from './bench-shop.ts';
  * are cores for all, their throughput grows as long as the CPU time of a read stays the same; the bar, 2 / 1.8, is that of 1.8
  * times the throughput with two. Each process that serves has a load of its own: one that is idle in between spends more on a request.
  */
-const READS = ['/', '/all-products', '/product/california-almonds', '/api/products?limit=12'];
-const ROUNDS = 3;
-
 interface Shop {
   origin: string;
   child: ChildProcess;
 }
 
-/** @param load requests an address for some seconds and returns how often it was served */
-export async function benchProcesses(server: string, load: (url: string) => Promise<number>): Promise<void> {
-  await withOwnDatabase(server, 'bench', (url) => withShops(url, 4, (shops) => compare(shops, load)));
+interface Reads {
+  paths: string[];
+  rounds: number;
+  /** Requests an address for some seconds. @returns how often it was served */
+  load: (url: string) => Promise<number>;
+}
+
+export async function benchProcesses(server: string, reads: Reads): Promise<void> {
+  await withOwnDatabase(server, 'bench', (url) => withShops(url, 4, (shops) => compare(shops, reads)));
 }
 
 async function withShops(url: string, count: number, run: (shops: Shop[]) => Promise<void>, shops: Shop[] = []) {
@@ -24,12 +27,12 @@ async function withShops(url: string, count: number, run: (shops: Shop[]) => Pro
   await withShop('PostgreSQL', url, (origin, child) => withShops(url, count, run, [...shops, { origin, child }]));
 }
 
-async function compare(shops: Shop[], load: (url: string) => Promise<number>): Promise<void> {
+async function compare(shops: Shop[], reads: Reads): Promise<void> {
   const counts = [1, 2, 4];
-  for (let warm = 0; warm < 2; warm++) await costOf(shops, shops, load);
+  for (let warm = 0; warm < 2; warm++) await costOf(shops, shops, reads);
   const costs = new Map(counts.map((count) => [count, [] as number[]]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const count of counts) costs.get(count)?.push(await costOf(shops.slice(0, count), shops, load));
+  for (let round = 0; round < reads.rounds; round++) {
+    for (const count of counts) costs.get(count)?.push(await costOf(shops.slice(0, count), shops, reads));
   }
   // What else runs on the machine only adds.
   const least = (count: number) => Math.min(...(costs.get(count) ?? []));
@@ -41,13 +44,13 @@ async function compare(shops: Shop[], load: (url: string) => Promise<number>): P
 }
 
 /** @returns the CPU time of all processes for one read of those that serve, µs */
-async function costOf(serving: readonly Shop[], all: readonly Shop[], load: (url: string) => Promise<number>) {
+async function costOf(serving: readonly Shop[], all: readonly Shop[], { paths, load }: Reads): Promise<number> {
   const used = () => all.reduce((sum, { child }) => sum + processorMs(child.pid), 0);
   let cost = 0;
-  for (const url of READS) {
+  for (const url of paths) {
     const before = used();
     const served = await Promise.all(serving.map(({ origin }) => load(origin + url)));
     cost += ((used() - before) * 1_000) / served.reduce((sum, count) => sum + count, 0);
   }
-  return cost / READS.length;
+  return cost / paths.length;
 }

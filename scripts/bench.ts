@@ -49,6 +49,11 @@ const PATHS: [string, string][] = [
   ['GET /api/products?limit=12', '/api/products?limit=12'],
 ];
 
+const ON_POSTGRES: Record<string, (server: string) => Promise<void>> = {
+  orders: ordersOnPostgres,
+  processes: (server) => benchProcesses(server, { paths: PATHS.map(([, url]) => url), rounds, load }),
+};
+
 if (process.argv[2] === '--bare') {
   bare();
 } else {
@@ -86,9 +91,11 @@ async function main(): Promise<void> {
     });
   }
   const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL;
-  if (!server) console.log('orders and processes on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
-  if (server && wanted('orders')) await ordersOnPostgres(server);
-  if (server && wanted('processes')) await benchProcesses(server, load);
+  for (const [part, measure] of Object.entries(ON_POSTGRES)) {
+    if (!wanted(part)) continue;
+    if (server) await measure(server);
+    else console.log(`${part} on PostgreSQL: not measured, TEST_DATABASE_URL names no server`);
+  }
   if (wanted('start')) await benchStart();
   if (wanted('soak')) await benchSoak();
   if (wanted('payments')) await benchPayments();
