@@ -12,7 +12,7 @@ function hydrate(): void {
 }
 
 // In a transition the browser paints and scrolls in between, which takes twice as long: not when somebody has tapped already.
-// Product cards, navbar, footer and the sections of home and product have boundaries of their own (`<Suspense>`), which hydrate after the
-// rest, or when they are tapped.
+// Product cards, navbar, footer and the sections of home, listing and product have boundaries of their own (`<Suspense>`), which hydrate
+// after the rest, or when they are tapped.
 if (window.shopperWaits) hydrate();
 else startTransition(hydrate);

@@ -20,7 +20,7 @@ export const BROWSER_ARGS = [
 
 /**
  * Returns the path of Chromium's headless shell if Debian's package is installed, otherwise of a whole Chromium. The shell
- * draws no window, so the browser tests take about half the time; Lighthouse and the bench measure the browser of shoppers.
+ * draws no window, so the browser tests take a third less time; Lighthouse and the bench measure the browser of shoppers.
  */
 export function headlessShell(): string {
   const shell = '/usr/bin/chromium-headless-shell';

@@ -2,6 +2,8 @@ import { expectAccessible, signIn } from '../admin.ts';
 import { BROWSER_ARGS, chromium } from '../chromium.ts';
 import { expect, test } from '../own-shop.ts';
 
+/** Alerts of new orders in the browser. */
+
 test.use({
   ownEnv: { SECRETS_KEY: '5'.repeat(64) },
   // The headless shell shows no notifications.
