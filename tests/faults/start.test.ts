@@ -156,8 +156,9 @@ test('npm start builds when the contents of the sources changed, and only then',
     await mkdir(path.dirname(path.join(copy.name, name)), { recursive: true });
     await writeFile(path.join(copy.name, name), text);
   };
-  const script = await readFile(path.join(root, 'scripts', 'start.js'), 'utf8');
-  await write('scripts/start.js', script);
+  for (const name of ['scripts/start.js', 'scripts/stamp.js']) {
+    await write(name, await readFile(path.join(root, name), 'utf8'));
+  }
   await write('package.json', '{ "type": "module" }');
   for (const name of ['web/a.ts', 'shop/a.ts', 'server/main.ts', 'server/a.test.ts', 'vite.config.ts'])
     await write(name, '');
@@ -165,7 +166,8 @@ test('npm start builds when the contents of the sources changed, and only then',
   for (const name of ['build-server', 'build-worker', 'messages', 'pin-places']) await write(`scripts/${name}.ts`, '');
   await write(
     'scripts/build.ts',
-    `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', 'console.log("open")');`,
+    `import { mkdirSync, writeFileSync } from 'node:fs'; import { sourcesStamp, writeStamp } from './stamp.js';
+    mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', 'console.log("open")'); writeStamp(sourcesStamp());`,
   );
   const run = promisify(execFile);
   const starts = async () => (await run(process.execPath, [path.join(copy.name, 'scripts', 'start.js')])).stdout;
