@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
 import m from '#messages/frame';
 import type { Route } from './+types/root';
-import eczarLatin from './fonts/eczar-latin.woff2';
-import figtreeLatin from './fonts/figtree-latin.woff2';
-import figtreeRupee from './fonts/figtree-rupee.woff2';
+import eczar from './fonts/eczar.woff2';
+import figtree from './fonts/figtree.woff2';
 import { languageScript } from './language-script.ts';
 import { LANGUAGE, pagePath } from './lib/language.ts';
 import { startClient } from './lib/start.ts';
@@ -22,7 +21,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#fbf5ea" />
         <script suppressHydrationWarning>{import.meta.env.SSR ? languageScript() : ' '}</script>
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
-        {[figtreeLatin, figtreeRupee, eczarLatin].map((href) => (
+        {[figtree, eczar].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Meta />

@@ -7,6 +7,7 @@ import { expect, hydrated, test } from '../shop.ts';
 const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
 const SCRIPTS_LIMIT = 150_000;
 const PICTURE_LIMIT = 60_000;
+const FONTS_LIMIT = 29_000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -72,6 +73,38 @@ test('the home page loads at most 150 KB of JavaScript, and hydrates after the l
   // React DOM waits for the load event, but at most about 4 seconds.
   expect(first).toBeGreaterThan(Math.min(loaded, 3_900));
   expect(first).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+test('a page loads two fonts, at most 29 KB, which have ₹ and é', async ({ page }) => {
+  const fonts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.push(response);
+  });
+  for (const path of ['/hi', '/']) {
+    fonts.length = 0;
+    await page.goto(path);
+    await settled(page);
+    expect(fonts.map((font) => /\/([\w-]+)-[\w-]{8}\.woff2$/.exec(font.url())?.[1]).sort()).toEqual([
+      'eczar',
+      'figtree',
+    ]);
+  }
+  const files = await Promise.all(fonts.map(async (font) => (await page.request.get(font.url())).body()));
+  expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(FONTS_LIMIT);
+
+  // A letter that a font lacks is set in the device's own, and is as wide as in a stack without the font.
+  const widths = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return [];
+    const width = (font: string, letter: string) => {
+      pen.font = `600 100px ${font}`;
+      return pen.measureText(letter).width;
+    };
+    return ['"Eczar Variable"', '"Figtree Variable"'].flatMap((font) =>
+      [...'₹é'].map((letter) => width(`${font}, monospace`, letter) !== width('monospace', letter)),
+    );
+  });
+  expect(widths).toEqual([true, true, true, true]);
 });
 
 for (const path of PAGES) {
