@@ -133,7 +133,7 @@ export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[
  * holds on these sizes, which the caller has locked if it has locked other ones (`lockStock`). Rows that another process has locked are
  * skipped.
  *
- * @returns how many holds were freed
+ * @returns what each freed hold held
  */
 export async function freeExpiredHolds(
   trx: Trx,
@@ -141,7 +141,7 @@ export async function freeExpiredHolds(
   now: number,
   limit: number,
   sizes?: readonly { productId: string; size: string }[],
-): Promise<number> {
+): Promise<StockAmount[]> {
   let expired = trx
     .selectFrom('holds')
     .select(['order_number', 'product_id', 'size'])
@@ -156,19 +156,17 @@ export async function freeExpiredHolds(
   if (kind === 'postgres') {
     expired = expired.modifyEnd(sql`for update skip locked`);
   }
-  const freed = await trx
+  const rows = await trx
     .deleteFrom('holds')
     .where(sql<boolean>`${TUPLE} in (${expired})`)
     .returning(['product_id', 'size', 'quantity'])
     .execute();
-  const amounts = mergeAmounts(
-    freed.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity })),
-  );
-  for (const amount of amounts) {
+  const freed = rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
+  for (const amount of mergeAmounts(freed)) {
     // False only for a row that was edited by hand. It must not block the other holds.
     await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
   }
-  return freed.length;
+  return freed;
 }
 
 /** Whether any hold has expired; saves an empty write transaction every 30 s. */

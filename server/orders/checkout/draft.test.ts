@@ -185,6 +185,20 @@ test('expired holds are freed exactly once, by the timer or by the next buyer', 
   expect(await t.services.orders.freeExpired()).toBe(0);
 });
 
+test('the catalogue reads only the products whose expired holds are freed', async () => {
+  await using t = await testApp();
+  for (const id of ['almonds', 'figs', 'dates']) await addProduct(t.db, { id });
+  const items = ['figs', 'almonds'].map((product) => ({ product, size: '250g', quantity: 1 }));
+  for (const item of items) await t.post('/api/orders/draft', { items: [item] });
+  t.clock.advance(15 * MINUTE);
+  await t.context.versions.flush();
+  const { version } = t.context.versions.changesSince(undefined);
+  expect(await t.services.orders.freeExpired()).toBe(2);
+  await t.context.versions.flush();
+  const { products } = t.context.versions.changesSince(version);
+  expect([...(products ?? [])].sort()).toEqual(['almonds', 'figs']);
+});
+
 test('abandoned drafts are deleted after a week, in batches; changed drafts and orders stay', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000 }] });

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
+import { productsOf } from '#shop/orders/stock.ts';
 import { freeExpiredUses, hasExpiredUses } from '../coupons.queries.ts';
 import { freeExpiredHolds, hasExpiredHolds } from '../stock.queries.ts';
 
@@ -12,9 +13,9 @@ export async function freeExpiredOf(context: ServiceContext): Promise<number> {
   let total = 0;
   while (await hasExpiredHolds(database.db, now())) {
     const freed = await transact(context, async ({ trx, afterCommit }) => {
-      const count = await freeExpiredHolds(trx, database.kind, now(), BATCH);
-      if (count > 0) afterCommit(() => context.versions.touch('catalogue'));
-      return count;
+      const holds = await freeExpiredHolds(trx, database.kind, now(), BATCH);
+      if (holds.length > 0) afterCommit(() => context.versions.touch('catalogue', productsOf(holds)));
+      return holds.length;
     });
     total += freed;
     // Another process has locked the remaining rows.

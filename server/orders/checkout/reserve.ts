@@ -56,7 +56,7 @@ export async function reserve(
     else missing.push(row);
   }
   if (missing.length > 0) {
-    if ((await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, missing)) > 0) {
+    if ((await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, missing)).length > 0) {
       const still: typeof rows = [];
       for (const row of missing) {
         if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
