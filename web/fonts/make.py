@@ -16,7 +16,7 @@ from fontTools.varLib import hvar, instancer
 HERE = Path(__file__).parent
 RUPEE = ord("₹")
 # ASCII, the letters of western Europe, and the punctuation and signs that texts of a shop are written with.
-LETTERS = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "\u00a0£§©®°·¼½¾‘’“”–—•…™−"), RUPEE}
+LETTERS = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "\u00a0£§©®°·¼½¾Œœ‘’“”–—•…™−"), RUPEE}
 
 
 def subset(font, letters, features):

@@ -93,7 +93,7 @@ test('a page loads two fonts, at most 29 KB, which have ₹ and é', async ({ pa
   expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(FONTS_LIMIT);
 
   // A letter that a font lacks is set in the device's own, and is as wide as in a stack without the font.
-  const widths = await page.evaluate(() => {
+  const owned = await page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
     if (!pen) return [];
     const width = (font: string, letter: string) => {
@@ -104,7 +104,7 @@ test('a page loads two fonts, at most 29 KB, which have ₹ and é', async ({ pa
       [...'₹é'].map((letter) => width(`${font}, monospace`, letter) !== width('monospace', letter)),
     );
   });
-  expect(widths).toEqual([true, true, true, true]);
+  expect(owned).toEqual([true, true, true, true]);
 });
 
 for (const path of PAGES) {
