@@ -156,12 +156,11 @@ export async function freeExpiredHolds(
   if (kind === 'postgres') {
     expired = expired.modifyEnd(sql`for update skip locked`);
   }
-  const rows = await trx
+  const freed = await trx
     .deleteFrom('holds')
     .where(sql<boolean>`${TUPLE} in (${expired})`)
-    .returning(['product_id', 'size', 'quantity'])
+    .returning(['product_id as productId', 'size', 'quantity'])
     .execute();
-  const freed = rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
   for (const amount of mergeAmounts(freed)) {
     // False only for a row that was edited by hand. It must not block the other holds.
     await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });

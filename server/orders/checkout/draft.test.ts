@@ -188,8 +188,9 @@ test('expired holds are freed exactly once, by the timer or by the next buyer', 
 test('the catalogue reads only the products whose expired holds are freed', async () => {
   await using t = await testApp();
   for (const id of ['almonds', 'figs', 'dates']) await addProduct(t.db, { id });
-  const items = ['figs', 'almonds'].map((product) => ({ product, size: '250g', quantity: 1 }));
-  for (const item of items) await t.post('/api/orders/draft', { items: [item] });
+  for (const product of ['figs', 'almonds']) {
+    await t.post('/api/orders/draft', { items: [{ product, size: '250g', quantity: 1 }] });
+  }
   t.clock.advance(15 * MINUTE);
   await t.context.versions.flush();
   const { version } = t.context.versions.changesSince(undefined);
