@@ -41,7 +41,9 @@ export function ToVerify({ orders, groups, numbers, open, onOpen, actions }: ToV
   useVerifyKeys({
     list,
     onMove: (step) => {
-      const next = neighbour(numbers, current, step);
+      // `current` follows the address a moment later than the focus.
+      const focused = list.current?.querySelector<HTMLElement>('[data-order]:focus')?.dataset.order;
+      const next = neighbour(numbers, focused ?? current, step);
       onOpen(next);
       list.current?.querySelector<HTMLElement>(`[data-order="${next}"]`)?.focus();
     },
