@@ -41,16 +41,29 @@ afterEach(() => {
 const whatWasSent = async () =>
   (await Promise.all(sent)).map((text) => text.replace('/api/insight application/json ', ''));
 
+/** Counts a step, and lets the timers run. */
+function count(what: Parameters<typeof countStep>[0]): void {
+  countStep(what);
+  vi.runAllTimers();
+}
+
+test('a step is counted after what it does', async () => {
+  countStep('cart');
+  expect(sent).toEqual([]);
+  vi.runAllTimers();
+  expect(await whatWasSent()).toEqual(['{"what":"cart"}']);
+});
+
 test('each step is counted once a day in India', async () => {
-  for (const step of ['product', 'cart', 'product', 'cart'] as const) countStep(step);
+  for (const step of ['product', 'cart', 'product', 'cart'] as const) count(step);
   vi.setSystemTime(LATE + 3_600_000);
-  countStep('product');
+  count('product');
   expect(await whatWasSent()).toEqual(['{"what":"product"}', '{"what":"cart"}', '{"what":"product"}']);
 });
 
 test('a page that is loaded ahead counts when it is looked at', async () => {
   visibility = 'hidden';
-  countStep('product');
+  count('product');
   expect(sent).toEqual([]);
   visibility = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
@@ -59,10 +72,10 @@ test('a page that is loaded ahead counts when it is looked at', async () => {
 
 test('staff and devices without a network are not counted', async () => {
   online = false;
-  countStep('product');
+  count('product');
   online = true;
   writeText('adminToken', 'token');
-  countStep('product');
+  count('product');
   countSearch('anjeer');
   expect(sent).toEqual([]);
 });

@@ -9,11 +9,15 @@ import { readText, writeText } from './device.ts';
 
 const searched = new Set<string>();
 
-/** Counts a step once a day in India. A prerendered page is counted when it becomes visible. */
+/** Counts a step once a day in India, after what the step itself does. A prerendered page is counted when it becomes visible. */
 export function countStep(what: VisitStep): void {
+  setTimeout(count, 0, what);
+}
+
+function count(what: VisitStep): void {
   if (!counts()) return;
   if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', () => countStep(what), { once: true });
+    document.addEventListener('visibilitychange', () => count(what), { once: true });
     return;
   }
   const today = isoDay(Date.now());
