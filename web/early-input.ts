@@ -47,8 +47,8 @@ function holdEarlyInput(hydrated: string): void {
     for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=search],[type=file]),textarea')) {
       if (field.value !== field.defaultValue) typed.set(field, field.value);
     }
-    // Later, after components have rendered again as hydrated.
-    setTimeout(() => {
+    // As soon as components have rendered again as hydrated, which React does before it returns; sections that hydrate by themselves follow.
+    queueMicrotask(() => {
       for (const type of uses) removeEventListener(type, use, true);
       document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       for (const [field, text] of typed) {
@@ -57,7 +57,12 @@ function holdEarlyInput(hydrated: string): void {
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
         field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }));
       }
-      for (const act of held) setTimeout(act);
+      // Between two of them React renders, in a microtask too.
+      const next = () => {
+        held.shift()?.();
+        if (held.length > 0) queueMicrotask(next);
+      };
+      next();
     });
   });
 }

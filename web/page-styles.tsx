@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 import { Links } from 'react-router';
 import shopStyles from './app.css?url';
-import { useHydrated } from './lib/device.ts';
 
 /** The text of a page's stylesheets, and the addresses of its files (web/page-files.server.ts). Empty in the browser. */
 export const PageFiles = createContext({ css: '', files: [] as string[] });
@@ -12,7 +11,8 @@ export const PageFiles = createContext({ css: '', files: [] as string[] });
  */
 export function PageStyles() {
   const { css, files } = useContext(PageFiles);
-  const hydrated = useHydrated();
+  const [links, setLinks] = useState(false);
+  useEffect(() => startTransition(() => setLinks(true)), []);
   if (import.meta.env.DEV) {
     return (
       <>
@@ -29,7 +29,7 @@ export function PageStyles() {
         dangerouslySetInnerHTML={{ __html: css }}
         suppressHydrationWarning
       />
-      {hydrated && <Links />}
+      {links && <Links />}
     </>
   );
 }

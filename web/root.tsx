@@ -43,7 +43,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => {
-    void startClient();
+    // A press from before hydration comes first.
+    setTimeout(startClient);
   }, []);
   return <Outlet />;
 }
