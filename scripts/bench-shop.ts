@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -171,19 +172,28 @@ export async function placeOrder(
   return { orderNumber, utr: utrNumber, total: order.pricing.total };
 }
 
+const agent = new Agent({ keepAlive: true });
+
+/** Not with fetch, which takes two to three times the CPU time: the client shares the machine with the shop that it measures. */
 export async function post(
   origin: string,
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const response = await fetch(origin + url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+  const sent = JSON.stringify(body);
+  const own = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) };
+  const [status, text] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+    request(origin + url, { method: 'POST', agent, headers: { ...own, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve([response.statusCode, Buffer.concat(chunks).toString()]));
+      response.on('error', reject);
+    })
+      .on('error', reject)
+      .end(sent);
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  if (status === undefined || status >= 300) throw new Error(`${url}: ${status} ${text}`);
   return JSON.parse(text);
 }
 
