@@ -242,3 +242,27 @@ for (const [cart, shown, absent] of [
     release();
   });
 }
+
+test('sections below the first view are laid out when they are near, and have their height before', async ({
+  page,
+}) => {
+  for (const path of ['/', '/product/california-almonds']) {
+    await page.goto(path);
+    await settled(page);
+    const heading = page.getByRole('heading', { name: 'You May Also Like' });
+    const isLaidOut = () => heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await isLaidOut()).toBe(false);
+    const before = await height();
+    await heading.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.03);
+    // A page that is returned to is laid out whole: its scroll position needs the real heights.
+    await page.getByRole('link', { name: /^Cart/ }).first().click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await page.goBack();
+    await expect(heading).toBeAttached();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await isLaidOut()).toBe(true);
+  }
+});

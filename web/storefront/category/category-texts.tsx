@@ -3,6 +3,7 @@ import m from '#messages/category';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
+import { later } from '#web/ui/later.ts';
 import type { PageTexts } from './category-hero.tsx';
 import { callToAction } from './category-products.tsx';
 
@@ -15,7 +16,7 @@ export function CategoryTexts({ page }: { page: PageTexts }) {
   const beside = [benefits.length > 0, usageInstructions, storageInstructions, nutritionalInfo].some(Boolean);
   if (!educationalContent && !beside) return null;
   return (
-    <section className="bg-paper-deep py-section" aria-label={m.about({ name: page.name })}>
+    <section className="later bg-paper-deep py-section" style={later(80, 40)} aria-label={m.about({ name: page.name })}>
       <div className="page two">
         <div>
           {educationalContent && (

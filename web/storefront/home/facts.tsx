@@ -3,6 +3,7 @@ import m from '#messages/home';
 import type { Homepage } from '#shop/content/content.ts';
 import { parseFact } from '#shop/content/facts.ts';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import { later } from '#web/ui/later.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
@@ -22,7 +23,7 @@ const SKELETONS = [1, 2, 3, 4, 5, 6];
 /** The Do You Know block. */
 export function Facts({ content, refreshing }: { content: Homepage['doYouKnow']; refreshing: boolean }) {
   return (
-    <section className="bg-paper-deep py-section">
+    <section className="later bg-paper-deep py-section" style={later(16, 29)}>
       <div className="page">
         <SectionHeading title={content.title} subtitle={content.subtitle} />
         {refreshing ? (

@@ -4,6 +4,7 @@ import m from '#messages/home';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
+import { later } from '#web/ui/later.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { useReducedMotion } from '../reduced-motion.ts';
 import { SitePicture } from '../site-picture.tsx';
@@ -50,7 +51,7 @@ export function Film({ title, caption }: { title: string; caption?: string }) {
   }, [playing]);
 
   return (
-    <section ref={frame} className="film on-dark" aria-label={title}>
+    <section ref={frame} className="film on-dark later" style={later(17, 37)} aria-label={title}>
       <SitePicture src={POSTER} alt="" width={960} height={540} />
       {mounted && (
         <video ref={video} muted loop playsInline autoPlay preload="metadata" aria-hidden="true" tabIndex={-1}>

@@ -4,6 +4,7 @@ import type { Category, Product, ProductCard } from '#shop/catalogue/catalogue.t
 import { homeRows, isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
+import { later } from '#web/ui/later.ts';
 import { lastGood } from '../last-good.ts';
 import { toPlainCard } from '../plain-card.ts';
 import { Blurs } from '../site-picture.tsx';
@@ -111,7 +112,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <BuyAgain />
       <ProductSection
         id="best-sellers"
-        className="py-section"
+        className="later py-section"
+        style={later(97, 71)}
         heading={headings.bestSellers}
         more={loaderData.moreBestSellers ? ALL_BEST_SELLERS : ALL_PRODUCTS}
         products={bestSellers}
@@ -126,7 +128,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </Suspense>
       <ProductSection
         id="you-may-also-like"
-        className="pb-section"
+        className="later pb-section"
+        style={later(24, 45)}
         heading={headings.youMayAlsoLike}
         products={youMayAlsoLike}
         shelf

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import m from '#messages/home';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
+import { later } from '#web/ui/later.ts';
 import { ProductCard, ProductGrid } from '../product-card.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
@@ -17,6 +18,7 @@ export function ProductSection({
   more,
   products,
   className,
+  style,
   shelf,
 }: {
   id: string;
@@ -24,11 +26,12 @@ export function ProductSection({
   more?: More;
   products: CardOfProduct[];
   className: string;
+  style?: CSSProperties;
   shelf?: boolean;
 }) {
   if (products.length === 0) return null;
   return (
-    <section className={`page ${className}`} aria-labelledby={id}>
+    <section className={`page ${className}`} style={style} aria-labelledby={id}>
       <SectionHeading id={id} title={heading.title} subtitle={heading.subtitle} more={more} />
       <ProductGrid products={products} shelf={shelf} />
     </section>
@@ -40,7 +43,8 @@ export function CombosBand({ heading, products }: { heading: Heading; products: 
   if (products.length === 0) return null;
   return (
     <section
-      className="on-dark bg-raisin-900 py-section text-[#fff6e5] [--lead-ink:#e2cbd5]"
+      className="later on-dark bg-raisin-900 py-section text-[#fff6e5] [--lead-ink:#e2cbd5]"
+      style={later(28, 70)}
       aria-labelledby="value-combos"
     >
       <div className="page">

@@ -4,6 +4,7 @@ import type { Homepage } from '#shop/content/content.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FileText, Flame, Leaf, RotateCcw } from '#web/ui/icons.ts';
+import { later } from '#web/ui/later.ts';
 import { SitePicture } from '../site-picture.tsx';
 
 const ICONS: Record<string, IconPath> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
@@ -11,7 +12,7 @@ const ICONS: Record<string, IconPath> = { grade: Leaf, roast: Flame, label: File
 /** The premium-quality banner: the flat-lay on leaf cloth, the text on a leaf label in the middle. */
 export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
   return (
-    <section className="quality on-dark">
+    <section className="quality on-dark later" style={later(37, 33)}>
       <div className="quality-pic">
         <SitePicture
           src={quality.image}

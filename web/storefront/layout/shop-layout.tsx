@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
 import { reachShop } from '#web/lib/connection.ts';
@@ -66,7 +66,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const { navbar, banner, offerBar, footer, shop, lists } = loaderData;
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  // After a navigation the page is laid out whole, so that its scroll position is restored to the pixel.
+  const [first] = useState(location);
   // Both strips are sections of the home page (R1.1).
   const home = pathname === '/';
   const main = useFocusOnArrival(pathname);
@@ -87,7 +90,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <SavedStrip />
       <ConnectionNotice />
       <NewVersion />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1} data-first-view={location === first || undefined}>
         {home && <OfferBar offerBar={offerBar} />}
         <Coming lists={lists}>
           <Outlet />

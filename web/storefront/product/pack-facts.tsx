@@ -4,6 +4,7 @@ import m from '#messages/product';
 import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
+import { later } from '#web/ui/later.ts';
 import { asSentences, countryName, measure, sizeLabel } from '#words/packs.ts';
 import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
@@ -33,7 +34,7 @@ export function PackFacts({
   names: ContentNames;
 }) {
   return (
-    <section className="page pt-section">
+    <section className="later page pt-section" style={later(114, 60)}>
       <div className="two">
         <div>
           <h2 className="text-display-md">{m.description()}</h2>

@@ -8,6 +8,7 @@ import { countStep } from '#web/lib/insight.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { later } from '#web/ui/later.ts';
 import { ProductSection } from '../home/product-sections.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { toPlainCard } from '../plain-card.ts';
@@ -128,7 +129,8 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
       </Suspense>
       <ProductSection
         id="you-may-also-like"
-        className="py-section"
+        className="later py-section"
+        style={later(48, 36)}
         heading={{ title: heading.title }}
         products={youMayAlsoLike}
       />

@@ -9,6 +9,7 @@ import { formatDate, isoDay } from '#shop/india/dates.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
+import { later } from '#web/ui/later.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
 import { Stars as StarRow } from '#web/ui/stars.tsx';
@@ -63,7 +64,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
     setLarge({ review, index });
   };
   return (
-    <section className="page pt-section" id="reviews">
+    <section className="later page pt-section" style={later(73, 40)} id="reviews">
       <div className="two revs">
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
