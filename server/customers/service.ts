@@ -4,7 +4,15 @@ import { alertsOf, contactsOfPerson, eraseContacts, type Person } from '#server/
 import type { ServiceContext } from '#server/context.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
-import { eraseKept, eraseOrders, isBusy, keptOrders, ordersOfPerson, ownEmails } from '#server/orders/personal.ts';
+import {
+  eraseKept,
+  eraseOrders,
+  isBusy,
+  keptOrders,
+  lockOrders,
+  ordersOfPerson,
+  ownEmails,
+} from '#server/orders/personal.ts';
 import type { Customer, CustomerDetail, CustomerExportQuery, CustomerQuery } from '#shop/customers/customer-calls.ts';
 import { invoiceKeptUntil, MOST_TAGS } from '#shop/customers/customers.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -214,11 +222,15 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
     async erase(id: string, phone: string, actor: Actor): Promise<{ orders: number; until: number } | null> {
       return transact(context, async ({ trx, bump, afterCommit }) => {
         const at = now();
-        const row = await found(trx, id, database.kind);
+        const row = await found(trx, id);
         if (row.phone !== phone.trim()) {
           throw new ShopError('conflict', { message: 'This is not the mobile number of this person.' });
         }
-        if (await isBusy(trx, database.kind, row.phone)) throw new ShopError('customer_busy');
+        // Orders before their customer, as a change of an order locks them (fault 8). An order that is being placed locks the customer,
+        // so `isBusy` sees it.
+        await lockOrders(trx, database.kind, row.phone);
+        await found(trx, id, database.kind);
+        if (await isBusy(trx, row.phone)) throw new ShopError('customer_busy');
         const person = await personOf(trx, row);
         await queries.deleteOwnWords(trx, id);
         await forgetAuditValues(trx, 'customer', [id]);

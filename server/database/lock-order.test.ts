@@ -5,6 +5,7 @@ import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
 const OWNER = { id: null, name: 'Owner' };
 const SMALL = `product_sizes where size = '250g'`;
@@ -112,5 +113,43 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
     const auth = t.auth(await t.adminToken());
     const removed = await locksInOrder(t, 'orders', 'product_sizes', () => t.delete('/api/settings/demo', auth));
     expect(removed.status).toBe(200);
+  });
+
+  test.each(['taken off by staff', 'taken back by the bank'])(
+    'a credit that is %s waits for its order',
+    async (how) => {
+      await using s = await proofShop();
+      const { number } = await s.order(UTR);
+      const { credit } = await s.sms(credited(UTR));
+      const change = () =>
+        how === 'taken off by staff'
+          ? s.t.post(`/api/payments/credits/${credit.id}/unmatch`, {}, s.auth)
+          : s.sms(debited(UTR));
+      await locksInOrder(s.t, `orders where order_number = '${number}'`, 'credits', change);
+      expect((await s.staff(number)).payment.status).not.toBe('completed');
+    },
+  );
+
+  test('an import that is undone waits for the orders that it proved', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const { body } = await s.statement([statementLine(UTR)]);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+    await locksInOrder(s.t, `orders where order_number = '${number}'`, 'credits', () =>
+      s.t.post(`/api/payments/statements/${body.import.id}/undo`, {}, s.auth),
+    );
+    expect((await s.staff(number)).payment.status).not.toBe('completed');
+  });
+
+  test('the erasure of a person waits for orders before it locks the customer', async () => {
+    await using t = await twoSizes(10);
+    const auth = t.auth(await t.adminToken());
+    const { body } = await t.post('/api/orders', orderBody(paid(1)));
+    await t.post(`/api/orders/${body.order.orderNumber}/cancel`, { reason: 'Changed their mind' }, auth);
+    const { id, phone } = (await t.get('/api/customers', auth)).body.customers[0];
+    const { status } = await locksInOrder(t, 'orders', 'customers', () =>
+      t.post(`/api/customers/${id}/erase`, { phone }, auth),
+    );
+    expect(status).toBe(200);
   });
 });

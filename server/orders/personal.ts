@@ -109,12 +109,16 @@ function rupees<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): 
   ) as Record<Name, number | null>;
 }
 
-/**
- * Whether something of the person is not finished: an order on its way, or a replacement that is not decided or not there. Locks the
- * orders of the person until the end of the transaction.
- */
-export async function isBusy(trx: Trx, kind: Database['kind'], phone: string): Promise<boolean> {
-  const orders = await personOrders(trx, phone, kind);
+/** Locks the orders of a number until the end of the transaction. */
+export async function lockOrders(trx: Trx, kind: Database['kind'], phone: string): Promise<void> {
+  if (kind === 'sqlite') return;
+  const orders = trx.selectFrom('orders').select('order_number').where('phone', '=', phone);
+  await orders.orderBy('order_number').forUpdate().execute();
+}
+
+/** Whether something of the person is not finished: an order on its way, or a replacement that is not decided or not there. */
+export async function isBusy(trx: Trx, phone: string): Promise<boolean> {
+  const orders = await personOrders(trx, phone);
   if (orders.some(({ status }) => !isOrderStatus(status) || !ENDED.includes(status))) return true;
   const open = await inParts(orders, (numbers) =>
     trx
@@ -128,7 +132,7 @@ export async function isBusy(trx: Trx, kind: Database['kind'], phone: string): P
 }
 
 /**
- * Erases the person from their orders; call `isBusy` first. Orders with an invoice keep what the invoice shows until `keptUntil` of its
+ * Erases the person from their orders; call `lockOrders` and `isBusy` first. Orders with an invoice keep what the invoice shows until `keptUntil` of its
  * financial year, all others only amounts, goods and the state. Photos are released: the next sweep deletes their files.
  *
  * @param keptUntil epoch ms for a financial year such as '2026-27'
@@ -277,10 +281,9 @@ async function writeOrder(trx: Trx, order: OrderRow, columns: Partial<OrderRow>)
     .execute();
 }
 
-/** All orders and drafts of a number, newest first; with `lock` until the end of the transaction. */
-function personOrders(db: Reader, phone: string, lock?: Database['kind']): Promise<OrderRow[]> {
-  const query = db.selectFrom('orders').selectAll().where('phone', '=', phone).orderBy('created_at', 'desc');
-  return (lock === 'postgres' ? query.forUpdate() : query).execute();
+/** All orders and drafts of a number, newest first. */
+function personOrders(db: Reader, phone: string): Promise<OrderRow[]> {
+  return db.selectFrom('orders').selectAll().where('phone', '=', phone).orderBy('created_at', 'desc').execute();
 }
 
 async function inParts<Row>(orders: readonly OrderRow[], read: (numbers: string[]) => Promise<Row[]>): Promise<Row[]> {

@@ -87,6 +87,19 @@ export async function creditsById(db: Reader, ids: string[], lock?: Database['ki
     .map((row) => ledgerCredit(row, bySource.get(row.id) ?? []));
 }
 
+/**
+ * Locks credits until the end of the transaction, and before them the orders that they prove: a change of an order locks the order before
+ * its credit, too, so the two cannot deadlock (fault 8).
+ */
+export async function lockCredits(trx: Trx, kind: Database['kind'], ids: string[]): Promise<LedgerCredit[]> {
+  if (kind === 'postgres') {
+    const proven = trx.selectFrom('credits').select('order_number').where('id', 'in', ids);
+    const orders = trx.selectFrom('orders').select('order_number').where('order_number', 'in', proven);
+    await orders.orderBy('order_number').forUpdate().execute();
+  }
+  return creditsById(trx, ids, kind);
+}
+
 function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCredit {
   return {
     row,

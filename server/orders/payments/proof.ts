@@ -22,7 +22,15 @@ import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
 import type { OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
-import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts, updateCredit } from './ledger.queries.ts';
+import {
+  creditsById,
+  flagsOf,
+  type LedgerCredit,
+  lockCredits,
+  moveCredit,
+  politeParts,
+  updateCredit,
+} from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
 
 export interface ProofDeps {
@@ -281,7 +289,7 @@ export async function unmatchByStaff(
 ): Promise<void> {
   const note = `${actor.name} took the bank credit off this order`;
   await transact(context, async (work) => {
-    const [credit] = await creditsById(work.trx, [creditId], context.database.kind);
+    const [credit] = await lockCredits(work.trx, context.database.kind, [creditId]);
     if (!credit) throw new ShopError('credit_not_found');
     if (credit.status !== 'matched' || credit.row.order_number === null) throw new ShopError('credit_not_matched');
     await freeOrder(work, context, deps, { credit, actor, reversed: false, note });

@@ -43,7 +43,7 @@ async function reverseOnce(
     const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
     const same = found.find(({ amount }) => amount === report.amount);
     // Read again with a lock: it may be proving an order at this moment.
-    const [credit] = same ? await queries.creditsById(trx, [same.id], context.database.kind) : [];
+    const [credit] = same ? await queries.lockCredits(trx, context.database.kind, [same.id]) : [];
     const others = found.filter((other) => other !== same);
     for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
     const isDoubtful = others.some(({ status }) => SETTLED.includes(status));

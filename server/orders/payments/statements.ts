@@ -214,7 +214,7 @@ export async function undoImport(
   )) {
     await transact(context, async (work) => {
       const { trx } = work;
-      for (const credit of await queries.creditsById(trx, part, context.database.kind)) {
+      for (const credit of await queries.lockCredits(trx, context.database.kind, part)) {
         const others = credit.sources.filter(({ importId }) => importId !== id);
         const proven = credit.status === 'matched' && credit.row.matched_source === 'statement';
         await trx
