@@ -46,7 +46,8 @@ export async function writeArchive(
   const put = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
       const settle = (error?: Error | null) => (error ? reject(error) : resolve());
-      tar.entry({ name, mode: 0o600 }, bytes, settle);
+      // When the disk fails the entry under way emits the error too; without a listener it would end the process.
+      tar.entry({ name, mode: 0o600 }, bytes, settle).on('error', settle);
     });
   const written = pipeline(tar, createGzip(), createWriteStream(part, { mode: 0o600 }));
   const filled = (async () => {
@@ -69,7 +70,7 @@ export async function writeArchive(
     await rename(part, file);
     return manifest;
   } catch (error) {
-    await written.catch(() => {});
+    await Promise.allSettled([filled, written]);
     await rm(part, { force: true });
     throw error;
   }

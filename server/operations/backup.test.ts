@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -268,6 +270,26 @@ describe('a backup', () => {
     await expect(backUp(shop, file, START, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     expect(await readdir(out)).toEqual([]);
     await expect(backUp(shop, path.join(dir.name, 'no', 'shop.tar.gz'), START)).rejects.toThrow(/ENOENT/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('that fills the disk fails and does not end the shop', async () => {
+    await using dir = await folder();
+    const file = path.join(dir.name, 'shop.tar.gz');
+    await symlink('/dev/full', `${file}.part`);
+    let ended = false;
+    const written = writeArchive(file, async (add) => {
+      try {
+        // More than the buffers of the streams hold, so that an entry waits for the disk when it fails.
+        for (let part = 0; part < 20; part++) await add(`database/orders/${part}.jsonl`, randomBytes(1024 * 1024));
+        return { createdAt: START, migrations: [], tables: {}, missing: [] };
+      } finally {
+        ended = true;
+      }
+    });
+    await expect(written).rejects.toThrow(/ENOSPC/);
+    // The view of the database is closed.
+    expect(ended).toBe(true);
+    expect(await readdir(dir.name)).toEqual([]);
   });
 });
 
