@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -69,4 +69,18 @@ test('a failed one is tried again in an hour, and remembered', async () => {
   await rm(backups.dir);
   expect(await service.makeDue()).not.toBe(null);
   expect(await lastBackup(shop.database)).toMatchObject({ at: t.clock.time, failedAt: null });
+});
+
+test('what a killed process has left of one is removed, even when the next fails too', async () => {
+  await using shop = await ownShop();
+  const backups = { dir: path.join(shop.folder, 'out'), everyMs: 24 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  await mkdir(backups.dir);
+  const left = ['kishmish-2026-11-18T06-30-00.tar.gz.part', 'by-hand.tar.gz.part'];
+  for (const name of left) await writeFile(path.join(backups.dir, name), 'half');
+  // The name of the next is taken.
+  const taken = 'kishmish-2026-11-20T06-30-00.tar.gz';
+  await mkdir(path.join(backups.dir, taken));
+  await expect(createBackupService(t.context).makeDue()).rejects.toThrow();
+  expect((await readdir(backups.dir)).sort()).toEqual(['by-hand.tar.gz.part', taken]);
 });

@@ -50,6 +50,7 @@ export function createBackupService(context: ServiceContext) {
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
       await mkdir(plan.dir, { recursive: true, mode: 0o700 });
+      await removeUnfinished(plan.dir);
       const manifest = await backUp(shopData(env, database), file, at, stopping.signal);
       await verifyArchive(file);
       await recordBackup(database, file, manifest);
@@ -104,6 +105,14 @@ export async function recordBackup(database: Database, file: string, { createdAt
   const { size } = await stat(file);
   const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, failedAt: null };
   await writeMeta(database.db, LAST, JSON.stringify(last));
+}
+
+/** Removes what a process that was killed has left of automatic backups: one for each kill would fill the disk. */
+async function removeUnfinished(dir: string): Promise<void> {
+  const names = (await readdir(dir)).filter(
+    (name) => name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length)),
+  );
+  for (const name of names) await rm(path.join(dir, name), { force: true });
 }
 
 /** Keeps the newest automatic backups of the folder; other files stay. */
