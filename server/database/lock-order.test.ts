@@ -152,4 +152,20 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
     );
     expect(status).toBe(200);
   });
+
+  test('a bulk change waits for all its products before it locks stock', async () => {
+    await using t = await testApp();
+    const sizes = [{ size: '250g', price: 299, stock: 10 }];
+    await addProduct(t.db, { sizes });
+    await addProduct(t.db, { id: 'dates', sizes });
+    const rows = [
+      { id: 'almonds', size: '250g', stock: { from: 10, to: 12 } },
+      { id: 'dates', size: '250g', price: { from: 299, to: 319 } },
+    ];
+    const auth = t.auth(await t.adminToken());
+    const { status } = await locksInOrder(t, `products where id = 'dates'`, 'product_sizes', () =>
+      t.post('/api/admin/products/bulk', { rows }, auth),
+    );
+    expect([status, await stockOf(t.db)]).toEqual([200, { stock: 12, held: 0, sold: 0 }]);
+  });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
@@ -23,6 +24,7 @@ export function bulkWrites(context: ServiceContext) {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
+        await lockProducts(trx, context.database.kind, [...byProduct.keys()]);
         // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
         for (const id of [...byProduct.keys()].sort()) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
@@ -33,6 +35,13 @@ export function bulkWrites(context: ServiceContext) {
       });
     },
   };
+}
+
+/** Products come before the sizes of any: the removal of the demo locks them so, and could deadlock with a change that does not (fault 8). */
+async function lockProducts(trx: Trx, kind: Database['kind'], ids: string[]): Promise<void> {
+  if (kind === 'sqlite') return;
+  const products = trx.selectFrom('products').select('id').where('id', 'in', ids);
+  await products.orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
 }
 
 async function changeProduct(
