@@ -5,7 +5,14 @@ import { settingsInHindi } from '#shop/settings/settings.ts';
 import { LANGUAGE } from './lib/language.ts';
 import { pageFiles, withoutPreloads } from './page-files.server.ts';
 import { PageFiles } from './page-styles.tsx';
-import { type ReadAsset, readAssetContext, type Services, servicesContext } from './services.server.ts';
+import {
+  type ReadAsset,
+  readAssetContext,
+  type Services,
+  servicesContext,
+  type TakeHtml,
+  takeHtmlContext,
+} from './services.server.ts';
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
@@ -30,10 +37,11 @@ function inHindi(services: Services): Services {
 }
 
 /** Called by the server for each page: React Router's contexts exist only inside this bundle. */
-export function makeLoadContext(services: Services, readAsset: ReadAsset): RouterContextProvider {
+export function makeLoadContext(services: Services, readAsset: ReadAsset, takeHtml: TakeHtml): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, LANGUAGE === 'hi-IN' ? inHindi(services) : services);
   context.set(readAssetContext, readAsset);
+  context.set(takeHtmlContext, takeHtml);
   return context;
 }
 
@@ -53,13 +61,14 @@ export default function handleRequest(
     const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
+        chunks.push(chunk);
         done();
       },
       final(done) {
         clearTimeout(timer);
         headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { status: code, headers }));
+        loadContext.get(takeHtmlContext)(Buffer.concat(chunks));
+        resolve(new Response(null, { status: code, headers }));
         done();
       },
     });

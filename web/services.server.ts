@@ -11,6 +11,11 @@ export type ReadAsset = (address: string) => string;
 
 export const readAssetContext = createContext<ReadAsset>();
 
+/** Receives the HTML of the page: a body of `Response` would be copied three times on its way to the page cache. */
+export type TakeHtml = (html: Buffer) => void;
+
+export const takeHtmlContext = createContext<TakeHtml>();
+
 /** The services of the shop, in a loader. */
 export function getServices(context: Readonly<RouterContextProvider>): Services {
   return context.get(servicesContext);

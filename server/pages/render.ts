@@ -17,7 +17,11 @@ export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageRespon
 
 /** The named exports of web/entry.server.tsx: React Router contexts exist only inside the SSR bundle. */
 interface ShopEntry {
-  makeLoadContext(services: unknown, readAsset: (address: string) => string): unknown;
+  makeLoadContext(
+    services: unknown,
+    readAsset: (address: string) => string,
+    takeHtml: (html: Buffer) => void,
+  ): Parameters<ReturnType<typeof createRequestHandler>>[1];
 }
 
 /**
@@ -43,17 +47,21 @@ export function createRenderer(
     const current = typeof build === 'function' ? await build() : build;
     const entry = current.entry.module as unknown as ShopEntry;
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
-    const response = await handle(request, entry.makeLoadContext(services, readAsset) as Parameters<typeof handle>[1]);
-    const body: Buffer = Buffer.from(await response.arrayBuffer());
+    let html: Buffer | undefined;
+    const context = entry.makeLoadContext(services, readAsset, (page) => {
+      html = page;
+    });
+    const response = await handle(request, context);
+    // Data and redirects have a body of their own.
+    const body = response.body || !html ? Buffer.from(await response.arrayBuffer()) : html;
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) {
       headers[name] = value;
     }
-    const html = (headers['content-type'] ?? '').startsWith('text/html');
-    if (html) {
+    if ((headers['content-type'] ?? '').startsWith('text/html')) {
       headers['content-type'] = 'text/html; charset=utf-8';
       if (!options.development) {
-        headers['content-security-policy'] = pageCsp(body.toString('utf8'));
+        headers['content-security-policy'] = pageCsp(body);
       }
     }
     headers['cache-control'] ??= 'no-cache';
