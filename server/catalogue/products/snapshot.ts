@@ -43,6 +43,7 @@ interface Kept {
   orders: ReadonlyMap<string, number>;
   /** By id, in the shop's own order. */
   known: ReadonlyMap<string, Known>;
+  catalogue: Catalogue;
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -120,31 +121,52 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       const sizes = entry.sizes.map((one) => (one === size ? { ...one, stock: row.stock } : one));
       next.set(row.product_id, { ...entry, sizes, product: null });
     }
-    for (const id of ids && orders === old?.orders ? ids : next.keys()) {
-      const entry = next.get(id);
+    // The same products in the same order, except for these.
+    const only = old && orders === old.orders ? ids : null;
+    const built: Product[] = [];
+    for (const id of only ?? next.keys()) {
+      let entry = next.get(id);
+      if (!entry) continue;
       const count = orders.get(id) ?? 0;
-      if (entry && entry.orders !== count) next.set(id, { ...entry, orders: count, product: null });
-    }
-    const products: Product[] = [];
-    for (const entry of next.values()) {
+      if (entry.orders !== count) {
+        entry = { ...entry, orders: count, product: null };
+        next.set(id, entry);
+      }
       if (!entry.product) {
         entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders);
         // It has all that its next version is built from: of ten thousand products, one copy is enough.
         entry.part = { ...entry.part, product: entry.product };
       }
-      products.push(entry.product);
+      built.push(entry.product);
     }
+    const catalogue = old && only ? withProducts(old.catalogue, built) : catalogueOf(built, categories);
     // A load that began earlier may end later.
-    if (kept === before) kept = { version, categories, categoriesKey, orders, known: next };
-    return {
-      products,
-      visible: products.filter(isVisible),
-      byId: new Map(products.map((product) => [product.id, product])),
-      categories,
-    };
+    if (kept === before) kept = { version, categories, categoriesKey, orders, known: next, catalogue };
+    return catalogue;
   }
 
   return snapshotOf(() => context.versions.stamp, load);
+}
+
+function catalogueOf(products: readonly Product[], categories: readonly Category[]): Catalogue {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return { products, visible: products.filter(isVisible), byId, categories };
+}
+
+/** The catalogue with these products in place of the former ones. Of ten thousand, the others are not even looked at. */
+function withProducts(old: Catalogue, changed: readonly Product[]): Catalogue {
+  const byId = new Map(old.byId);
+  const products = [...old.products];
+  const visible = [...old.visible];
+  let sameVisible = true;
+  for (const product of changed) {
+    const before = byId.get(product.id) as Product;
+    byId.set(product.id, product);
+    products[products.indexOf(before)] = product;
+    if (isVisible(before) !== isVisible(product)) sameVisible = false;
+    else if (isVisible(product)) visible[visible.indexOf(before)] = product;
+  }
+  return { ...old, products, visible: sameVisible ? visible : products.filter(isVisible), byId };
 }
 
 /** Whether shoppers see it. */
