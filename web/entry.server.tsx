@@ -57,7 +57,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let code = status;
+    let failed = false;
     const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -67,8 +67,9 @@ export default function handleRequest(
       final(done) {
         clearTimeout(timer);
         headers.set('content-type', 'text/html; charset=utf-8');
-        loadContext.get(takeHtmlContext)(Buffer.concat(chunks));
-        resolve(new Response(null, { status: code, headers }));
+        // React completes a page that has failed too, perhaps after the error page that is rendered instead.
+        if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks));
+        resolve(new Response(null, { status, headers }));
         done();
       },
     });
@@ -83,7 +84,7 @@ export default function handleRequest(
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: (error) => {
-        code = 500;
+        failed = true;
         reject(error);
       },
     });
