@@ -40,8 +40,6 @@ const orders = Number(process.env.BENCH_ORDERS ?? 1500);
 const CLIENTS = 8;
 const CONNECTIONS = 32;
 const TOOL = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk';
-/** Orders that are placed before the measured ones. */
-const WARM_UP = 4_000;
 /** Orders after which memory is measured. */
 const MANY_ORDERS = 12_000;
 const PATHS: [string, string][] = [
@@ -231,7 +229,7 @@ async function orderPath(
     return { rate: Math.round(count / took), half: at(times, 0.5), slow: at(times, 0.99) };
   };
   // In the first thousands V8 still compiles the path: one of the first 500 orders takes about twice the CPU time of the 5,000th.
-  await round(Math.min(orders * 2, WARM_UP));
+  await round(orders * 2);
   const measured = [];
   const cpuBefore = processorMs(pid);
   for (let count = 0; count < rounds; count++) measured.push(await round(orders));
