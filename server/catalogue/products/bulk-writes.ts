@@ -3,6 +3,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
+import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
@@ -39,8 +40,9 @@ export function bulkWrites(context: ServiceContext) {
 
 /** Products come before the sizes of any: the removal of the demo locks them so, and could deadlock with a change that does not (fault 8). */
 async function lockProducts(trx: Trx, kind: Database['kind'], ids: string[]): Promise<void> {
-  if (kind === 'sqlite') return;
-  const products = trx.selectFrom('products').select('id').where('id', 'in', ids);
+  const possible = ids.filter(isProductId);
+  if (kind === 'sqlite' || possible.length === 0) return;
+  const products = trx.selectFrom('products').select('id').where('id', 'in', possible);
   await products.orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
 }
 
