@@ -1,6 +1,7 @@
-import { createContext, startTransition, useContext, useEffect, useState } from 'react';
+import { createContext, useContext } from 'react';
 import { Links } from 'react-router';
 import shopStyles from './app.css?url';
+import { useHydrated } from './lib/device.ts';
 
 /** The text of a page's stylesheets, and the addresses of its files (web/page-files.server.ts). Empty in the browser. */
 export const PageFiles = createContext({ css: '', files: [] as string[] });
@@ -11,8 +12,7 @@ export const PageFiles = createContext({ css: '', files: [] as string[] });
  */
 export function PageStyles() {
   const { css, files } = useContext(PageFiles);
-  const [links, setLinks] = useState(false);
-  useEffect(() => startTransition(() => setLinks(true)), []);
+  const hydrated = useHydrated();
   if (import.meta.env.DEV) {
     return (
       <>
@@ -29,7 +29,7 @@ export function PageStyles() {
         dangerouslySetInnerHTML={{ __html: css }}
         suppressHydrationWarning
       />
-      {links && <Links />}
+      {hydrated && <Links />}
     </>
   );
 }
