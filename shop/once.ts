@@ -1,7 +1,9 @@
 /**
  * `make` of an object that never changes, such as a list of a snapshot, is computed once and kept as long as the object.
  */
-export function onceFor<Of extends object, Result extends object>(make: (of: Of) => Result): (of: Of) => Result {
+export function onceFor<Of extends object, Result extends NonNullable<unknown>>(
+  make: (of: Of) => Result,
+): (of: Of) => Result {
   const made = new WeakMap<Of, Result>();
   return (of) => {
     const result = made.get(of) ?? make(of);

@@ -248,14 +248,8 @@ function translationOf(categories: readonly Category[], text: (english: string) 
   });
 }
 
-const combos = new WeakMap<Product, boolean>();
-
 /** `isCombo` reads words: of the products that an edit leaves as they are, once is enough. */
-function isKnownCombo(product: Product): boolean {
-  const known = combos.get(product) ?? isCombo(product);
-  combos.set(product, known);
-  return known;
-}
+const isKnownCombo = onceFor((product: Product) => isCombo(product));
 
 const sectionsOf = onceFor(
   (visible: readonly Product[]): Sections => ({
