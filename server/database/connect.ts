@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPoolClient,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import { isStalePlan } from './errors.ts';
 import { replan, statementName } from './prepared.ts';
@@ -109,6 +118,7 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     application_name: 'kishmish',
     // Sends a statement without waiting for the result of the one before (`together` in prepared.ts).
     pipeline: true,
+    stream: () => new GatheringSocket(),
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   });
   // An idle client that loses its connection emits 'error', which would end the process without a listener.
@@ -122,7 +132,7 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   }
   const connect = async () => naming(await pool.connect());
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  const dialect = new PipelinedDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Tables>({ dialect });
   const connections = () => ({
     busy: pool.totalCount - pool.idleCount,
@@ -132,9 +142,52 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
   return { kind: 'postgres', db, url, file: null, pool: connections, close: () => db.destroy() };
 }
 
+/**
+ * Sends the statements of one turn of the event loop in one system call, which costs more than all else that this process does for a
+ * statement (docs/decisions/2026-11-one-write-per-turn.md). pg corks the socket for each of them.
+ */
+class GatheringSocket extends Socket {
+  #gathering = false;
+
+  override cork(): void {
+    if (!this.#gathering) {
+      this.#gathering = true;
+      super.cork();
+      process.nextTick(() => {
+        this.#gathering = false;
+        this.uncork();
+      });
+    }
+    super.cork();
+  }
+}
+
+/** `begin` is sent with the first statement of the transaction. It fails only with the connection, as that statement then does, too. */
+class PipelinedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const begun = super.beginTransaction(connection, settings);
+    begun.catch(() => {});
+  }
+}
+
+class PipelinedDialect extends PostgresDialect {
+  #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipelinedDriver(this.#config);
+  }
+}
+
 /** A client of the pool that gives the statements of `prepared` their names. */
 function naming(client: pg.PoolClient): PostgresPoolClient {
-  const send = (text: string, values: unknown[]) => client.query({ name: statementName(text), text, values });
+  // A statement without a name or values would be sent at once.
+  const send = (text: string, values: unknown[]) =>
+    client.query({ name: text === 'begin' ? text : statementName(text), text, values });
   const query: unknown = async (text: string, values: unknown[]) => {
     try {
       return await send(text, values);

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { insertRows, named, prepared, together } from './prepared.ts';
@@ -112,6 +113,29 @@ test('statements of a transaction that are started together are sent at once, ru
   expect(over).toEqual(['late']);
   expect(await names()).toBe(1);
 });
+
+test.runIf(dialect === 'postgres')(
+  '`begin` and statements that start together are one write to PostgreSQL, and `commit` is another',
+  async () => {
+    await using t = await testApp();
+    const ask = (trx: Reader, value: string) =>
+      prepared(trx, `test.ask ${value}`, { value }, (slot) => trx.selectNoFrom(sql`${slot.value}::text`.as('said')));
+    const said = () =>
+      t.db.transaction().execute(async (trx) => {
+        const results = await together(['a', 'b', 'c'].map((value) => ask(trx, value)));
+        return results.map(({ rows }) => (rows[0] as { said: string }).said).join('');
+      });
+    // So that the connection exists and knows the statements.
+    await said();
+    const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')];
+    try {
+      expect(await said()).toBe('abc');
+      expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(2);
+    } finally {
+      for (const spy of writes) spy.mockRestore();
+    }
+  },
+);
 
 test.runIf(dialect === 'postgres')(
   'PostgreSQL plans a statement once, and again when another process has changed its table',
