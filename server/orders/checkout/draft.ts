@@ -133,15 +133,6 @@ async function draftOnce(
       row = queries.wholeOrder(fresh);
     }
 
-    const want = { wanted: demand, held, into: 'held', partial: false, most } as const;
-    const reservation = await reserve(trx, database.kind, at, want);
-    if (reservation.short.size > 0) {
-      const short = lines.filter((line) =>
-        reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
-      );
-      const { code, ...failure } = lineFailure(short);
-      throw new ShopError(code, failure);
-    }
     const holds = mergeAmounts(demand).map((one) => ({ ...one, quantity: most.get(stockKey(one)) ?? 0 }));
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
     const kept = holds.filter(({ quantity }) => quantity > 0);
@@ -156,13 +147,23 @@ async function draftOnce(
       ...{ network: claimant?.network ?? '', phone: row.phone },
     };
     const lineRows = lines.map((line, position) => lineRow(order_number, line, position, 0, offer?.lines[position]));
+    // The writes do not depend on what is in stock: without it they are rolled back.
+    const reserving = reserve(trx, database.kind, at, { wanted: demand, held, into: 'held', partial: false, most });
     await together([
       fresh && queries.insertOrder(trx, fresh),
       before && queries.updateOrder(trx, before, columns),
       insertHolds(trx, order_number, kept, reservedUntil),
       pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, order_number),
       queries.insertLines(trx, lineRows),
+      reserving,
     ]);
+    const { short } = await reserving;
+    if (short.size > 0) {
+      const { code, ...failure } = lineFailure(
+        lines.filter((line) => short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' }))),
+      );
+      throw new ShopError(code, failure);
+    }
     afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
     // The row keeps the time: until then the prices of the draft hold, held or not.
     const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
@@ -23,13 +23,16 @@ export async function keepable(
 ): Promise<Map<string, number>> {
   const amounts = mergeAmounts(wanted);
   if (!claimant) return new Map(amounts.map((amount) => [stockKey(amount), amount.quantity]));
+  const { network, phone } = claimant;
   // Simultaneous claims of a network or a phone are counted one after the other.
-  if (claimant.network) await lockKey(trx, kind, `claims of network ${claimant.network}`);
-  if (claimant.phone) await lockKey(trx, kind, `claims of phone ${claimant.phone}`);
+  const [, , usage] = await together([
+    network ? lockKey(trx, kind, `claims of network ${network}`) : undefined,
+    phone ? lockKey(trx, kind, `claims of phone ${phone}`) : undefined,
+    claimUsage(trx, claimant, own.orderNumber, now),
+  ]);
   const kept = new Map<string, number>();
   for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, own.held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
-  const usage = await claimUsage(trx, claimant, own.orderNumber, now);
   return mayKeep(pieces, usage) ? kept : new Map(amounts.map((amount) => [stockKey(amount), 0]));
 }
 
