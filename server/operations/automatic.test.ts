@@ -6,7 +6,8 @@ import { connectSqlite } from '#server/database/connect.ts';
 import { testApp } from '#tests/app.ts';
 import { dialect, shopDatabase } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
-import { createBackupService, lastBackup } from './automatic.ts';
+import { createBackupService, failedBackup, lastBackup } from './automatic.ts';
+import { examine } from './doctor.ts';
 
 /** Automatic backups. */
 
@@ -48,7 +49,7 @@ test('one of several processes makes each; the newest are kept, and the last is 
   expect(made[0]).toBe('kishmish-2026-11-20T06-30-00.tar.gz');
   expect((await readdir(out)).sort()).toEqual([...made.slice(2), 'mine.txt']);
   const last = await lastBackup(shop.database);
-  expect(last).toMatchObject({ at: t.clock.time - 6 * HOUR, file: made[3], failedAt: null });
+  expect(last).toMatchObject({ at: t.clock.time - 6 * HOUR, file: made[3] });
   expect(last?.bytes).toBe((await readFile(path.join(out, made[3] as string))).length);
 });
 
@@ -62,13 +63,34 @@ test('a failed one is tried again in an hour, and remembered', async () => {
   await rm(backups.dir, { recursive: true });
   await writeFile(backups.dir, 'a file where the folder should be');
   await expect(service.makeDue()).rejects.toThrow(/EEXIST|ENOTDIR/);
-  expect((await lastBackup(shop.database))?.failedAt).toBe(t.clock.time);
+  expect(await failedBackup(shop.database)).toMatchObject({ at: t.clock.time });
   t.clock.advance(HOUR - 1);
   expect(await service.makeDue()).toBe(null);
   t.clock.advance(1);
   await rm(backups.dir);
   expect(await service.makeDue()).not.toBe(null);
-  expect(await lastBackup(shop.database)).toMatchObject({ at: t.clock.time, failedAt: null });
+  expect(await lastBackup(shop.database)).toMatchObject({ at: t.clock.time });
+  expect(await failedBackup(shop.database)).toBe(null);
+});
+
+test('when the very first one fails, the doctor and the admin say so and why', async () => {
+  await using shop = await ownShop();
+  const file = path.join(shop.folder, 'file');
+  await writeFile(file, '');
+  const backups = { dir: path.join(file, 'out'), everyMs: 24 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  await expect(createBackupService(t.context).makeDue()).rejects.toThrow('ENOTDIR');
+  t.clock.advance(HOUR / 2);
+  const failure = {
+    name: 'Backup',
+    state: 'fault',
+    text: expect.stringMatching(
+      /^There has never been a backup\. The automatic one failed 30 minutes ago: ENOTDIR: [^\n]*\.$/,
+    ),
+  };
+  expect((await examine(t.context)).at(-1)).toMatchObject(failure);
+  const { body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
+  expect(body.checks.at(-1)).toMatchObject(failure);
 });
 
 test('what a killed process has left of one is removed, even when the next fails too', async () => {

@@ -13,8 +13,9 @@ const LOOK_MS = 60_000;
 const RETRY_MS = 3_600_000;
 const NAME = /^kishmish-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/;
 
-/** Rows of `meta`: when the last automatic backup was begun (epoch ms), and the last backup of any kind. */
+/** Rows of `meta`: when the last automatic backup was begun (epoch ms), the last one that failed, and the last backup of any kind. */
 const BEGUN = 'backup begun';
+const FAILED = 'backup failed';
 const LAST = 'backup last';
 
 const LastBackup = z.object({
@@ -22,10 +23,15 @@ const LastBackup = z.object({
   at: z.number(),
   file: z.string(),
   bytes: z.number(),
-  /** Set when a later automatic backup failed. */
-  failedAt: z.number().nullable(),
 });
-export type LastBackup = z.infer<typeof LastBackup>;
+type LastBackup = z.infer<typeof LastBackup>;
+
+const FailedBackup = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  /** The message of the error. */
+  reason: z.string(),
+});
 
 /**
  * Makes the automatic backups of BACKUP_DIR. Of several processes on one database, one makes each of them: the others find in the
@@ -62,8 +68,8 @@ export function createBackupService(context: ServiceContext) {
       const next = stopping.signal.aborted ? 0 : at - plan.everyMs + RETRY_MS;
       await writeMeta(database.db, BEGUN, String(next));
       if (stopping.signal.aborted) return null;
-      const last = await lastBackup(database);
-      if (last) await writeMeta(database.db, LAST, JSON.stringify({ ...last, failedAt: at }));
+      const reason = error instanceof Error ? error.message : String(error);
+      await writeMeta(database.db, FAILED, JSON.stringify({ at, reason } satisfies z.infer<typeof FailedBackup>));
       throw error;
     }
   }
@@ -100,10 +106,19 @@ export async function lastBackup(database: Database): Promise<LastBackup | null>
   return value === null ? null : LastBackup.parse(JSON.parse(value));
 }
 
+/** The automatic backup that failed since the last one was finished, or null. */
+export async function failedBackup(database: Database): Promise<z.infer<typeof FailedBackup> | null> {
+  const value = await readMeta(database.db, FAILED);
+  if (value === null) return null;
+  const failed = FailedBackup.parse(JSON.parse(value));
+  const last = await lastBackup(database);
+  return last && last.at > failed.at ? null : failed;
+}
+
 /** Records a finished backup, so that every process and the admin know its age. */
 export async function recordBackup(database: Database, file: string, { createdAt }: Manifest): Promise<void> {
   const { size } = await stat(file);
-  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, failedAt: null };
+  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size };
   await writeMeta(database.db, LAST, JSON.stringify(last));
 }
 

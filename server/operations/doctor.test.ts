@@ -30,14 +30,13 @@ function answer(at = START, status = 200): void {
   );
 }
 
-const lastBackup = (t: TestApp, more: Record<string, unknown> = {}) =>
+const note = (t: TestApp, name: string, value: object) =>
   t.db
     .insertInto('meta')
-    .values({
-      name: 'backup last',
-      value: JSON.stringify({ at: START, file: 'a', bytes: GB, failedAt: null, ...more }),
-    })
+    .values({ name, value: JSON.stringify(value) })
     .execute();
+
+const lastBackup = (t: TestApp) => note(t, 'backup last', { at: START, file: 'a', bytes: GB });
 
 describe('the doctor', () => {
   test('finds nothing wrong with a shop in order', async () => {
@@ -215,11 +214,10 @@ describe('the doctor', () => {
     expect(await look(t, 'Backup', {}, at(72))).toMatchObject({ state: 'warn' });
     expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({ state: 'ok' });
     expect(await look(t, 'Backup', { backups }, at(13))).toMatchObject({ state: 'fault' });
-    await t.db.deleteFrom('meta').execute();
-    await lastBackup(t, { failedAt: START + HOUR });
-    expect(await look(t, 'Backup', { backups }, at(2))).toMatchObject({
+    await note(t, 'backup failed', { at: START + HOUR, reason: 'ENOSPC: no space left on device, write' });
+    expect(await look(t, 'Backup', { backups }, at(4))).toMatchObject({
       state: 'fault',
-      text: 'The last backup (a, 1.0 GB) is 2 hours old. A newer one failed.',
+      text: 'The last backup (a, 1.0 GB) is 4 hours old. The automatic one failed 3 hours ago: ENOSPC: no space left on device, write.',
     });
   });
 

@@ -7,7 +7,7 @@ import { isMigrated } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
-import { lastBackup } from './automatic.ts';
+import { failedBackup, lastBackup } from './automatic.ts';
 import { readMailQueue } from './queries.ts';
 
 const MINUTE = 60_000;
@@ -253,10 +253,16 @@ async function backup({ database, env, now }: Patient): Promise<Finding> {
   const action = plan
     ? 'Look for “the automatic backup failed” in the log.'
     : 'Run npm run backup, or set BACKUP_DIR for automatic backups.';
-  if (!last) return fault('There has never been a backup.', action);
-  const age = now() - last.at;
-  const text = `The last backup (${last.file}, ${gigabytes(last.bytes)}) is ${duration(age)} old.`;
-  if (last.failedAt !== null) return fault(`${text} A newer one failed.`, action);
+  const age = last ? now() - last.at : 0;
+  const text = last
+    ? `The last backup (${last.file}, ${gigabytes(last.bytes)}) is ${duration(age)} old.`
+    : 'There has never been a backup.';
+  const failed = await failedBackup(database);
+  if (failed) {
+    const why = reason(new Error(failed.reason));
+    return fault(`${text} The automatic one failed ${duration(now() - failed.at)} ago: ${why}.`, action);
+  }
+  if (!last) return fault(text, action);
   if (plan && age > 2 * plan.everyMs) return fault(text, action);
   return age > 2 * DAY && !plan ? warn(text, action) : well(text);
 }
