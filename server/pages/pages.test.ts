@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -64,6 +64,12 @@ const page = (text: string): PageResponse => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from(text),
 });
+
+/** Collects garbage at once. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
 
 describe('the page cache', () => {
   test('serves the last good page when rendering throws or returns 500', async () => {
@@ -213,6 +219,8 @@ describe('the page cache', () => {
     await shop.get('/cart');
     for (let number = 0; number < 600; number++) await shop.get(`/all-products?q=${number}`);
     expect(shop.cache.size.entries).toBe(501);
+    // Even a tiny page costs its key and its headers.
+    expect(shop.cache.size.bytes).toBeGreaterThan(501 * 4_096);
     const before = shop.state.made;
     await shop.get('/cart');
     await shop.get('/all-products?q=599');
@@ -222,9 +230,8 @@ describe('the page cache', () => {
   });
 
   test('an entry takes the memory that its size says, not the blocks that its compressed bytes came in', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const text = '<p>काजू ₹319</p>'.repeat(50);
+    // Compressed a few hundred bytes, in blocks of 16 kB.
+    const text = '<p>काजू ₹319</p>'.repeat(2_500);
     await using shop = await site(async () => page(text));
     await shop.get('/');
     collect();
@@ -240,13 +247,30 @@ describe('the page cache', () => {
       .toBeLessThan(counted);
   });
 
-  test('stays within its size limit', async () => {
+  test.each([
+    ['/product/p-', 32],
+    ['/all-products?q=', 4],
+  ])('pages under %s stay within %i MB', async (path, megabytes) => {
     await using shop = await site(async () => page(Math.random().toString(36).repeat(150_000)));
     for (let number = 0; number < 30; number++) {
-      await shop.get(`/product/p-${number}`);
+      await shop.get(`${path}${number}`);
     }
-    expect(shop.cache.size.bytes).toBeLessThanOrEqual(32 * 1024 * 1024);
+    expect(shop.cache.size.bytes).toBeLessThanOrEqual(megabytes * 1024 * 1024);
+    expect(shop.cache.size.bytes).toBeGreaterThan((megabytes - 4) * 1024 * 1024);
     expect(shop.cache.size.entries).toBeLessThan(30);
+  });
+
+  test('remembers the keys of a limited number of addresses', () => {
+    const cache = new PageCache({ stamp: '1', writes: 0 });
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let number = 0; number < 100_000; number++) {
+      cache.keyOf({ method: 'GET', url: `/cart?${String(number).padStart(480, 'r')}`, headers: {} } as IncomingMessage);
+    }
+    collect();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20 * 1024 * 1024);
+    // Also keeps the cache from being collected above.
+    expect(cache.size.entries).toBe(0);
   });
 });
 
