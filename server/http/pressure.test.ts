@@ -76,3 +76,11 @@ test('the shop returns 503 and Retry-After while it is late', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   await app.close();
 });
+
+test('a start with the usual limit serves everything after a stall of a second', async () => {
+  await using t = await testApp();
+  const app = await buildApp(t.services);
+  stall(1_000);
+  expect((await app.inject('/api/config')).statusCode).toBe(200);
+  await app.close();
+});
