@@ -111,6 +111,10 @@ test('the database keeps the same message from being stored twice by simultaneou
   // What a second transaction does that has not seen the first one.
   expect(row && (await transact(t.context, ({ trx }) => insertContact(trx, { ...row, id: 'K-2' })))).toBe(false);
   expect(await contacts(t)).toHaveLength(1);
+  // Nor does the same message get another key: the service finds the first one no longer.
+  await t.db.updateTable('contacts').set({ created_at: 0 }).execute();
+  expect((await t.post('/api/contacts', MESSAGE)).status).toBe(503);
+  expect(await contacts(t)).toHaveLength(1);
 });
 
 test('messages are limited per network address, and mails per mailbox', async () => {

@@ -11,7 +11,7 @@ export function readUpload(db: Reader, id: string): Promise<UploadRow | undefine
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The upload with this URL. Two exist only when both came at the same moment; either will do. */
+/** The upload with this URL. Older versions could store two that came at the same moment; either will do. */
 export function readUploadByUrl(db: Reader, url: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('url', '=', url).executeTakeFirst();
 }
@@ -25,8 +25,9 @@ export async function insertUpload(trx: Trx, row: Insertable<UploadsTable>): Pro
   await trx.insertInto('uploads').values(row).execute();
 }
 
-export async function deleteUpload(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('uploads').where('id', '=', id).execute();
+/** Deletes every row with this URL: their file goes too. */
+export async function deleteUpload(trx: Trx, url: string): Promise<void> {
+  await trx.deleteFrom('uploads').where('url', '=', url).execute();
 }
 
 /** Whether a product, an order, a page or a setting shows the picture. */

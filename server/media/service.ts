@@ -5,6 +5,7 @@ import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media
 import { slugOf } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { lockKey } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
@@ -62,11 +63,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const stem = slugOf(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')) || kind;
     const alt = stem.replace(/-/g, ' ');
     const url = `/media/${pictureName(stem, picture, picture.hash)}`;
-    const known = (await queries.readUploadsByHash(database.db, picture.hash)).find((row) => row.url === url);
     await keep(url.slice('/media/'.length), picture.bytes);
-    if (known) {
-      return { id: known.id, url, alt, width: known.width, height: known.height };
-    }
     const row = {
       id: newId('img'),
       hash: picture.hash,
@@ -77,13 +74,17 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       bytes: picture.bytes.length,
       created_at: context.now(),
     };
-    await transact(context, async ({ trx }) => {
+    const { id, width, height } = await transact(context, async ({ trx }) => {
+      // The same picture may be uploaded twice at the same moment.
+      await lockKey(trx, database.kind, `upload ${url}`);
+      const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
+      if (known) return known;
       await queries.insertUpload(trx, row);
-      const { id, created_at: at } = row;
       const after = { url, kind, name: file.name.slice(0, 200) };
-      await writeAudit(trx, { at, actor, action: 'upload', entity: 'image', entityId: id, after });
+      await writeAudit(trx, { at: row.created_at, actor, action: 'upload', entity: 'image', entityId: row.id, after });
+      return row;
     });
-    return { id: row.id, url, alt, width: row.width, height: row.height };
+    return { id, url, alt, width, height };
   }
 
   /** A smaller copy is made on its first request and kept: an upload must not wait for seven encodings. */
@@ -152,7 +153,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
           : undefined;
         if (!found) throw new ShopError('upload_not_found');
         if (await queries.isShown(trx, found.url)) throw new ShopError('upload_in_use');
-        await queries.deleteUpload(trx, found.id);
+        await queries.deleteUpload(trx, found.url);
         const before = { url: found.url, kind: found.kind };
         await writeAudit(trx, { at, actor, action: 'delete', entity: 'image', entityId: found.id, before });
         return found;

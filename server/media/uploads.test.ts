@@ -5,6 +5,8 @@ import { pictureVariants } from '#shop/media/pictures.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
 import { createServices } from '../services.ts';
+import { createPictureStore } from './picture-store.ts';
+import { createUploadsService } from './service.ts';
 
 /** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
 async function picture(
@@ -66,6 +68,27 @@ describe('POST /upload/image', () => {
     const first = await send(t, '/api/upload/image', 'image', [file], auth);
     const again = await send(t, '/api/upload/image', 'image', [file], auth);
     expect(again.body.image).toEqual(first.body.image);
+    expect(await auditOf(t)).toHaveLength(1);
+  });
+
+  test('the same picture uploaded twice at the same moment is stored once', async () => {
+    await using t = await testApp();
+    const both = Promise.withResolvers<void>();
+    let puts = 0;
+    const store = {
+      ...createPictureStore(t.context.env),
+      // A slow store: neither of them ends before the other has begun.
+      put: async () => {
+        if (++puts === 2) both.resolve();
+        await both.promise;
+      },
+    };
+    const uploads = createUploadsService(t.context, { store });
+    const file = { name: 'x.jpg', type: 'image/jpeg', bytes: await picture(500, 500) };
+    const add = () => uploads.addOne(file, 'content', { id: null, name: 'Owner' });
+    const [one, two] = await Promise.all([add(), add()]);
+    expect(two).toEqual(one);
+    expect(await t.db.selectFrom('uploads').select('id').execute()).toEqual([{ id: one.id }]);
     expect(await auditOf(t)).toHaveLength(1);
   });
 
