@@ -57,6 +57,9 @@ test('invalid payment settings are rejected with the messages of the specificati
     'At least one UPI app must be shown',
   ]);
   expect(await errorsOf({ ...NEW, apps: [{ id: 'gone', visible: true }] })).toEqual(['This UPI app is not known']);
+  expect(await errorsOf({ ...NEW, onlineOffer: { amount: 33.333 } })).toEqual([
+    'The offer must have at most two decimals',
+  ]);
   const twice = { id: 'phonepe', visible: true };
   expect(await errorsOf({ ...NEW, apps: [twice, twice] })).toEqual(['Each UPI app may be listed once']);
   expect((await t.get('/api/payment-settings')).body.settings).toEqual(before);

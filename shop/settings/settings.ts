@@ -3,6 +3,7 @@ import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
+import { isWholePaise } from '../money/money.ts';
 import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 import { AlertSettings } from './alerts.ts';
@@ -116,7 +117,11 @@ export const PaymentSettingsInput = z.object({
     .min(1, 'Account holder name is required')
     .max(120, 'At most 120 characters')
     .refine(isOneLine, 'Account holder name must be on one line'),
-  onlineOffer: OnlineOffer.optional(),
+  // Not in the stored record: one from an older version would count as invalid as a whole.
+  onlineOffer: OnlineOffer.refine(({ amount }) => isWholePaise(amount), {
+    error: 'The offer must have at most two decimals',
+    path: ['amount'],
+  }).optional(),
   paytmNote: PaymentNote.optional(),
   apps: z
     .array(z.object({ id: z.string().refine(isOfferedApp, 'This UPI app is not known'), visible: z.boolean() }))

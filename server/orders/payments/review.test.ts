@@ -94,7 +94,9 @@ describe('refunds', () => {
     const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due;
     expect(await due()).toMatchObject([{ orderNumber: number, due: 299, why: 'cancelled' }]);
     const refund = { amount: 299, date: '2026-11-21', reference: '632500000777', reason: 'Cancelled' };
-    const post = () => s.t.post(`/api/orders/${number}/refunds`, refund, s.auth);
+    const post = (more = {}) => s.t.post(`/api/orders/${number}/refunds`, { ...refund, ...more }, s.auth);
+    const half = await post({ amount: 10.005 });
+    expect([half.status, half.body.message]).toEqual([400, 'The amount must have at most two decimals']);
     expect((await post()).body.refund).toMatchObject({ orderNumber: number, amount: 299, inStatement: false });
     expect(await due()).toEqual([]);
     const again = await post();

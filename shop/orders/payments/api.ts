@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
+import { isWholePaise } from '../../money/money.ts';
 import { namedPagination } from '../../pagination.ts';
 import { cleanLine } from '../../text/text.ts';
 import { CREDIT_SOURCES, CREDIT_STATUSES, Credit } from './credit.ts';
@@ -260,7 +261,11 @@ export const paymentsApi = {
     params,
     summary: 'Record a refund that has been sent; the shopper gets a mail',
     body: z.object({
-      amount: z.number({ error: 'Please enter the amount in rupees' }).positive('The amount must be above 0').max(1e9),
+      amount: z
+        .number({ error: 'Please enter the amount in rupees' })
+        .positive('The amount must be above 0')
+        .max(1e9)
+        .refine(isWholePaise, 'The amount must have at most two decimals'),
       date: day,
       reference: line(40).optional(),
       reason: line(300).min(1, 'Please give the reason.'),
