@@ -176,6 +176,7 @@ test('invalid decisions are rejected', async () => {
     { status: 'pending' },
     { status: 'completed', amount: -1 },
     { status: 'completed', amount: '299' },
+    { status: 'completed', amount: 298.505 },
     { status: 'completed', utrNumber: '12' },
     { status: 'completed', version: 'x' },
   ]) {
