@@ -47,11 +47,11 @@ export async function connect(options: { url: string | null; dataDir: string }):
   prepareFolder(options.dataDir);
   if (options.url) return connectPostgres(options.url);
   const file = path.join(options.dataDir, 'shop.db');
-  const isEmpty = () => existsSync(file) && statSync(file).size === 0 && !existsSync(`${file}-wal`);
+  const isEmpty = () => existsSync(file) && statSync(file).size === 0;
   // Another process that has just created the file writes it within this time.
   if (isEmpty()) await new Promise((resolve) => setTimeout(resolve, EMPTY_MS));
   if (isEmpty()) {
-    // SQLite would begin a new shop in it, and nobody would notice that the data is gone.
+    // SQLite would begin a new shop in it and delete the write-ahead log; nobody would notice that the data is gone.
     throw new Error(`The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.`);
   }
   return connectSqlite(file);

@@ -57,16 +57,22 @@ test('a database that cannot be opened ends the start with one message', async (
   expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
 });
 
-test('an empty database file ends the start with one message, and stays as it is', async () => {
-  await using data = await folder();
-  const file = path.join(data.name, 'shop.db');
-  await writeFile(file, '');
-  expect(await start({ DATA_DIR: data.name, PORT: '0' })).toEqual({
-    code: 1,
-    stderr: `The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.\n`,
-  });
-  expect((await stat(file)).size).toBe(0);
-});
+test.each(['', '-wal'])(
+  'an empty database file ends the start with one message, and stays as it is; beside it: %j',
+  async (other) => {
+    await using data = await folder();
+    const file = path.join(data.name, 'shop.db');
+    await writeFile(file, '');
+    // Of a shop that was killed. SQLite deletes it when the database file is empty.
+    if (other) await writeFile(file + other, 'orders');
+    expect(await start({ DATA_DIR: data.name, PORT: '0' })).toEqual({
+      code: 1,
+      stderr: `The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.\n`,
+    });
+    expect((await stat(file)).size).toBe(0);
+    if (other) expect(await readFile(file + other, 'utf8')).toBe('orders');
+  },
+);
 
 test.runIf(process.platform === 'linux').each([
   [{}, '/proc/kishmish'],
