@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE`: writes the database and all files of the configured shop to one archive, while the shop runs. */
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from '#server/database/connect.ts';
 import { isMigrated } from '#server/database/migrate.ts';
@@ -8,6 +8,7 @@ import { readEnv } from '#server/env.ts';
 import { verifyArchive } from '#server/operations/archive.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
 import { backUp, shopData } from '#server/operations/backup.ts';
+import { makeFolder } from '#server/root.ts';
 
 try {
   const [given, ...more] = process.argv.slice(2);
@@ -22,7 +23,7 @@ try {
   try {
     // Another schema could lack the tables that this version reads.
     if (!(await isMigrated(database))) throw new Error('The database is not up to date; run npm run db:migrate first.');
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     const manifest = await backUp(shopData(env, database), file, Date.now());
     await verifyArchive(file);
     await recordBackup(database, file, manifest);

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -6,3 +7,23 @@ import path from 'node:path';
  * `npm start` runs a bundle in `build`.
  */
 export const ROOT = path.join(createRequire(import.meta.url).resolve('#server/root.ts'), '..', '..');
+
+/**
+ * Creates a folder and its parents. Step by step, because Node's recursive `mkdir` never ends where no folder can be made although its
+ * parent exists (/proc).
+ *
+ * @throws what `mkdir` throws
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    const parent = path.dirname(path.resolve(folder));
+    if (existsSync(parent)) {
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+      throw error;
+    }
+    makeFolder(parent, mode);
+    makeFolder(folder, mode);
+  }
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import {
@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { makeFolder } from '../root.ts';
 import { isStalePlan } from './errors.ts';
 import { replan, statementName } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -57,25 +58,10 @@ export async function connect(options: { url: string | null; dataDir: string }):
   return connectSqlite(file);
 }
 
-/**
- * Creates the folder and checks that files can be written there. Step by step, because Node's recursive `mkdir` never ends where
- * no folder can be made although its parent exists (/proc).
- *
- * @throws Error with a message for the operator
- */
+/** Creates the folder and checks that files can be written there. @throws Error with a message for the operator */
 function prepareFolder(folder: string): void {
-  const make = (place: string) => {
-    if (existsSync(place)) return;
-    make(path.dirname(place));
-    try {
-      mkdirSync(place);
-    } catch (error) {
-      // Another process may have made it meanwhile.
-      if (!existsSync(place)) throw error;
-    }
-  };
   try {
-    make(path.resolve(folder));
+    makeFolder(folder);
     rmdirSync(mkdtempSync(path.join(folder, '.check-')));
   } catch (error) {
     throw new Error(`The folder ${folder} of DATA_DIR cannot be written: ${reason(error)}.`, { cause: error });
@@ -86,7 +72,7 @@ function prepareFolder(folder: string): void {
 export function connectSqlite(file: string): Database {
   try {
     if (file !== ':memory:') {
-      mkdirSync(path.dirname(file), { recursive: true });
+      makeFolder(path.dirname(file));
     }
     const sqlite = openSqlite(file);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) });

@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
+import { makeFolder } from '../root.ts';
 import { type Manifest, verifyArchive } from './archive.ts';
 import { backUp, shopData } from './backup.ts';
 
@@ -55,7 +56,7 @@ export function createBackupService(context: ServiceContext) {
     if (!(await replaceMeta(database.db, BEGUN, before, String(at)))) return null;
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
-      await mkdir(plan.dir, { recursive: true, mode: 0o700 });
+      makeFolder(plan.dir, 0o700);
       await removeUnfinished(plan.dir);
       const manifest = await backUp(shopData(env, database), file, at, stopping.signal);
       await verifyArchive(file);

@@ -130,6 +130,10 @@ describe('the doctor', () => {
       state: 'fault',
       text: expect.stringMatching(/file\/backups cannot be written: ENOTDIR/),
     });
+    expect(await look(t, 'Disk space', { backups: { ...backups, dir: file } })).toMatchObject({
+      state: 'fault',
+      text: expect.stringMatching(/file cannot be written: EEXIST/),
+    });
     answer(START, 404);
     expect(await look(t, 'Public address', { publicUrl: 'https://shop.example' })).toMatchObject({
       state: 'warn',

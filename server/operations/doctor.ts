@@ -1,4 +1,4 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { HealthCheck } from '#shop/operations/api.ts';
@@ -7,6 +7,7 @@ import { isMigrated } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
+import { makeFolder } from '../root.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { readMailQueue } from './queries.ts';
 
@@ -105,7 +106,7 @@ async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Find
   let least = Number.POSITIVE_INFINITY;
   for (const folder of folders) {
     try {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       await access(folder, constants.W_OK);
     } catch (error) {
       return fault(`${folder} cannot be written: ${reason(error)}.`, 'Give the user of the shop the folder.');
