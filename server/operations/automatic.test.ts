@@ -73,10 +73,10 @@ test('a failed one is tried again in an hour, and remembered', async () => {
   expect(await failedBackup(shop.database)).toBe(null);
 });
 
-test.each([
+test.each<[string, string]>([
   ['file', 'ENOTDIR'],
   // Node's recursive mkdir never ends here.
-  ...(process.platform === 'linux' ? [['/proc', 'ENOENT'] as const] : []),
+  ...(process.platform === 'linux' ? [['/proc', 'ENOENT'] as [string, string]] : []),
 ])('when the very first one fails, below %s, the doctor and the admin say so and why', async (place, code) => {
   await using shop = await ownShop();
   await writeFile(path.join(shop.folder, 'file'), '');
