@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, newToken, sha256 } from '#server/ids.ts';
@@ -28,6 +29,8 @@ export async function makeInbox(context: ServiceContext, actor: Actor): Promise<
   const secret = newToken();
   const at = context.now();
   await transact(context, async ({ trx }) => {
+    // Only one may be active, also when two people make one at the same moment.
+    await lockKey(trx, context.database.kind, 'payment inbox');
     await trx.updateTable('payment_inbox').set({ ended_at: at }).where('ended_at', 'is', null).execute();
     const id = newId('inb');
     await trx

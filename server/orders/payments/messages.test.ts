@@ -199,6 +199,13 @@ describe('the address for forwarded messages', () => {
     expect((await s.t.post(path, body('632400000002'))).status).toBe(404);
   });
 
+  test('is one, also when several are made at once', async () => {
+    await using s = await proofShop();
+    await Promise.all([1, 2, 3, 4, 5].map(() => s.t.post('/api/payments/inbox', {}, s.auth)));
+    const active = s.t.db.selectFrom('payment_inbox').select('id').where('ended_at', 'is', null);
+    expect(await active.execute()).toHaveLength(1);
+  });
+
   test('takes only signed messages once an app has a signing key, whatever app they name', async () => {
     const KEY = 'demo-signing-key';
     await using s = await proofShop(
