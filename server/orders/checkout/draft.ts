@@ -22,7 +22,15 @@ import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponLines, couponResult, settleCoupon } from './coupon.ts';
 import { keepable } from './keep.ts';
-import { changesOf, demandOf, lineFailure, type ResolvedLine, refuseUnpayable, resolveItems } from './lines.ts';
+import {
+  changesOf,
+  demandOf,
+  type ResolvedLine,
+  refuseLines,
+  refuseUnpayable,
+  resolveItems,
+  shortLines,
+} from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve } from './reserve.ts';
 
@@ -70,11 +78,7 @@ async function draftOnce(
   // Read before the transaction, since all other buyers wait while it is open (SQLite).
   const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
   const lines = resolveItems(items, catalogue);
-  const unavailable = lines.filter((line) => line.problem !== null);
-  if (unavailable.length > 0) {
-    const { code, ...failure } = lineFailure(unavailable);
-    throw new ShopError(code, failure);
-  }
+  refuseLines(lines.filter((line) => line.problem !== null));
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(database.db, { at: now(), code, id: '' });
   refuseUnpayable(priceOrder(lines, terms.offer).total);
@@ -157,13 +161,7 @@ async function draftOnce(
       queries.insertLines(trx, lineRows),
       reserving,
     ]);
-    const { short } = await reserving;
-    if (short.size > 0) {
-      const { code, ...failure } = lineFailure(
-        lines.filter((line) => short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' }))),
-      );
-      throw new ShopError(code, failure);
-    }
+    refuseLines(shortLines(lines, (await reserving).short));
     afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
     // The row keeps the time: until then the prices of the draft hold, held or not.
     const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);

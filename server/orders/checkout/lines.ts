@@ -1,7 +1,7 @@
 import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
 import { checkPayable, type OrderChange, type OrderPrice } from '#shop/orders/orders.ts';
-import type { StockAmount } from '#shop/orders/stock.ts';
+import { type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { LINE_FAULTS } from '#words/cart.ts';
 import type { CatalogueRow, LineRow } from '../queries.ts';
 
@@ -192,13 +192,14 @@ export function lineErrors(lines: readonly RefusedLine[], words: typeof LINE_FAU
   }));
 }
 
-/** The error for these lines. `items_unavailable` takes precedence, since a refresh shows the rest. */
-export function lineFailure(lines: ResolvedLine[]): {
-  code: 'items_unavailable' | 'out_of_stock';
-  message: string;
-  errors: FieldError[];
-  details: { lines: RefusedLine[] };
-} {
+/** @throws ShopError items_unavailable or out_of_stock, if there are any lines; the first takes precedence, since a refresh shows the rest */
+export function refuseLines(lines: ResolvedLine[]): void {
+  if (lines.length === 0) return;
   const code = lines.some((line) => line.problem === 'gone') ? 'items_unavailable' : 'out_of_stock';
-  return { code, message: sentenceOf(code), errors: lineErrors(lines), details: { lines } };
+  throw new ShopError(code, { message: sentenceOf(code), errors: lineErrors(lines), details: { lines } });
+}
+
+/** The lines of sizes with too little stock. @param short their `stockKey`s */
+export function shortLines(lines: ResolvedLine[], short: ReadonlySet<string>): ResolvedLine[] {
+  return lines.filter((line) => short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })));
 }

@@ -10,7 +10,7 @@ import { cleanCode } from '#shop/money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
-import { productsOf, stockKey } from '#shop/orders/stock.ts';
+import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
@@ -23,7 +23,15 @@ import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts'
 import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
 import { keepable } from './keep.ts';
-import { demandOf, keepDraftLines, lineFailure, priceDiffers, refuseUnpayable, resolveItems } from './lines.ts';
+import {
+  demandOf,
+  keepDraftLines,
+  priceDiffers,
+  refuseLines,
+  refuseUnpayable,
+  resolveItems,
+  shortLines,
+} from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
@@ -97,11 +105,7 @@ async function placeOnce(
     const draftLines = draft ? found.lines : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
     const lines = keepDraftLines(resolved, draftLines, live);
-    const unavailable = lines.filter((line) => line.problem !== null);
-    if (unavailable.length > 0 && utr === null) {
-      const { code, ...failure } = lineFailure(unavailable);
-      throw new ShopError(code, failure);
-    }
+    if (utr === null) refuseLines(lines.filter((line) => line.problem !== null));
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
     const order_number = draft?.order_number ?? number ?? freshNumber(at);
@@ -128,13 +132,7 @@ async function placeOnce(
 
     const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
     const reservation = await reserve(trx, database.kind, at, want);
-    if (reservation.short.size > 0 && utr === null) {
-      const short = lines.filter((line) =>
-        reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
-      );
-      const { code, ...failure } = lineFailure(short);
-      throw new ShopError(code, failure);
-    }
+    if (utr === null) refuseLines(shortLines(lines, reservation.short));
 
     const reasons: AttentionReason[] = [];
     if (reservation.short.size > 0 || lines.some((line) => line.problem === 'sold_out')) reasons.push('out_of_stock');
