@@ -260,8 +260,8 @@ async function backup({ database, env, now }: Patient): Promise<Finding> {
     : 'There has never been a backup.';
   const failed = await failedBackup(database);
   if (failed) {
-    const why = reason(new Error(failed.reason));
-    return fault(`${text} The automatic one failed ${duration(now() - failed.at)} ago: ${why}.`, action);
+    const ago = duration(now() - failed.at);
+    return fault(`${text} The automatic one failed ${ago} ago: ${reason(failed.reason)}.`, action);
   }
   if (!last) return fault(text, action);
   if (plan && age > 2 * plan.everyMs) return fault(text, action);
@@ -287,9 +287,8 @@ function count(number: number, word: string, words = `${word}s`): string {
 
 /** The message of an error without credentials: fetch hides the reason in `cause`. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? error.cause.message : '';
-  return (cause || error.message || error.name)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  return (cause || (error instanceof Error ? error.message || error.name : String(error)))
     .replace(/\/\/[^@/\s]*@/g, '//')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '');
