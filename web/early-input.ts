@@ -7,12 +7,14 @@ declare global {
     clientMayStart: Promise<void>;
     /** Somebody has used the page before it was hydrated. */
     shopperWaits?: boolean;
+    /** Lets `act` handle presses from before hydration, in their order, up to the first that it returns false for. */
+    handlePresses: (act: (pressed: HTMLElement) => boolean) => void;
   }
 }
 
 /**
  * Runs inline in the page and cannot reference anything outside itself. Lets the client start on the first interaction, else
- * after the load event. Input, changes, clicks and submits from before hydration are replayed after it.
+ * after the load event. Input, changes, clicks and submits from before hydration are replayed after it, unless `handlePresses` was earlier.
  */
 function holdEarlyInput(hydrated: string): void {
   let start = () => {};
@@ -26,7 +28,23 @@ function holdEarlyInput(hydrated: string): void {
 
   const uses = ['pointerdown', 'keydown', 'focusin', 'click', 'submit', 'input'];
   const typed = new Map<HTMLInputElement, string>();
-  const held: (() => void)[] = [];
+  // The browser autofills fields. A search field is left unchanged.
+  const readChanged = () => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=search],[type=file]),textarea')) {
+      if (field.value !== field.defaultValue) typed.set(field, field.value);
+    }
+  };
+  const held: { run(): void; pressed: false | HTMLElement | null }[] = [];
+  let handle = (_pressed: HTMLElement) => false;
+  const handleHeld = () => {
+    readChanged();
+    // What has been typed comes first, such as a quantity.
+    while (typed.size === 0 && held[0]?.pressed && handle(held[0].pressed)) held.shift();
+  };
+  window.handlePresses = (act) => {
+    handle = act;
+    handleHeld();
+  };
   const use = (event: Event) => {
     const target = event.target as HTMLInputElement & HTMLFormElement;
     const pressed = event.type === 'click' && target.closest<HTMLInputElement>('button,[type=checkbox],[type=radio]');
@@ -35,7 +53,9 @@ function holdEarlyInput(hydrated: string): void {
     if (sent || (pressed && pressed.type !== 'submit')) {
       event.stopImmediatePropagation();
       event.preventDefault();
-      held.push(() => (pressed ? pressed.click() : target.requestSubmit((event as SubmitEvent).submitter)));
+      const run = () => (pressed ? pressed.click() : target.requestSubmit((event as SubmitEvent).submitter));
+      held.push({ run, pressed });
+      handleHeld();
     }
     window.shopperWaits = true;
     start();
@@ -43,10 +63,7 @@ function holdEarlyInput(hydrated: string): void {
   for (const type of uses) addEventListener(type, use, true);
 
   document.addEventListener(hydrated, () => {
-    // The browser autofills fields. A search field is left unchanged.
-    for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=search],[type=file]),textarea')) {
-      if (field.value !== field.defaultValue) typed.set(field, field.value);
-    }
+    readChanged();
     // As soon as components have rendered again as hydrated, which React does before it returns; sections that hydrate by themselves follow.
     queueMicrotask(() => {
       for (const type of uses) removeEventListener(type, use, true);
@@ -59,7 +76,7 @@ function holdEarlyInput(hydrated: string): void {
       }
       // Between two of them React renders, in a microtask too.
       const next = () => {
-        held.shift()?.();
+        held.shift()?.run();
         if (held.length > 0) queueMicrotask(next);
       };
       next();

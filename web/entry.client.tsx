@@ -1,2 +1,5 @@
+import { addEarly } from './early-add.ts';
+
 // React Router's entry, which loads with the page. React DOM and hydration follow when the page allows it (web/early-input.ts).
 void window.clientMayStart.then(() => import('./hydrate.tsx'));
+window.handlePresses(addEarly);

@@ -37,6 +37,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   const badge = product.badges[0];
   const soldOut = isCardSoldOut(product);
   const scarce = buyTone(stockOf(product)) === 'orange';
+  const line = cartLine(product, size?.size);
   const unitPrice = formatUnitPrice({ price: toPaise(price), grams: size?.netQuantityGrams });
   return (
     <article className={soldOut ? 'pc pc-out' : 'pc'}>
@@ -91,7 +92,8 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
             variant="line"
             className="z-2 flex-auto px-3"
             aria-label={m.addOf({ name: product.name })}
-            onClick={() => putInCart(cartLine(product, size?.size))}
+            data-line={JSON.stringify(line)}
+            onClick={() => putInCart(line)}
           >
             {m.add()}
           </Button>

@@ -7,13 +7,13 @@ import { expect, test } from '../shop.ts';
 /** A new e-mail address without an account: failed sign-ins are counted per address. */
 const unknownEmail = () => `nobody-${Date.now()}@example.com`;
 
-/** Holds every script until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds these scripts until the returned function is called. */
+async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await released;
     await route.continue();
   });
@@ -51,13 +51,44 @@ test('a click on Add before hydration adds the pack once', async ({ page }) => {
   await page.goto('/all-products', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Add/ }).first().click();
   release();
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
-      ),
-    )
-    .toEqual([1]);
+  await expect.poll(() => quantities(page)).toEqual([1]);
+});
+
+/** The quantities of the lines of the stored cart. */
+const quantities = (page: Page) =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
+  );
+
+test('Add works before React DOM has come, and is not repeated after it', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/all-products', { waitUntil: 'commit' });
+  const add = page.getByRole('button', { name: /^Add .* to cart$/ }).first();
+  const cart = page.getByRole('banner').locator('a[href$="/cart"]');
+  await add.click();
+  await expect(cart).toHaveAccessibleName('Cart, 1 item');
+  await expect(cart).toHaveText('1');
+  await add.click();
+  await expect(cart).toHaveText('2');
+  expect(await quantities(page)).toEqual([2]);
+  release();
+  await expect(page.getByRole('status').getByText(/ added to cart/)).toBeVisible();
+  await expect(cart).toHaveAccessibleName('Cart, 2 items');
+  expect(await quantities(page)).toEqual([2]);
+  await add.click();
+  await expect(cart).toHaveText('3');
+});
+
+test('a quantity chosen before hydration counts for an Add after it', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  const arrived = page.waitForRequest('**/assets/react-dom-*.js');
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^One more/ }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  await arrived;
+  expect(await quantities(page)).toEqual([]);
+  release();
+  await expect.poll(() => quantities(page)).toEqual([2]);
 });
 
 test('Enter in a form before hydration submits it', async ({ page }) => {

@@ -221,12 +221,12 @@ test('a click before hydration takes effect after it', async ({ page, context })
   const release = await holdClient(context);
   await page.goto('/all-products');
   await page
-    .getByRole('button', { name: /^Add .* to cart$/ })
+    .getByRole('button', { name: /^Save .* to wishlist$/ })
     .first()
     .click();
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBeNull();
   release();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 product' })).toBeVisible();
 });
 
 for (const [cart, shown, absent] of [

@@ -64,21 +64,33 @@ function WishlistLink() {
 
 function CartLink() {
   const count = useCartCount();
-  return <CountedLink to="/cart" label={count ? m.cartCount({ count }) : m.cart()} icon={ShoppingBag} count={count} />;
+  return <CountedLink to="/cart" label={cartLabel(count)} icon={ShoppingBag} count={count} />;
 }
+
+const cartLabel = (count: number) => (count ? m.cartCount({ count }) : m.cart());
 
 type CountedLinkProps = { to: string; label: string; icon: IconPath; count: number };
 
 /** An icon with a count; `label` names both: 'Cart, 2 items'. */
 function CountedLink({ to, label, icon, count }: CountedLinkProps) {
+  // The count may have been shown before hydration (`showCartCount`).
   return (
-    <Link className="iconbtn" to={to} aria-label={label}>
+    <Link className="iconbtn" to={to} aria-label={label} suppressHydrationWarning>
       <Icon of={icon} />
-      {count > 0 && (
-        <span className="count" aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <span className="count" aria-hidden="true" hidden={count === 0} suppressHydrationWarning>
+        {countText(count)}
+      </span>
     </Link>
   );
+}
+
+const countText = (count: number) => (count > 99 ? '99+' : String(count));
+
+/** Shows the count of the cart before the navbar is hydrated. */
+export function showCartCount(count: number): void {
+  const shown = document.querySelector<HTMLElement>('.iconbtn[href$="/cart"] .count');
+  if (!shown) return;
+  shown.textContent = countText(count);
+  shown.hidden = count === 0;
+  shown.parentElement?.setAttribute('aria-label', cartLabel(count));
 }

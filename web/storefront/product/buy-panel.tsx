@@ -112,7 +112,12 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           onChange={buying.setQuantity}
           max={Math.max(1, Math.min(999, buying.stock))}
         />
-        <Button variant="line" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
+        <Button
+          variant="line"
+          disabled={buying.obstacle !== null}
+          data-line={JSON.stringify(buying.line)}
+          onClick={buying.addToCart}
+        >
           {m.addToCart()}
         </Button>
         <BuyNowButton buying={buying} className="buyrow-now" />

@@ -32,11 +32,11 @@ export function useBuying(product: Buyable) {
   const price = size?.price ?? product.price;
   usePriceNotice(label, check.ok ? price : null);
 
+  const line = check.ok ? cartLine(product, label, quantity) : null;
   /** The line to buy, or null after showing the reason. */
   const take = () => {
-    if (check.ok) return cartLine(product, label, quantity);
-    toast.warning(check.message);
-    return null;
+    if (!check.ok) toast.warning(check.message);
+    return line;
   };
   return {
     label,
@@ -46,6 +46,8 @@ export function useBuying(product: Buyable) {
     },
     quantity,
     setQuantity,
+    /** What goes into the cart; null with an obstacle. */
+    line,
     stock,
     price,
     mrp: size?.originalPrice ?? product.originalPrice,
@@ -57,14 +59,14 @@ export function useBuying(product: Buyable) {
     obstacle: check.ok ? null : check.message,
     /** Stores a one-item direct order and opens the address page (R1.5). */
     buyNow: async () => {
-      const line = take();
-      if (!line || !(await confirmCurrent())) return;
-      setDirectOrder(line);
+      const bought = take();
+      if (!bought || !(await confirmCurrent())) return;
+      setDirectOrder(bought);
       navigate('/address');
     },
     addToCart: () => {
-      const line = take();
-      if (line) putInCart(line);
+      const added = take();
+      if (added) putInCart(added);
     },
   };
 }
