@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromium as installed } from '../tests/e2e/chromium.ts';
-import { withShop } from './bench-shop.ts';
+import { serveWithoutScripts, withShop } from './bench-shop.ts';
 
 /**
  * `npm run bench:pages`, after `npm run build`: the first view of the shop's pages beside the same pages without scripts (the limit), in
@@ -172,29 +170,4 @@ async function cartOf(browser: Browser, shop: string): Promise<string> {
   const cart = await page.evaluate(() => localStorage.getItem('cart') ?? '');
   await page.close();
   return cart;
-}
-
-/** Serves the shop's pages without their scripts; everything else as the shop does. */
-async function serveWithoutScripts(shop: string): Promise<{ origin: string; close(): void }> {
-  const server = createServer(async (request, response) => {
-    const accept = request.headers.accept ?? '*/*';
-    const original = await fetch(shop + request.url, { headers: { accept } });
-    const headers = Object.fromEntries(original.headers);
-    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'link'])
-      delete headers[name];
-    let body = Buffer.from(await original.arrayBuffer());
-    if (headers['content-type']?.startsWith('text/html')) {
-      const html = body.toString().replace(/<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs, '');
-      body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-      headers['content-encoding'] = 'br';
-    }
-    response.writeHead(original.status, headers).end(body);
-  });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
-    });
-  });
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
 
 /** A shop in a process of its own, for the benchmarks: start and stop, admin, orders, CPU time. */
@@ -25,6 +26,31 @@ export async function withShop(
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Serves the shop's pages without their scripts, the limit of what they can reach; everything else as the shop does. */
+export async function serveWithoutScripts(shop: string): Promise<{ origin: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const accept = request.headers.accept ?? '*/*';
+    const original = await fetch(shop + request.url, { headers: { accept } });
+    const headers = Object.fromEntries(original.headers);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'link'])
+      delete headers[name];
+    let body = Buffer.from(await original.arrayBuffer());
+    if (headers['content-type']?.startsWith('text/html')) {
+      const html = body.toString().replace(/<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs, '');
+      body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      headers['content-encoding'] = 'br';
+    }
+    response.writeHead(original.status, headers).end(body);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
+    });
+  });
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** The arguments with which `npm start` calls Node: flags and the script. */

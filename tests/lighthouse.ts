@@ -4,11 +4,13 @@ import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
+import { serveWithoutScripts } from '../scripts/bench-shop.ts';
 import { chromium } from './e2e/chromium.ts';
 
 /**
- * `npm run test:lighthouse [-- --runs=3] [paths …]`: runs Lighthouse for mobile on the built shop, with the installed Chromium.
- * Prints the scores and failed audits; fails if a score is below the goals of R3.6.
+ * `npm run test:lighthouse [-- --runs=3 --limit] [paths …]`: runs Lighthouse for mobile on the built shop, with the installed Chromium.
+ * Prints the scores and failed audits; fails if a score is below the goals of R3.6. With `--limit` in turn with the same pages without
+ * their scripts, whose performance is the most that this machine can show.
  *
  * Performance is the median of the runs and depends on how busy the machine is; the other three do not.
  */
@@ -18,6 +20,7 @@ const CATEGORIES = Object.keys(GOALS) as Category[];
 
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 1);
+const withLimit = args.includes('--limit');
 const given = args.filter((arg) => arg.startsWith('/'));
 const paths = given.length > 0 ? given : ['/', '/all-products', '/product/california-almonds', '/cart'];
 
@@ -108,23 +111,36 @@ async function measure(url: string, port: number): Promise<Result> {
   return { scores, faults, numbers };
 }
 
+/** The result with the median performance. */
+function medianOf(results: Result[]): Result | undefined {
+  return results.toSorted((a, b) => a.scores.performance - b.scores.performance)[Math.floor(results.length / 2)];
+}
+
 let good = true;
+let limit: Awaited<ReturnType<typeof serveWithoutScripts>> | undefined;
 try {
   const [origin, port] = await Promise.all([startShop(), startChromium()]);
+  if (withLimit) limit = await serveWithoutScripts(origin);
   for (const place of paths) {
     const results: Result[] = [];
-    for (let run = 0; run < runs; run++) results.push(await measure(origin + place, port));
-    results.sort((a, b) => a.scores.performance - b.scores.performance);
-    const median = results[Math.floor(results.length / 2)];
+    const limits: Result[] = [];
+    for (let run = 0; run < runs; run++) {
+      results.push(await measure(origin + place, port));
+      if (limit) limits.push(await measure(limit.origin + place, port));
+    }
+    const median = medianOf(results);
     if (!median) continue;
     const below = CATEGORIES.filter((category) => median.scores[category] < GOALS[category]);
     if (below.length > 0) good = false;
     console.log(
       `${place}\n  ${CATEGORIES.map((category) => `${category} ${median.scores[category]}${below.includes(category) ? ' ✗' : ''}`).join(' · ')}\n  ${median.numbers}, load ${loadavg()[0]?.toFixed(1)}`,
     );
+    const most = medianOf(limits);
+    if (most) console.log(`  without scripts: performance ${most.scores.performance} · ${most.numbers}`);
     for (const fault of median.faults) console.log(`  - ${fault}`);
   }
 } finally {
+  limit?.close();
   await Promise.all(
     children.map((child) => {
       if (child.exitCode !== null) return null;
