@@ -13,7 +13,7 @@ import {
 import pg from 'pg';
 import { makeFolder } from '../root.ts';
 import { isStalePlan } from './errors.ts';
-import { replan, statementName } from './prepared.ts';
+import { replan, statementName, takeEnded } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -154,6 +154,14 @@ class PipelinedDriver extends PostgresDriver {
     const begun = super.beginTransaction(connection, settings);
     begun.catch(() => {});
   }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!takeEnded(connection)) await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
+    if (!takeEnded(connection)) await super.rollbackTransaction(connection);
+  }
 }
 
 class PipelinedDialect extends PostgresDialect {
@@ -173,7 +181,7 @@ class PipelinedDialect extends PostgresDialect {
 function naming(client: pg.PoolClient): PostgresPoolClient {
   // A statement without a name or values would be sent at once.
   const send = (text: string, values: unknown[]) =>
-    client.query({ name: text === 'begin' ? text : statementName(text), text, values });
+    client.query({ name: text === 'begin' || text === 'commit' ? text : statementName(text), text, values });
   const query: unknown = async (text: string, values: unknown[]) => {
     try {
       return await send(text, values);

@@ -51,3 +51,8 @@ export function isStalePlan(error: unknown): boolean {
   // PostgreSQL translates its messages, but not the names of its functions.
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
+
+/** True if a statement of PostgreSQL divided by zero: one that has to change a row did not (`commitWith` in prepared.ts). */
+export function isDivisionByZero(error: unknown): boolean {
+  return Object(error).code === '22012';
+}

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeEvent } from '#shop/orders/changes/change.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { Database } from '../database/connect.ts';
+import { databaseFailure } from '../database/errors.ts';
 import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
@@ -202,18 +203,19 @@ export function searchText(order: Searchable): string {
     .toLowerCase();
 }
 
-/** Another order took the number. The transaction must be rolled back and can be tried again. */
-export class NumberTaken extends Error {}
+/** Another order took the number, or stock that a draft held is not there. The transaction must be rolled back and can be tried again. */
+export class TakenMeanwhile extends Error {}
 
-/** Inserts an order or draft; `wholeOrder(given)` is its row. @throws NumberTaken */
+/** Inserts an order or draft; `wholeOrder(given)` is its row. @throws TakenMeanwhile */
 export async function insertOrder(trx: Trx, given: NewOrder): Promise<void> {
-  const result = await prepared(trx, `orders.insertOrder ${Object.keys(given).join()}`, given, (slots) =>
-    trx
-      .insertInto('orders')
-      .values(slots)
-      .onConflict((conflict) => conflict.column('order_number').doNothing()),
-  );
-  if (result.numAffectedRows !== 1n) throw new NumberTaken();
+  try {
+    await prepared(trx, `orders.insertOrder ${Object.keys(given).join()}`, given, (slots) =>
+      trx.insertInto('orders').values(slots),
+    );
+  } catch (error) {
+    // The number is the only unique column. PostgreSQL refuses all that follows in the transaction, also a commit that was sent with it.
+    throw databaseFailure(error) === 'unique' ? new TakenMeanwhile() : error;
+  }
 }
 
 /** Changes an order that was read in this transaction and increments its version. */

@@ -18,6 +18,7 @@ const TUPLE = sql<boolean>`(order_number, product_id, size)`;
  * Moves stock of one size if there is enough of it: one conditional update, never a read followed by a write (D23).
  *
  * @param needed pieces that must be in stock, if more than the move takes
+ * @param orFail fails the transaction instead of returning false; for `commitWith`, PostgreSQL only
  * @returns false, without a change, when there is too little or no such row
  */
 export async function moveStock(
@@ -25,6 +26,7 @@ export async function moveStock(
   item: { productId: string; size: string },
   move: StockMove,
   needed = 0,
+  orFail = false,
 ): Promise<boolean> {
   if (move.stock + move.held + move.sold !== 0) {
     throw new Error('a stock move must not make or lose stock');
@@ -35,8 +37,9 @@ export async function moveStock(
     leastHeld: Math.max(0, -move.held),
     leastSold: Math.max(0, -move.sold),
   };
-  const result = await prepared(trx, 'orders.moveStock', { productId, size, ...move, ...least }, (slot) =>
-    trx
+  const values = { productId, size, ...move, ...least };
+  const update = (db: Reader, slot: typeof values) =>
+    db
       .updateTable('product_sizes')
       .set((eb) => ({
         stock: eb('stock', '+', slot.stock),
@@ -47,8 +50,18 @@ export async function moveStock(
       .where('size', '=', slot.size)
       .where('stock', '>=', slot.leastStock)
       .where('held', '>=', slot.leastHeld)
-      .where('sold', '>=', slot.leastSold),
-  );
+      .where('sold', '>=', slot.leastSold);
+  if (orFail) {
+    await prepared(trx, 'orders.moveStockOrFail', values, (slot) =>
+      trx
+        .with('moved', (db) => update(db as unknown as Reader, slot).returning('size'))
+        .selectFrom('moved')
+        // Divides by zero if no row was changed.
+        .select((eb) => sql<number>`1 / ${eb.fn.countAll()}`.as('moved')),
+    );
+    return true;
+  }
+  const result = await prepared(trx, 'orders.moveStock', values, (slot) => update(trx, slot));
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 

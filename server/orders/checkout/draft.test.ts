@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '#shop/errors.ts';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
-import { insertOrder, NumberTaken, readOrder, wholeOrder } from '../queries.ts';
+import { insertOrder, readOrder, TakenMeanwhile, wholeOrder } from '../queries.ts';
 import { withNumber } from './draft.ts';
 import { deleteOldDrafts } from './old-drafts.ts';
 
@@ -360,7 +360,7 @@ test('an order is stored with the defaults that it is returned with, and a taken
   const insert = (last: number) => t.db.transaction().execute((trx) => insertOrder(trx, given(last)));
   await insert(0);
   expect(await readOrder(t.db, given(0).order_number)).toEqual(wholeOrder(given(0)));
-  await expect(insert(0)).rejects.toThrow(NumberTaken);
+  await expect(insert(0)).rejects.toThrow(TakenMeanwhile);
   expect(await withNumber(async (attempt) => insert(attempt).then(() => attempt))).toBe(1);
   await expect(withNumber(() => insert(0))).rejects.toThrow(sentenceOf('busy'));
 });

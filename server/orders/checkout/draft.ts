@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ServiceContext } from '#server/context.ts';
-import { together } from '#server/database/prepared.ts';
+import { commitWith, together } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -21,7 +21,7 @@ import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponLines, couponResult, settleCoupon } from './coupon.ts';
-import { keepable } from './keep.ts';
+import { keepable, usageOf } from './keep.ts';
 import {
   changesOf,
   demandOf,
@@ -75,23 +75,26 @@ async function draftOnce(
   if (items.length === 0) {
     throw new ShopError('empty_cart');
   }
-  // Read before the transaction, since all other buyers wait while it is open (SQLite).
-  const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
-  const lines = resolveItems(items, catalogue);
-  refuseLines(lines.filter((line) => line.problem !== null));
   const code = cleanCode(input.couponCode ?? '');
-  const coupons = await couponsFor(database.db, { at: now(), code, id: '' });
-  refuseUnpayable(priceOrder(lines, terms.offer).total);
 
   return transact(context, async ({ trx, afterCommit }) => {
     const at = now();
     const reservedUntil = at + terms.reservationMs;
     const address = addressColumns(input);
+    const known = credentials.orderNumber && credentials.accessToken ? credentials.orderNumber : undefined;
+    const usageFor = (own: string) => usageOf(trx, database.kind, at, claimant, own);
 
-    let row =
-      credentials.orderNumber && credentials.accessToken
-        ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
-        : undefined;
+    const [catalogue, coupons, drafted, counted] = await together([
+      queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]),
+      couponsFor(trx, { at, code, id: '' }),
+      known === undefined ? undefined : queries.readOrder(trx, known, database.kind),
+      // An order is locked before claims.
+      known === undefined ? usageFor('') : undefined,
+    ]);
+    let row = drafted;
+    const lines = resolveItems(items, catalogue);
+    refuseLines(lines.filter((line) => line.problem !== null));
+    refuseUnpayable(priceOrder(lines, terms.offer).total);
     // A cancelled order stays cancelled: the shopper gets a new draft.
     if (row && (!ownsOrder(row, credentials.accessToken) || row.status === 'cancelled')) {
       row = undefined;
@@ -106,7 +109,8 @@ async function draftOnce(
       : [];
 
     const demand = demandOf(lines);
-    const most = await keepable(trx, database.kind, at, demand, claimant, { orderNumber: order_number, held });
+    const usage = counted === undefined ? await usageFor(order_number) : counted;
+    const most = await keepable(trx, database.kind, demand, usage, held);
     const choice = chooseCoupons(coupons, couponLines(lines), { code, at });
     const user = { orderNumber: order_number, phone: address.phone, expiresAt: reservedUntil };
     const hold = [...most.values()].some((quantity) => quantity > 0);
@@ -151,16 +155,19 @@ async function draftOnce(
       ...{ network: claimant?.network ?? '', phone: row.phone },
     };
     const lineRows = lines.map((line, position) => lineRow(order_number, line, position, 0, offer?.lines[position]));
-    // The writes do not depend on what is in stock: without it they are rolled back.
-    const reserving = reserve(trx, database.kind, at, { wanted: demand, held, into: 'held', partial: false, most });
-    await together([
+    // The writes do not depend on what is in stock: without it they are rolled back. Stock is last, because it makes others wait.
+    const writes = [
       fresh && queries.insertOrder(trx, fresh),
       before && queries.updateOrder(trx, before, columns),
       insertHolds(trx, order_number, kept, reservedUntil),
       pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, order_number),
       queries.insertLines(trx, lineRows),
-      reserving,
-    ]);
+    ];
+    // Only the first attempt commits with them: it fails if the number or the stock is taken.
+    const last = attempt === 0;
+    const want = { wanted: demand, held, into: 'held', partial: false, most, last } as const;
+    const reserving = reserve(trx, database.kind, at, want);
+    await together([...writes, reserving, last ? commitWith(trx, database.kind) : undefined]);
     refuseLines(shortLines(lines, (await reserving).short));
     afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
     // The row keeps the time: until then the prices of the draft hold, held or not.
@@ -209,13 +216,13 @@ export function freshNumber(at: number): string {
   return makeOrderNumber(at, randomInt(1_000));
 }
 
-/** Repeats a transaction that lost its number to another order. @param run gets the number of failures so far */
+/** Repeats a transaction that lost its number, or what it counted on, to another one. @param run gets the number of failures so far */
 export async function withNumber<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {
       return await run(attempt);
     } catch (error) {
-      if (!(error instanceof queries.NumberTaken)) throw error;
+      if (!(error instanceof queries.TakenMeanwhile)) throw error;
     }
   }
   throw new ShopError('busy');

@@ -1,37 +1,53 @@
 import type { Database } from '#server/database/connect.ts';
 import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
-import { HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
+import { type ClaimUsage, HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, claimUsage, unpaidPieces } from '../claims.queries.ts';
 import { sizeStock } from '../stock.queries.ts';
 
 /**
+ * What else the claimant keeps without having paid; the claims of a network or a phone are counted one after the other, until the end of
+ * the transaction.
+ *
+ * @param claimant null for requests that do not come from the network: no limits
+ * @param own number of the draft or order, which is not counted (empty for a new one)
+ */
+export async function usageOf(
+  trx: Trx,
+  kind: Database['kind'],
+  now: number,
+  claimant: Claimant | null,
+  own: string,
+): Promise<ClaimUsage | null> {
+  if (!claimant) return null;
+  const { network, phone } = claimant;
+  const [, , usage] = await together([
+    network ? lockKey(trx, kind, `claims of network ${network}`) : undefined,
+    phone ? lockKey(trx, kind, `claims of phone ${phone}`) : undefined,
+    claimUsage(trx, claimant, own, now),
+  ]);
+  return usage;
+}
+
+/**
  * How much of each size an unpaid draft or order may keep from others (D53), by `stockKey`. What it may not keep can still be ordered,
  * as far as stock goes.
  *
- * @param claimant null for requests that do not come from the network: no limits
- * @param own number of the draft or order (empty for a new one) and what it holds now
+ * @param usage of the claimant; null: no limits
+ * @param held what the draft or order holds now
  */
 export async function keepable(
   trx: Trx,
   kind: Database['kind'],
-  now: number,
   wanted: StockAmount[],
-  claimant: Claimant | null,
-  own: { orderNumber: string; held: StockAmount[] },
+  usage: ClaimUsage | null,
+  held: StockAmount[],
 ): Promise<Map<string, number>> {
   const amounts = mergeAmounts(wanted);
-  if (!claimant) return new Map(amounts.map((amount) => [stockKey(amount), amount.quantity]));
-  const { network, phone } = claimant;
-  // Simultaneous claims of a network or a phone are counted one after the other.
-  const [, , usage] = await together([
-    network ? lockKey(trx, kind, `claims of network ${network}`) : undefined,
-    phone ? lockKey(trx, kind, `claims of phone ${phone}`) : undefined,
-    claimUsage(trx, claimant, own.orderNumber, now),
-  ]);
+  if (!usage) return new Map(amounts.map((amount) => [stockKey(amount), amount.quantity]));
   const kept = new Map<string, number>();
-  for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, own.held));
+  for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
   return mayKeep(pieces, usage) ? kept : new Map(amounts.map((amount) => [stockKey(amount), 0]));
 }

@@ -1,6 +1,6 @@
 import { SHOP, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { together } from '#server/database/prepared.ts';
+import { commitWith, together } from '#server/database/prepared.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
@@ -22,7 +22,7 @@ import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
 import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
-import { keepable } from './keep.ts';
+import { keepable, usageOf } from './keep.ts';
 import {
   demandOf,
   keepDraftLines,
@@ -33,7 +33,7 @@ import {
   shortLines,
 } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
-import { reserve, takenPerLine } from './reserve.ts';
+import { heldWhole, reserve, takenPerLine } from './reserve.ts';
 
 /** When the shop reminds of a missing UTR (D53). */
 const REMIND_AFTER_MS = 2 * 3_600_000;
@@ -72,7 +72,7 @@ export async function placeOrder(
   claimant: Claimant | null,
 ): Promise<Placed> {
   // The number of the client can be taken by its other submission after this one has checked it: the retry finds that order.
-  return withNumber(() => placeOnce(context, deps, input, credentials, claimant));
+  return withNumber((attempt) => placeOnce(context, deps, input, credentials, claimant, attempt === 0));
 }
 
 async function placeOnce(
@@ -81,6 +81,7 @@ async function placeOnce(
   input: OrderInput,
   credentials: Credentials,
   claimant: Claimant | null,
+  trusting: boolean,
 ): Promise<Placed> {
   const { database, now } = context;
   const utr = utrOf(input);
@@ -89,13 +90,14 @@ async function placeOnce(
     throw new ShopError('empty_cart');
   }
   const address = addressColumns(input);
-  const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
-  const resolved = resolveItems(items, catalogue);
 
   const outcome = await transact<Placed | ShopError>(context, async (work) => {
     const { trx, afterCommit } = work;
     const at = now();
-    const found = await findExisting(trx, context, { utr, phone: address.phone, items, credentials });
+    const [catalogue, found] = await together([
+      queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]),
+      findExisting(trx, context, { utr, phone: address.phone, items, credentials }),
+    ]);
     if (found.same) {
       const { accessToken } = credentials;
       return submitAgain(work, context, { mail, terms }, found.same, { utr, app: address.payment_app, accessToken });
@@ -104,7 +106,7 @@ async function placeOnce(
 
     const draftLines = draft ? found.lines : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
-    const lines = keepDraftLines(resolved, draftLines, live);
+    const lines = keepDraftLines(resolveItems(items, catalogue), draftLines, live);
     if (utr === null) refuseLines(lines.filter((line) => line.problem !== null));
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
@@ -112,8 +114,11 @@ async function placeOnce(
     // Claims are locked before coupons, as by a draft (fault 8).
     const held = draft ? await takeHolds(trx, draft.order_number) : [];
     const demand = demandOf(lines);
-    const own = { orderNumber: draft?.order_number ?? '', held };
-    const most = utr === null ? await keepable(trx, database.kind, at, demand, claimant, own) : undefined;
+    const usageFor = (own: string) => usageOf(trx, database.kind, at, claimant, own);
+    const most =
+      utr === null
+        ? await keepable(trx, database.kind, demand, await usageFor(draft?.order_number ?? ''), held)
+        : undefined;
     const code = cleanCode(input.couponCode ?? '');
     const choice = await couponOfOrder(trx, {
       code,
@@ -131,7 +136,9 @@ async function placeOnce(
     if (utr === null) refuseUnpayable(pricing.total);
 
     const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
-    const reservation = await reserve(trx, database.kind, at, want);
+    // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
+    const certain = trusting && utr !== null ? heldWhole(demand, held) : undefined;
+    const reservation = certain ?? (await reserve(trx, database.kind, at, want));
     if (utr === null) refuseLines(shortLines(lines, reservation.short));
 
     const reasons: AttentionReason[] = [];
@@ -188,7 +195,6 @@ async function placeOnce(
     } else if (draft) {
       writes.push(dropClaim(trx, order_number));
     }
-    writes.push(countNewOrder(trx, row, at));
     const writingEvents = queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0
@@ -214,6 +220,12 @@ async function placeOnce(
     await together([...writes, writingEvents, mail.enqueue(trx, [message]), alerts.newOrder(trx, news, terms.shop)]);
     const events = await writingEvents;
     await writeAttention(trx, row, [], { raised: reasons }, at);
+    const [sold] = await together([
+      certain ? reserve(trx, database.kind, at, { ...want, last: true }) : reservation,
+      countNewOrder(trx, row, at),
+      commitWith(trx, database.kind),
+    ]);
+    if (certain && sold.short.size > 0) throw new queries.TakenMeanwhile();
     afterCommit(() => {
       context.versions.touch('catalogue', productsOf([...demand, ...held]));
       mail.wake();

@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/connect.ts';
+import { isDivisionByZero } from '#server/database/errors.ts';
 import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
+import { TakenMeanwhile } from '../queries.ts';
 import { freeExpiredHolds, lockStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
@@ -23,6 +25,10 @@ export interface Reservation {
  * available rest was taken (a paid order, D22); otherwise the caller must roll back.
  *
  * With `most`, at most that quantity of each size is taken (D53); all that is wanted must be in stock nevertheless.
+ *
+ * With `last`, `commitWith` follows in the same turn. On PostgreSQL the transaction then fails when stock is missing.
+ *
+ * @throws TakenMeanwhile with `last`
  */
 export async function reserve(
   trx: Trx,
@@ -34,6 +40,7 @@ export async function reserve(
     into: 'held' | 'sold';
     partial: boolean;
     most?: ReadonlyMap<string, number> | undefined;
+    last?: boolean;
   },
 ): Promise<Reservation> {
   const wanted = mergeAmounts(want.wanted);
@@ -50,7 +57,12 @@ export async function reserve(
   let missing: typeof rows = [];
   // A move locks its row only if there is enough. Another attempt would lock that row after those of larger keys (fault 8).
   const locking = kind === 'postgres' && rows.length > 1 ? lockStock(trx, kind, rows) : undefined;
-  const [, ...moved] = await together([locking, ...rows.map((row) => moveWhole(trx, row, want.into))]);
+  const orFail = kind === 'postgres' && want.last === true;
+  const [, ...moved] = await together([locking, ...rows.map((row) => moveWhole(trx, row, want.into, orFail))]).catch(
+    (error) => {
+      throw isDivisionByZero(error) ? new TakenMeanwhile() : error;
+    },
+  );
   for (const [index, row] of rows.entries()) {
     if (moved[index]) got.set(stockKey(row), row.take);
     else missing.push(row);
@@ -59,7 +71,7 @@ export async function reserve(
     if ((await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, missing)).length > 0) {
       const still: typeof rows = [];
       for (const row of missing) {
-        if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
+        if (await moveWhole(trx, row, want.into, false)) got.set(stockKey(row), row.take);
         else still.push(row);
       }
       missing = still;
@@ -76,6 +88,14 @@ export async function reserve(
     }
   }
   return { got, short: new Set(missing.map(stockKey)) };
+}
+
+/** What `reserve` returns for a draft that holds all that it wants; undefined for one that does not. */
+export function heldWhole(wanted: StockAmount[], held: StockAmount[]): Reservation | undefined {
+  const got = (list: StockAmount[]) => new Map(mergeAmounts(list).map((amount) => [stockKey(amount), amount.quantity]));
+  const [all, own] = [got(wanted), got(held)];
+  const same = all.size === own.size && [...all].every(([key, quantity]) => own.get(key) === quantity);
+  return same ? { got: all, short: new Set() } : undefined;
 }
 
 /** Distributes the reserved quantities among the lines, in order. @returns what each line has taken from stock */
@@ -96,6 +116,7 @@ async function moveWhole(
   trx: Trx,
   row: { productId: string; size: string; need: number; take: number; held: number },
   into: 'held' | 'sold',
+  orFail: boolean,
 ): Promise<boolean> {
   const move: StockMove =
     into === 'held'
@@ -104,7 +125,7 @@ async function moveWhole(
   if (row.take === row.need && move.stock === 0 && move.held === 0 && move.sold === 0) {
     return true;
   }
-  const moved = await moveStock(trx, row, move, row.need - row.held);
+  const moved = await moveStock(trx, row, move, row.need - row.held, orFail);
   // A hold without a row to return to is not a shortage.
   return moved || row.need === 0;
 }
