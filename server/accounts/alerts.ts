@@ -6,6 +6,7 @@ import { ShopError } from '#shop/errors.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { together } from '../database/prepared.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { letter } from '../mail/html.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
@@ -60,22 +61,26 @@ export function createAlertsOfStaff(context: ServiceContext, { settings, mail, p
     alertsOf,
 
     /**
-     * Adds the alerts about a new order to the outboxes, with the transaction that places it. One read where nobody wants any. The caller
-     * wakes the mail service after the commit.
+     * Reads who wants to know of new orders, in the transaction that places one.
+     *
+     * @returns adds the alerts about it to the outboxes; the caller wakes the mail service after the commit
      */
-    async newOrder(trx: Trx, order: NewOrder, shop: { brandName: string; url: string | null }): Promise<void> {
+    async newOrder(trx: Trx) {
       const rows = await queries.alertRecipients(trx);
-      if (rows.length === 0) return;
-      const mailed = new Set(rows.filter(({ mails }) => mails === 1).map(({ email }) => email));
-      if (mailed.size > 0)
-        await mail.enqueue(
-          trx,
-          [...mailed].map((to) => newOrderMail(to, order, shop)),
-        );
-      const devices = rows.flatMap(({ device }) => device ?? []);
-      const { title, body } = alertWords(order);
-      const payload = JSON.stringify({ title, body, tag: order.orderNumber, url: orderPath(order.orderNumber) });
-      await push.enqueue(trx, devices, { topic: order.orderNumber, payload });
+      return async (order: NewOrder, shop: { brandName: string; url: string | null }): Promise<void> => {
+        if (rows.length === 0) return;
+        const mailed = new Set(rows.filter(({ mails }) => mails === 1).map(({ email }) => email));
+        const devices = rows.flatMap(({ device }) => device ?? []);
+        const { title, body } = alertWords(order);
+        const payload = JSON.stringify({ title, body, tag: order.orderNumber, url: orderPath(order.orderNumber) });
+        await together([
+          mail.enqueue(
+            trx,
+            [...mailed].map((to) => newOrderMail(to, order, shop)),
+          ),
+          push.enqueue(trx, devices, { topic: order.orderNumber, payload }),
+        ]);
+      };
     },
 
     setMails: (user: StaffUser, on: boolean, actor: Actor) =>

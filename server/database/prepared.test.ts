@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
-import { insertRows, named, prepared, together } from './prepared.ts';
+import { commitWith, insertRows, named, prepared, together } from './prepared.ts';
 import { type Reader, transact } from './transact.ts';
 
 test('a query is built once and runs with the values of each call', async () => {
@@ -136,6 +136,39 @@ test.runIf(dialect === 'postgres')(
     }
   },
 );
+
+test('`commitWith` commits in the write of the last statements, and nothing when one of them fails', async () => {
+  await using t = await testApp();
+  const row = (name: string) => ({ name, value: '1', updated_at: 1, updated_by: 'x' });
+  const insert = (...names: string[]) =>
+    t.db.transaction().execute(async (trx) => {
+      const inserts = names.map((name) => insertRows(trx, 'settings', [row(name)]));
+      await together([...inserts, commitWith(trx, t.context.database.kind)]);
+    });
+  const stored = async () => {
+    const rows = await t.db
+      .selectFrom('settings')
+      .select('name')
+      .where('updated_by', '=', 'x')
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  await insert('a', 'b');
+  const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')];
+  try {
+    await insert('c', 'd');
+    expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(dialect === 'postgres' ? 1 : 0);
+  } finally {
+    for (const spy of writes) spy.mockRestore();
+  }
+  expect(await stored()).toEqual(['a', 'b', 'c', 'd']);
+  await expect(insert('e', 'a')).rejects.toThrow(/unique|duplicate/i);
+  await expect(insert('a', 'e')).rejects.toThrow(/unique|duplicate/i);
+  expect(await stored()).toEqual(['a', 'b', 'c', 'd']);
+  await insert('e');
+  expect(await stored()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
 
 test.runIf(dialect === 'postgres')(
   'PostgreSQL plans a statement once, and again when another process has changed its table',

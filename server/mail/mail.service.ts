@@ -171,17 +171,24 @@ export function createMailService(
      * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without a valid recipient are
      * skipped, because orders do not require an e-mail address. What the limit for unproven addresses holds back is stored as failed, so that
      * staff see it and can send it.
+     *
+     * @param full what `isFull` has returned for the recipient of the messages; asks it when omitted
      */
-    async enqueue(trx: Reader, messages: Message[]): Promise<void> {
+    async enqueue(trx: Reader, messages: Message[], full?: boolean): Promise<void> {
       const at = now();
       for (const message of messages.filter(({ to }) => isAddress(to))) {
         const mailbox = message.unproven ? mailboxOf(message.to) : '';
-        const full = mailbox !== '' && (await isMailboxFull(trx, database.kind, mailbox, at));
-        const state = full
+        const heldBack = mailbox !== '' && (full ?? (await isMailboxFull(trx, database.kind, mailbox, at)));
+        const state = heldBack
           ? { mailbox: '', status: 'failed' as const, last_error: HELD_BACK }
           : { mailbox, status: 'queued' as const, last_error: '' };
         await insertRows(trx, 'mail_outbox', [{ ...toRow(message, at, host), ...state }]);
       }
+    },
+
+    /** Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of the transaction if it does. */
+    async isFull(trx: Reader, to: string): Promise<boolean> {
+      return isAddress(to) && (await isMailboxFull(trx, database.kind, mailboxOf(to), now()));
     },
 
     wake,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#shop/errors.ts';
+import { makeOrderNumber } from '#shop/orders/orders.ts';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { insertOrder, readOrder, TakenMeanwhile, wholeOrder } from '../queries.ts';
@@ -363,4 +364,23 @@ test('an order is stored with the defaults that it is returned with, and a taken
   await expect(insert(0)).rejects.toThrow(TakenMeanwhile);
   expect(await withNumber(async (attempt) => insert(attempt).then(() => attempt))).toBe(1);
   await expect(withNumber(() => insert(0))).rejects.toThrow(sentenceOf('busy'));
+});
+
+test('a draft whose number is taken leaves nothing under that number', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const taken = Array.from({ length: 1_000 }, (_, last) => ({
+    ...{ order_number: makeOrderNumber(t.clock.now(), last), access_token_hash: 'x', status: 'draft' },
+    ...{ created_at: 1, updated_at: 2 },
+  }));
+  await t.db.insertInto('orders').values(taken.slice(0, 500)).execute();
+  await t.db.insertInto('orders').values(taken.slice(500)).execute();
+  const response = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 2 }] });
+  expect(response.status).toBe(201);
+  const { orderNumber } = response.body.order;
+  const numbers = async (table: 'holds' | 'order_lines' | 'claims') =>
+    (await t.db.selectFrom(table).select('order_number').execute()).map((row) => row.order_number);
+  expect([await numbers('holds'), await numbers('order_lines')]).toEqual([[orderNumber], [orderNumber]]);
+  expect(await numbers('claims')).toEqual([orderNumber]);
+  expect(await stockOf(t.db)).toEqual({ stock: 8, held: 2, sold: 0 });
 });

@@ -22,6 +22,19 @@ const attention = async (t: TestApp, number: string) =>
     ).needs_attention,
   ) as string[];
 
+test('a paid order whose hold is not in stock is recorded all the same, and marked', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1 }] });
+  const draft = await draftOf(t);
+  await t.db.updateTable('product_sizes').set({ held: 0 }).execute();
+  const response = await t.post('/api/orders', { ...orderBody(paid(1)), ...draft });
+  expect(response.status).toBe(201);
+  expect(await attention(t, draft.orderNumber)).toEqual(['out_of_stock']);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 0 });
+  const lines = await t.db.selectFrom('order_lines').select(['order_number', 'taken']).execute();
+  expect(lines).toEqual([{ order_number: draft.orderNumber, taken: 0 }]);
+});
+
 test('a draft becomes a pending order: hold to sale, lines, event and mail in one transaction', async () => {
   await using t = await testApp();
   await addProduct(t.db);

@@ -40,13 +40,16 @@ const REMIND_AFTER_MS = 2 * 3_600_000;
 /** Secrets that a client generated while offline (D19): as strong as the server's own. */
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
-/** Tells staff of a new order. */
+/** Tells staff of a new order: reads whom to tell, and returns the function that writes the alerts. */
 export interface OrderAlerts {
   newOrder(
     trx: Trx,
-    order: { orderNumber: string; total: Paise; items: number; utr: boolean },
-    shop: OrderTerms['shop'],
-  ): Promise<void>;
+  ): Promise<
+    (
+      order: { orderNumber: string; total: Paise; items: number; utr: boolean },
+      shop: OrderTerms['shop'],
+    ) => Promise<void>
+  >;
 }
 
 interface PlaceDeps {
@@ -112,7 +115,11 @@ async function placeOnce(
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
     const order_number = draft?.order_number ?? number ?? freshNumber(at);
     // Claims are locked before coupons, as by a draft (fault 8).
-    const held = draft ? await takeHolds(trx, draft.order_number) : [];
+    const [held, tellStaff, full] = await together([
+      draft ? takeHolds(trx, draft.order_number) : [],
+      alerts.newOrder(trx),
+      mail.isFull(trx, address.email),
+    ]);
     const demand = demandOf(lines);
     const usageFor = (own: string) => usageOf(trx, database.kind, at, claimant, own);
     const most =
@@ -217,7 +224,7 @@ async function placeOnce(
       items: lineRows.reduce((sum, { quantity }) => sum + quantity, 0),
       utr: utr !== null,
     };
-    await together([...writes, writingEvents, mail.enqueue(trx, [message]), alerts.newOrder(trx, news, terms.shop)]);
+    await together([...writes, writingEvents, mail.enqueue(trx, [message], full), tellStaff(news, terms.shop)]);
     const events = await writingEvents;
     await writeAttention(trx, row, [], { raised: reasons }, at);
     const [sold] = await together([
