@@ -4,6 +4,13 @@ import { originOf } from './tests/e2e/origin.ts';
 
 const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
 
+/** What does not depend on the width of the screen runs once, on the phone. */
+const ANY_WIDTH = [
+  ...['early', 'found', 'new-version', 'weight'].map((name) => `pages/${name}`),
+  ...['checkout-faults', 'checkout-offline', 'gst', 'invoice'].map((name) => `orders/${name}`),
+  ...['first-run', 'insight', 'messages', 'remove-demo'].map((name) => `settings/${name}`),
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -24,7 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: ANY_WIDTH, use: { viewport: { width: 1440, height: 900 } } },
   ],
   // One shop per worker, so that changes made in the admin do not affect tests that run at the same time.
   webServer: Array.from({ length: workers }, (_, worker) => ({

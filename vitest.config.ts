@@ -28,6 +28,12 @@ const withoutDatabase = [
   ...['mail-alerts', 'mail-message', 'signature', 'statement-file'].map((name) => `orders/payments/${name}`),
   'settings/secret-box',
 ].map((name) => `server/${name}.test.ts`);
+/** What runs on PGlite where a PostgreSQL server runs everything: it has no trigrams, like some servers, and one connection. */
+const besideServer = [
+  'server/database/**/*.test.ts',
+  'server/orders/checkout/**/*.test.ts',
+  'tests/first-edition.test.ts',
+];
 // Files share their worker and its modules: loading the app and PGlite for each file took half the time of `npm test`.
 const common = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
 /** For projects that open databases. */
@@ -48,7 +54,8 @@ export default defineConfig({
       { plugins: mutant(), test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
       {
         test: {
-          ...{ ...database, name: 'pglite', include: servers, exclude: withoutDatabase, testTimeout: 120_000 },
+          ...{ ...database, name: 'pglite', exclude: withoutDatabase, testTimeout: 120_000 },
+          include: process.env.TEST_DATABASE_URL ? besideServer : servers,
           env: { TEST_DIALECT: 'pglite' },
         },
       },
