@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { START } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
 
 type Json = Record<string, unknown>;
@@ -45,6 +47,24 @@ describe('a statement', () => {
     expect((await s.credits('?status=undone')).map(({ rrn }: { rrn: string }) => rrn)).toEqual(['632400000001']);
     expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(409);
     expect((await s.t.post('/api/payments/statements/imp_0/undo', {}, s.auth)).status).toBe(404);
+  });
+
+  test.runIf(dialect === 'postgres')('that is uploaded twice at the same moment is one import', async () => {
+    await using s = await proofShop({});
+    const lines = [statementLine(UTR)];
+    const { id } = (await s.statement(lines)).body.import;
+    await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth);
+    // As the other upload does, which has not committed yet.
+    let second: ReturnType<typeof s.statement> | undefined;
+    await s.t.db.transaction().execute(async (other) => {
+      await other.updateTable('statement_imports').set({ undone_at: null }).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
+      const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
+      second = s.statement(lines);
+      await expect.poll(async () => (await waiting.execute(s.t.db)).rows.length, { timeout: 10_000 }).toBe(1);
+    });
+    const { status, body } = (await second) ?? {};
+    expect([status, body?.import.id]).toEqual([200, id]);
   });
 
   test('can be imported again after it was undone', async () => {

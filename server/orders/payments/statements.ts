@@ -247,16 +247,21 @@ async function openImport(
   actor: Actor,
 ): Promise<ImportRow> {
   return transact(context, async ({ trx }) => {
-    const known = await trx
-      .selectFrom('statement_imports')
-      .selectAll()
-      .where('file_hash', '=', hash)
-      .where('undone_at', 'is', null)
-      .executeTakeFirst();
-    if (known) return known;
     const at = context.now();
     const row = importRow(statement, { id: newId('imp'), name, hash }, actor.name, at);
-    await trx.insertInto('statement_imports').values(row).execute();
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('statement_imports')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) {
+      return trx
+        .selectFrom('statement_imports')
+        .selectAll()
+        .where('file_hash', '=', hash)
+        .where('undone_at', 'is', null)
+        .executeTakeFirstOrThrow();
+    }
     const after = { file: name, from: statement.from, to: statement.to, lines: statement.lines.length };
     await writeAudit(trx, { at, actor, action: 'import', entity: 'statement', entityId: row.id, after });
     return row;
