@@ -64,6 +64,7 @@ describe('readEnv', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must begin with smtp:// or smtps:// and name a server.'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must begin with smtp:// or smtps:// and name a server.'],
+    [{ SMTP_URL: 'smtp://%20' }, 'SMTP_URL must begin with smtp:// or smtps:// and name a server.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.'],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],
     [{ SECRETS_KEY: 'f'.repeat(63) }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],

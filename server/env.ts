@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The name or address of a server. */
+const HOST = /^[\w.:[\]-]+$/;
+
 /** An S3-compatible bucket. `url` is the URL of the bucket, with a prefix if the bucket is shared, without a trailing slash. */
 export interface ObjectStorage {
   url: string;
@@ -116,7 +119,7 @@ const schema = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== '', {
+    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text) && HOST.test(new URL(text).hostname), {
       message: 'SMTP_URL must begin with smtp:// or smtps:// and name a server.',
     })
     .optional(),

@@ -81,6 +81,8 @@ test('one address gets 429 for too many pages that must be rendered; cached page
   const refused = await fetch(`${origin}/made-up`, { headers: { 'x-forwarded-for': '10.0.0.1' } });
   expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
   expect(await refused.text()).toContain('<h1>Too many requests</h1>');
+  const parts = [1, 2, 3, 4, 5, 6].map((number) => `/sitemap-90${number}.xml`);
+  expect(await statuses(parts)).toEqual([404, 404, 404, 404, 404, 429]);
   await app.close();
 });
 

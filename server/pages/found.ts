@@ -44,6 +44,7 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
       method: ['GET', 'HEAD'],
       url,
       schema: { hide: true },
+      onRequest: app.rateLimit({}),
       handler: async (request, reply) => {
         const part = Number(request.params.part ?? 0);
         const key = keep ? cache.keyOf(request.raw) : null;

@@ -258,6 +258,11 @@ export interface AddressIssue {
   message: string;
 }
 
+/** What is wrong with the country of a draft or an order; null if the shop delivers there. */
+export function countryMessage(country: string): string | null {
+  return knownCountry(country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`;
+}
+
 /** Returns what is invalid in an order's address (R2.5). The e-mail may be empty, but not malformed. */
 export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const issues: AddressIssue[] = [];
@@ -270,10 +275,7 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   add('address', address.address ? null : REQUIRED.address);
   add('city', address.city ? null : REQUIRED.city);
   add('state', address.state ? null : requiredMessage('state', address.country));
-  add(
-    'country',
-    knownCountry(address.country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`,
-  );
+  add('country', countryMessage(address.country));
   add(
     'pincode',
     address.pincode ? checkPincode(address.pincode, address.country) : requiredMessage('pincode', address.country),

@@ -241,6 +241,8 @@ describe('DraftInput', () => {
     expect(DraftInput.parse({ items: [item] }).paymentMethod).toBe('pending');
     expect(issues(DraftInput, { items: [item], shippingAddress: null })).toEqual([]);
     expect(issues(DraftInput, { items: [item], shippingAddress: { phone: '900', pincode: '6' } })).toEqual([]);
+    expect(issues(DraftInput, { items: [item], shippingAddress: { country: 'Atlantis' } })).toHaveLength(1);
+    expect(issues(DraftInput, { items: [item], shippingAddress: { country: '' } })).toEqual([]);
   });
 
   test('rejects an invalid quantity', () => {

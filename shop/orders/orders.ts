@@ -4,7 +4,7 @@ import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
-import { normaliseOrderAddress, orderAddressIssues } from './address.ts';
+import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
@@ -82,7 +82,10 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
 /** The address of a draft; it may be incomplete. */
-const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
+const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine(({ country }, context) => {
+  const message = countryMessage(country);
+  if (message) context.addIssue({ code: 'custom', path: ['country'], message });
+});
 
 /** Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it (D24). */
 const PaymentDetailsInput = z.object({
