@@ -9,6 +9,7 @@ import { connectPostgres, connectSqlite, type Database } from '#server/database/
 import { migrate } from '#server/database/migrate.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { openSqlite, sqliteDialect } from '#server/database/sqlite.ts';
+import { prepare, restore, SCHEMAS, TABLES } from './templates.ts';
 
 export type Dialect = 'sqlite' | 'pglite' | 'postgres';
 
@@ -17,6 +18,7 @@ export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
 /** One PGlite instance per worker, because its first seconds are slow; each test database is a separate schema in it. */
 let shared: Promise<PGlite> | undefined;
 let ownDatabase: Promise<URL> | undefined;
+let templates: ReturnType<typeof templatesOfWorker> | undefined;
 
 export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   if (kind === 'sqlite') {
@@ -56,10 +58,10 @@ export function pgliteOfWorker(): Promise<PGlite> {
   return shared;
 }
 
-/** True while a test uses the schema `work` of the PGlite instance. */
+/** True while a test uses the schema `work` of the PGlite instance, or of the worker's database. */
 let working = false;
 
-/** A separate migrated database for one test; with the demo data if a template is available (not for `postgres`). */
+/** A separate migrated database for one test; with the demo data unless another test database is open. */
 export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Database> {
   if (dialect === 'sqlite') {
     const raw = openSqlite(':memory:');
@@ -68,10 +70,19 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
     const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
     return { kind: 'sqlite', db, url: null, file: null, close: () => db.destroy() };
   }
-  if (dialect === 'postgres' || working) {
+  if (working) {
     const database = await testDatabase();
     await migrate(database);
     return database;
+  }
+  if (dialect === 'postgres') {
+    const { client, database } = await templatesOfWorker();
+    await client.query(`select ${contents}.restore()`);
+    working = true;
+    const close = async () => {
+      working = false;
+    };
+    return { ...database, close };
   }
   const pglite = await pgliteOfWorker();
   await pglite.exec(`select ${contents}.restore(); set search_path to work`);
@@ -107,9 +118,34 @@ function databaseOfWorker(): Promise<URL> {
   return ownDatabase;
 }
 
-async function statement(url: string, text: string): Promise<void> {
+/**
+ * The database of this worker with template schemas: its schema `work`, which tests use one after the other, and a client to restore it. Both
+ * keep their connections, because PostgreSQL plans statements for each.
+ */
+function templatesOfWorker(): Promise<{ client: pg.Client; database: Database }> {
+  templates ??= (async () => {
+    const url = (await databaseOfWorker()).href;
+    for (const name of SCHEMAS) {
+      await statement(url, `create schema ${name}`);
+      const database = await connectPostgres(url, name);
+      await prepare(database, name === 'demo');
+      await database.close();
+    }
+    const tables = (await statement<{ name: string }>(url, TABLES)).map(({ name }) => name);
+    for (const name of ['migrated', 'demo'] as const) await statement(url, restore(tables, name));
+    const client = new pg.Client({ connectionString: url });
+    // The database is dropped at the end, with this connection.
+    client.on('error', () => {});
+    await client.connect();
+    return { client, database: await connectPostgres(url, 'work') };
+  })();
+  return templates;
+}
+
+async function statement<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text);
+  const { rows } = await client.query<Row>(text);
   await client.end();
+  return rows;
 }

@@ -18,8 +18,8 @@ import { START } from './start.ts';
 
 /**
  * Global setup of a project: migrates and seeds template databases, which tests then copy. Migrating for every test and setting
- * up PGlite for every file took most of the time of `npm test`. With a PostgreSQL server it only drops, at the end, the databases
- * that the workers created.
+ * up PGlite for every file took most of the time of `npm test`. With a PostgreSQL server the workers do so in databases of their own, which
+ * it drops at the end.
  */
 
 declare module 'vitest' {
@@ -58,7 +58,8 @@ export default async function setup(project: TestProject): Promise<() => void | 
       const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
       await prepare({ kind: 'postgres', db, url: null, file: null, close: async () => {} }, name === 'demo');
     }
-    for (const name of ['migrated', 'demo'] as const) await pglite.exec(await restore(pglite, name));
+    const tables = (await pglite.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
+    for (const name of ['migrated', 'demo'] as const) await pglite.exec(restore(tables, name));
     const dump = await pglite.dumpDataDir('none');
     writeFileSync(path.join(folder, 'pglite.tar'), Buffer.from(await dump.arrayBuffer()));
     await pglite.close();
@@ -77,13 +78,14 @@ async function dropDatabases(server: string, prefix: string): Promise<void> {
   await client.end();
 }
 
-/** SQL of a function that gives the schema `work` the rows of a template. PostgreSQL plans its statements once per connection. */
-async function restore(pglite: PGlite, template: 'migrated' | 'demo'): Promise<string> {
-  const { rows } = await pglite.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = '${template}'`,
-  );
-  const copies = rows.map(
-    ({ name }) =>
+/**
+ * SQL of a function that gives the schema `work` the rows of a template. PostgreSQL plans its statements once per connection.
+ *
+ * @param tables all tables of the shop
+ */
+export function restore(tables: readonly string[], template: 'migrated' | 'demo'): string {
+  const copies = tables.map(
+    (name) =>
       `if exists (select from work.${name}) then delete from work.${name}; end if;
        insert into work.${name} select * from ${template}.${name};`,
   );
@@ -92,7 +94,11 @@ async function restore(pglite: PGlite, template: 'migrated' | 'demo'): Promise<s
     as $$ begin ${copies.join('\n')} end $$`;
 }
 
-async function prepare(database: Database, demo: boolean): Promise<void> {
+/** All tables of the shop, by `restore`. */
+export const TABLES = `select tablename as name from pg_tables where schemaname = 'migrated'`;
+
+/** Migrates a template database, and fills it with the demo. */
+export async function prepare(database: Database, demo: boolean): Promise<void> {
   await migrate(database);
   if (!demo) return;
   const log = pino({ level: 'silent' });

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
-import { dialect } from '#tests/database.ts';
+import { dialect, testDatabase } from '#tests/database.ts';
 import { commitWith, insertRows, named, prepared, together } from './prepared.ts';
 import { type Reader, transact } from './transact.ts';
 
@@ -173,7 +173,8 @@ test('`commitWith` commits in the write of the last statements, and nothing when
 test.runIf(dialect === 'postgres')(
   'PostgreSQL plans a statement once, and again when another process has changed its table',
   async () => {
-    await using t = await testApp();
+    // Not in the schema that tests share.
+    await using t = await testApp({ database: await testDatabase() });
     const find = (db: Reader) =>
       prepared(db, 'test.all', { name: 'a' }, (slot) =>
         db.selectFrom('settings').selectAll().where('name', '=', slot.name),
