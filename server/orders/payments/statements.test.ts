@@ -67,6 +67,19 @@ describe('a statement', () => {
     expect([status, body?.import.id]).toEqual([200, id]);
   });
 
+  test('that is uploaded four times at once is one import with each credit once', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order('632400000001');
+    const lines = [1, 2, 3].map((last) => statementLine(`63240000000${last}`));
+    const all = await Promise.all([1, 2, 3, 4].map(() => s.statement(lines)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(all.map(({ body }) => body.import.id)).size).toBe(1);
+    expect(await s.credits()).toHaveLength(3);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+    const { imports } = (await s.t.get('/api/payments/statements', s.auth)).body;
+    expect(imports).toMatchObject([{ credits: 3, confirmed: 1 }]);
+  });
+
   test('can be imported again after it was undone', async () => {
     await using s = await proofShop({});
     const { number } = await s.order(UTR);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { parts } from '#server/database/prepared.ts';
+import { lockKey, parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
@@ -51,7 +51,11 @@ export async function importStatement(
   let duplicates = 0;
   for await (const lines of queries.politeParts(statement.lines, PART)) {
     const reports = reportsOf(lines).filter((report) => report !== null);
-    const recorded = await transact(context, ({ trx }) => recordReports(trx, reports, context.now()));
+    const recorded = await transact(context, async ({ trx }) => {
+      // The same file may be uploaded twice at the same moment.
+      await lockKey(trx, context.database.kind, `statement ${hash}`);
+      return recordReports(trx, reports, context.now());
+    });
     const orders = await ordersByUtr(
       context.database.db,
       reports.flatMap(({ refs }) => refs),
@@ -76,6 +80,8 @@ export async function importStatement(
       .updateTable('statement_imports')
       .set({ ...result, ...counts })
       .where('id', '=', row.id)
+      .where('credits', '=', 0)
+      .where('refused', '=', '[]')
       .execute();
   }
   await settleRefunds(context, statement.lines, row.id);
@@ -255,12 +261,15 @@ async function openImport(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) {
-      return trx
+      const known = await trx
         .selectFrom('statement_imports')
         .selectAll()
         .where('file_hash', '=', hash)
         .where('undone_at', 'is', null)
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      // Undone meanwhile.
+      if (!known) throw new ShopError('busy');
+      return known;
     }
     const after = { file: name, from: statement.from, to: statement.to, lines: statement.lines.length };
     await writeAudit(trx, { at, actor, action: 'import', entity: 'statement', entityId: row.id, after });
