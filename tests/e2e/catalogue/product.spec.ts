@@ -165,13 +165,15 @@ test('another size shows its price and stock band; a sold-out one cannot be boug
   await page.goto('/product/trail-mix-tropical');
   await hydrated(page);
   await expect(panel.getByText('In stock')).toBeVisible();
+  // Orange with 5 or fewer in stock, otherwise blue; the colour fades.
+  const button = panel.getByRole('button', { name: 'Buy Now' });
+  const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const plenty = await colour();
   await panel.getByText('400g', { exact: true }).click();
   await expect(panel.getByText('Only 3 left')).toBeVisible();
-  // Orange with 5 or fewer in stock, otherwise blue.
-  const button = panel.getByRole('button', { name: 'Buy Now' });
-  const scarce = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(colour).not.toBe(plenty);
   await panel.getByText('200g', { exact: true }).click();
-  await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(scarce);
+  await expect.poll(colour).toBe(plenty);
 });
 
 test('both countdowns run and restart at zero', async ({ page }) => {
