@@ -12,7 +12,7 @@ const SMALL = `product_sizes where size = '250g'`;
 const LARGE = `product_sizes where size = '500g'`;
 
 /**
- * Runs `change` while another transaction has locked the rows `first`, and checks that it waits for them before it locks `later`. Two
+ * Runs `change` while another transaction has locked the rows `first` (or whatever this `select` locks), and checks that it waits for them before it locks `later`. Two
  * transactions that both do so cannot deadlock.
  */
 async function locksInOrder<T>(t: TestApp, first: string, later: string, change: () => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ async function locksInOrder<T>(t: TestApp, first: string, later: string, change:
   const failure = await t.db
     .transaction()
     .execute(async (other) => {
-      await sql.raw(`select 1 from ${first} for update`).execute(other);
+      await sql.raw(first.startsWith('select ') ? first : `select 1 from ${first} for update`).execute(other);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
       const blocked = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
       running.push(change());
@@ -87,6 +87,20 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
       t.services.orders.sendUtr(order.orderNumber, order.accessToken, utr),
     );
     expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
+  });
+
+  test.each(['a new order', 'a cancellation'])('%s locks the mailbox of its mail before its stock', async (what) => {
+    await using t = await twoSizes(10);
+    const auth = t.auth(await t.adminToken());
+    const body = orderBody({ items: linesOf(), total: undefined });
+    const draft = (await t.post('/api/orders/draft', body)).body.order;
+    const placed = () => t.post('/api/orders', { ...body, ...paid(1), ...draft });
+    const cancelled = () => t.post(`/api/orders/${draft.orderNumber}/cancel`, { reason: 'Changed their mind' }, auth);
+    if (what === 'a cancellation') await placed();
+    const mailbox = `select pg_advisory_xact_lock(hashtextextended('mailbox ananya@example.com', 0))`;
+    const change = what === 'a cancellation' ? cancelled : placed;
+    const { status } = await locksInOrder(t, mailbox, 'product_sizes', change);
+    expect(status).toBeLessThan(300);
   });
 
   test('a draft that changes its coupon locks both in the order of their ids', async () => {

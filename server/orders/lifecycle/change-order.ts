@@ -92,7 +92,10 @@ export async function applyChange(
   if (!decided) {
     return before;
   }
-  // Coupons are locked before stock, as by a new order (fault 8).
+  // A mailbox is locked before coupons, and coupons before stock, as by a new order (fault 8).
+  const { payment_status, email } = { ...before, ...decided.columns };
+  const asksMailbox = decided.mails.length > 0 && payment_status !== 'completed';
+  const full = asksMailbox ? await deps.mail.isFull(trx, email) : undefined;
   const couponed = await withCoupon(trx, context, before, decided, at);
   const change = await withClaim(trx, context, before, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
@@ -124,6 +127,7 @@ export async function applyChange(
     await deps.mail.enqueue(
       trx,
       change.mails.map((mail) => messageOf(mail, order, lines, deps.terms, invoice)),
+      full,
     );
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
