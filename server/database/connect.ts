@@ -179,17 +179,22 @@ class PipelinedDialect extends PostgresDialect {
 
 /** A client of the pool that gives the statements of `prepared` their names. */
 function naming(client: pg.PoolClient): PostgresPoolClient {
+  let inTransaction = false;
   // A statement without a name or values would be sent at once.
   const send = (text: string, values: unknown[]) =>
     client.query({ name: text === 'begin' || text === 'commit' ? text : statementName(text), text, values });
   const query: unknown = async (text: string, values: unknown[]) => {
+    if (/^(begin|start)\b/.test(text)) inTransaction = true;
+    // Not the state of the client, which only knows of statements that have returned.
+    const part = inTransaction;
+    if (text === 'commit' || text === 'rollback') inTransaction = false;
     try {
       return await send(text, values);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       replan();
       // A transaction is repeated as a whole (transact.ts).
-      if (client.getTransactionStatus() !== 'I') throw error;
+      if (part) throw error;
       return send(text, values);
     }
   };

@@ -166,6 +166,9 @@ test('`commitWith` commits in the write of the last statements, and nothing when
   await expect(insert('e', 'a')).rejects.toThrow(/unique|duplicate/i);
   await expect(insert('a', 'e')).rejects.toThrow(/unique|duplicate/i);
   expect(await stored()).toEqual(['a', 'b', 'c', 'd']);
+  // One that is not even sent.
+  await expect(insert('e', undefined as unknown as string)).rejects.toThrow('no value for');
+  expect(await stored()).toEqual(['a', 'b', 'c', 'd']);
   await insert('e');
   expect(await stored()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
@@ -174,7 +177,9 @@ test.runIf(dialect === 'postgres')(
   'PostgreSQL plans a statement once, and again when another process has changed its table',
   async () => {
     // Not in the schema that tests share.
-    await using t = await testApp({ database: await testDatabase() });
+    const database = await testDatabase();
+    await using _own = { [Symbol.asyncDispose]: () => database.close() };
+    await using t = await testApp({ database });
     const find = (db: Reader) =>
       prepared(db, 'test.all', { name: 'a' }, (slot) =>
         db.selectFrom('settings').selectAll().where('name', '=', slot.name),

@@ -77,7 +77,10 @@ export function prepared<Row, Values extends object>(
   const parameters = query.parameters.map((parameter) => {
     if (!(parameter instanceof Slot)) return parameter;
     const value = (values as Record<string, unknown>)[parameter.name];
-    if (value === undefined) throw new TypeError(`${name}: no value for ${parameter.name}`);
+    if (value === undefined) {
+      unsound.add(db);
+      throw new TypeError(`${name}: no value for ${parameter.name}`);
+    }
     return value;
   });
   const bound = { ...query, parameters } as CompiledQuery<Row>;
@@ -106,6 +109,8 @@ interface Joined {
   reject: (error: unknown) => void;
 }
 
+/** Transactions with a statement that was not sent, so that they must not be committed. */
+const unsound = new WeakSet<Reader>();
 /** Statements of a transaction that were started in the same turn. */
 const starting = new WeakMap<Reader, Joined[]>();
 
@@ -126,9 +131,16 @@ function joined<Row>(trx: Reader, query: CompiledQuery<Row>): Promise<QueryResul
         // Kysely itself sends a statement of a transaction only when the one before has its result.
         .provideConnection((connection) =>
           Promise.all(
-            all.map((each) => {
-              if (each.query === COMMIT) ended.add(connection);
-              return connection.executeQuery<never>(each.query).then(each.resolve, each.reject);
+            all.map(async (each) => {
+              try {
+                if (each.query === COMMIT && unsound.has(trx))
+                  throw new Error('A statement of the transaction was not sent.');
+                const result = await connection.executeQuery<never>(each.query);
+                if (each.query === COMMIT) endedBy(connection, result);
+                each.resolve(result);
+              } catch (error) {
+                each.reject(error);
+              }
             }),
           ),
         )
@@ -152,6 +164,12 @@ export async function commitWith(trx: Reader, kind: Database['kind']): Promise<v
 
 /** Connections whose transaction `commitWith` has ended. */
 const ended = new WeakSet<DatabaseConnection>();
+
+/** @throws Error if PostgreSQL rolled back, because an earlier statement had failed */
+function endedBy(connection: DatabaseConnection, { rows }: QueryResult<unknown>): void {
+  ended.add(connection);
+  if (Object(rows[0]).command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
+}
 
 /** Whether `commitWith` has ended the transaction of this connection; once. */
 export function takeEnded(connection: DatabaseConnection): boolean {

@@ -32,7 +32,7 @@ import {
   shortLines,
 } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
-import { reserve } from './reserve.ts';
+import { isInStock, reserve } from './reserve.ts';
 
 export interface Draft {
   row: queries.OrderRow;
@@ -163,8 +163,8 @@ async function draftOnce(
       pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, order_number),
       queries.insertLines(trx, lineRows),
     ];
-    // Only the first attempt commits with them: it fails if the number or the stock is taken.
-    const last = attempt === 0;
+    // Only the first attempt commits with them: it fails if the number or the stock is taken meanwhile.
+    const last = attempt === 0 && isInStock(demand, held, catalogue);
     const want = { wanted: demand, held, into: 'held', partial: false, most, last } as const;
     const reserving = reserve(trx, database.kind, at, want);
     await together([...writes, reserving, last ? commitWith(trx, database.kind) : undefined]);

@@ -3,7 +3,7 @@ import { isDivisionByZero } from '#server/database/errors.ts';
 import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
-import { TakenMeanwhile } from '../queries.ts';
+import { type CatalogueRow, TakenMeanwhile } from '../queries.ts';
 import { freeExpiredHolds, lockStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
@@ -96,6 +96,18 @@ export function heldWhole(wanted: StockAmount[], held: StockAmount[]): Reservati
   const [all, own] = [got(wanted), got(held)];
   const same = all.size === own.size && [...all].every(([key, quantity]) => own.get(key) === quantity);
   return same ? { got: all, short: new Set() } : undefined;
+}
+
+/** Whether all that a draft wants was in stock, or held by it, when the catalogue was read. */
+export function isInStock(wanted: StockAmount[], held: StockAmount[], catalogue: readonly CatalogueRow[]): boolean {
+  const own = new Map(held.map((amount) => [stockKey(amount), amount.quantity]));
+  const stock = new Map(
+    catalogue.map(({ id, size, stock }) => [stockKey({ productId: id, size: size ?? '' }), stock ?? 0]),
+  );
+  return mergeAmounts(wanted).every((amount) => {
+    const key = stockKey(amount);
+    return amount.quantity <= (stock.get(key) ?? 0) + (own.get(key) ?? 0);
+  });
 }
 
 /** Distributes the reserved quantities among the lines, in order. @returns what each line has taken from stock */
