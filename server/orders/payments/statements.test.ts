@@ -49,22 +49,29 @@ describe('a statement', () => {
     expect((await s.t.post('/api/payments/statements/imp_0/undo', {}, s.auth)).status).toBe(404);
   });
 
-  test.runIf(dialect === 'postgres')('that is uploaded twice at the same moment is one import', async () => {
+  test.runIf(dialect === 'postgres').each([
+    ['is one import', (_hash: string) => sql`update statement_imports set undone_at = null`],
+    [
+      'is recorded in turns',
+      (hash: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`statement ${hash}`}, 0))`,
+    ],
+  ])('that is uploaded twice at the same moment %s', async (what, asOtherUpload) => {
     await using s = await proofShop({});
     const lines = [statementLine(UTR)];
     const { id } = (await s.statement(lines)).body.import;
     await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth);
+    const { file_hash } = await s.t.db.selectFrom('statement_imports').select('file_hash').executeTakeFirstOrThrow();
     // As the other upload does, which has not committed yet.
     let second: ReturnType<typeof s.statement> | undefined;
     await s.t.db.transaction().execute(async (other) => {
-      await other.updateTable('statement_imports').set({ undone_at: null }).execute();
+      await asOtherUpload(file_hash).execute(other);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
       const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
       second = s.statement(lines);
       await expect.poll(async () => (await waiting.execute(s.t.db)).rows.length, { timeout: 10_000 }).toBe(1);
     });
     const { status, body } = (await second) ?? {};
-    expect([status, body?.import.id]).toEqual([200, id]);
+    expect([status, body?.import.id === id]).toEqual([200, what === 'is one import']);
   });
 
   test('that is uploaded four times at once is one import with each credit once', async () => {
