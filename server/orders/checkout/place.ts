@@ -78,6 +78,7 @@ export async function placeOrder(
   return withNumber((attempt) => placeOnce(context, deps, input, credentials, claimant, attempt === 0));
 }
 
+/** @param trusting what a draft holds is taken to be in stock */
 async function placeOnce(
   context: ServiceContext,
   { mail, alerts, terms }: PlaceDeps,
@@ -121,11 +122,11 @@ async function placeOnce(
       mail.isFull(trx, address.email),
     ]);
     const demand = demandOf(lines);
-    const usageFor = (own: string) => usageOf(trx, database.kind, at, claimant, own);
-    const most =
-      utr === null
-        ? await keepable(trx, database.kind, demand, await usageFor(draft?.order_number ?? ''), held)
-        : undefined;
+    let most: Map<string, number> | undefined;
+    if (utr === null) {
+      const usage = await usageOf(trx, database.kind, at, claimant, draft?.order_number ?? '');
+      most = await keepable(trx, database.kind, demand, usage, held);
+    }
     const code = cleanCode(input.couponCode ?? '');
     const choice = await couponOfOrder(trx, {
       code,
