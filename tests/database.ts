@@ -4,11 +4,12 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
+import { expect, inject } from 'vitest';
+import { connectPostgres, connectSqlite, type Database, type Db } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { openSqlite, sqliteDialect } from '#server/database/sqlite.ts';
+import type { Trx } from '#server/database/transact.ts';
 import { prepare, restore, SCHEMAS, TABLES } from './templates.ts';
 
 export type Dialect = 'sqlite' | 'pglite' | 'postgres';
@@ -148,4 +149,11 @@ async function statement<Row extends object>(url: string, text: string): Promise
   const { rows } = await client.query<Row>(text);
   await client.end();
   return rows;
+}
+
+/** Waits until a statement waits for this open transaction. PostgreSQL only. */
+export async function untilWaitedFor(trx: Trx, db: Db): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
+  await expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 10, timeout: 10_000 }).toBe(1);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { dialect } from '#tests/database.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
@@ -21,12 +21,8 @@ async function locksInOrder<T>(t: TestApp, first: string, later: string, change:
     .transaction()
     .execute(async (other) => {
       await sql.raw(first.startsWith('select ') ? first : `select 1 from ${first} for update`).execute(other);
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
-      const blocked = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
       running.push(change());
-      await expect
-        .poll(async () => (await blocked.execute(t.db)).rows.length, { interval: 10, timeout: 10_000 })
-        .toBe(1);
+      await untilWaitedFor(other, t.db);
       await sql.raw(`select 1 from ${later} for update nowait`).execute(other);
     })
     .catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { START } from '#tests/app.ts';
-import { dialect } from '#tests/database.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
 
 type Json = Record<string, unknown>;
@@ -65,10 +65,8 @@ describe('a statement', () => {
     let second: ReturnType<typeof s.statement> | undefined;
     await s.t.db.transaction().execute(async (other) => {
       await asOtherUpload(file_hash).execute(other);
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
-      const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
       second = s.statement(lines);
-      await expect.poll(async () => (await waiting.execute(s.t.db)).rows.length, { timeout: 10_000 }).toBe(1);
+      await untilWaitedFor(other, s.t.db);
     });
     const { status, body } = (await second) ?? {};
     expect([status, body?.import.id === id]).toEqual([200, what === 'is one import']);
