@@ -75,15 +75,13 @@ export async function importStatement(
   const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
   // The same file again keeps the figures of its first import.
   const isAgain = row.credits > 0 || row.refused !== '[]';
-  if (!isAgain) {
-    await context.database.db
-      .updateTable('statement_imports')
-      .set({ ...result, ...counts })
-      .where('id', '=', row.id)
-      .where('credits', '=', 0)
-      .where('refused', '=', '[]')
-      .execute();
-  }
+  await context.database.db
+    .updateTable('statement_imports')
+    .set({ ...result, ...counts })
+    .where('id', '=', row.id)
+    .where('credits', '=', 0)
+    .where('refused', '=', '[]')
+    .execute();
   await settleRefunds(context, statement.lines, row.id);
   await flagMissing(context, deps, row);
   await unflagShown(context, deps);
