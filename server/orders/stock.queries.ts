@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import type { Database } from '../database/connect.ts';
+import { isDivisionByZero } from '../database/errors.ts';
 import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
+import { TakenMeanwhile } from './queries.ts';
 
 /** How one stock row changes. The three add up to 0, so `stock + held + sold` stays constant (I2). */
 export interface StockMove {
@@ -20,6 +22,7 @@ const TUPLE = sql<boolean>`(order_number, product_id, size)`;
  * @param needed pieces that must be in stock, if more than the move takes
  * @param orFail fails the transaction instead of returning false; for `commitWith`, PostgreSQL only
  * @returns false, without a change, when there is too little or no such row
+ * @throws TakenMeanwhile with `orFail`
  */
 export async function moveStock(
   trx: Trx,
@@ -58,7 +61,9 @@ export async function moveStock(
         .selectFrom('moved')
         // Divides by zero if no row was changed.
         .select((eb) => sql<number>`1 / ${eb.fn.countAll()}`.as('moved')),
-    );
+    ).catch((error) => {
+      throw isDivisionByZero(error) ? new TakenMeanwhile() : error;
+    });
     return true;
   }
   const result = await prepared(trx, 'orders.moveStock', values, (slot) => update(trx, slot));

@@ -1,9 +1,8 @@
 import type { Database } from '#server/database/connect.ts';
-import { isDivisionByZero } from '#server/database/errors.ts';
 import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
-import { type CatalogueRow, TakenMeanwhile } from '../queries.ts';
+import type { CatalogueRow } from '../queries.ts';
 import { freeExpiredHolds, lockStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
@@ -43,14 +42,13 @@ export async function reserve(
     last?: boolean;
   },
 ): Promise<Reservation> {
-  const wanted = mergeAmounts(want.wanted);
-  const former = mergeAmounts(want.held);
-  const quantity = (list: StockAmount[], item: StockAmount) =>
-    list.find((one) => stockKey(one) === stockKey(item))?.quantity ?? 0;
-  const rows = mergeAmounts([...wanted, ...former]).map((row) => {
-    const need = quantity(wanted, row);
-    const take = Math.min(need, want.most?.get(stockKey(row)) ?? need);
-    return { productId: row.productId, size: row.size, need, take, held: quantity(former, row) };
+  const wanted = byKey(want.wanted);
+  const former = byKey(want.held);
+  const rows = mergeAmounts([...want.wanted, ...want.held]).map((row) => {
+    const key = stockKey(row);
+    const need = wanted.get(key) ?? 0;
+    const take = Math.min(need, want.most?.get(key) ?? need);
+    return { productId: row.productId, size: row.size, need, take, held: former.get(key) ?? 0 };
   });
 
   const got = new Map<string, number>();
@@ -58,11 +56,7 @@ export async function reserve(
   // A move locks its row only if there is enough. Another attempt would lock that row after those of larger keys (fault 8).
   const locking = kind === 'postgres' && rows.length > 1 ? lockStock(trx, kind, rows) : undefined;
   const orFail = kind === 'postgres' && want.last === true;
-  const [, ...moved] = await together([locking, ...rows.map((row) => moveWhole(trx, row, want.into, orFail))]).catch(
-    (error) => {
-      throw isDivisionByZero(error) ? new TakenMeanwhile() : error;
-    },
-  );
+  const [, ...moved] = await together([locking, ...rows.map((row) => moveWhole(trx, row, want.into, orFail))]);
   for (const [index, row] of rows.entries()) {
     if (moved[index]) got.set(stockKey(row), row.take);
     else missing.push(row);
@@ -92,22 +86,23 @@ export async function reserve(
 
 /** What `reserve` returns for a draft that holds all that it wants; undefined for one that does not. */
 export function heldWhole(wanted: StockAmount[], held: StockAmount[]): Reservation | undefined {
-  const got = (list: StockAmount[]) => new Map(mergeAmounts(list).map((amount) => [stockKey(amount), amount.quantity]));
-  const [all, own] = [got(wanted), got(held)];
-  const same = all.size === own.size && [...all].every(([key, quantity]) => own.get(key) === quantity);
-  return same ? { got: all, short: new Set() } : undefined;
+  const [got, own] = [byKey(wanted), byKey(held)];
+  const same = got.size === own.size && [...got].every(([key, quantity]) => own.get(key) === quantity);
+  return same ? { got, short: new Set() } : undefined;
 }
 
 /** Whether all that a draft wants was in stock, or held by it, when the catalogue was read. */
 export function isInStock(wanted: StockAmount[], held: StockAmount[], catalogue: readonly CatalogueRow[]): boolean {
-  const own = new Map(held.map((amount) => [stockKey(amount), amount.quantity]));
+  const own = byKey(held);
   const stock = new Map(
-    catalogue.map(({ id, size, stock }) => [stockKey({ productId: id, size: size ?? '' }), stock ?? 0]),
+    catalogue.map((row) => [stockKey({ productId: row.id, size: row.size ?? '' }), row.stock ?? 0]),
   );
-  return mergeAmounts(wanted).every((amount) => {
-    const key = stockKey(amount);
-    return amount.quantity <= (stock.get(key) ?? 0) + (own.get(key) ?? 0);
-  });
+  return [...byKey(wanted)].every(([key, quantity]) => quantity <= (stock.get(key) ?? 0) + (own.get(key) ?? 0));
+}
+
+/** The quantity of each size, by `stockKey`. */
+function byKey(amounts: StockAmount[]): Map<string, number> {
+  return new Map(mergeAmounts(amounts).map((amount) => [stockKey(amount), amount.quantity]));
 }
 
 /** Distributes the reserved quantities among the lines, in order. @returns what each line has taken from stock */
