@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import m from '#messages/frame';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
@@ -105,9 +105,9 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
 
 /**
  * Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads first; with `shelf`
- * they are one row to swipe on a phone.
+ * they are one row to swipe on a phone. A page that renders again leaves them alone, so that each card can hydrate by itself.
  */
-export function ProductGrid({
+export const ProductGrid = memo(function ProductGrid({
   products,
   as,
   besideFilters,
@@ -132,4 +132,4 @@ export function ProductGrid({
       ))}
     </div>
   );
-}
+});
