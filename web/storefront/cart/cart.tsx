@@ -149,6 +149,12 @@ function markEmptyCart(key: string): void {
   try {
     const filled = (localStorage.getItem(key) ?? '[]').length > 2;
     document.documentElement.dataset.cart = filled ? 'filled' : 'empty';
+    if (filled) return;
+    // The pictures of an empty cart are in the first view; those of a filled one are not displayed.
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const picture of document.querySelectorAll<HTMLImageElement>('.if-cart-empty img'))
+        picture.loading = 'eager';
+    });
   } catch {
     // Without storage the cart is empty, which the hydrated page displays.
   }
