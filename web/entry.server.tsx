@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { settingsInHindi } from '#shop/settings/settings.ts';
 import { LANGUAGE } from './lib/language.ts';
-import { pageFiles, withoutPreloads } from './page-files.server.ts';
+import { pageFiles } from './page-files.server.ts';
 import { PageFiles } from './page-styles.tsx';
 import {
   type ReadAsset,
@@ -75,7 +75,7 @@ export default function handleRequest(
     });
     const page = (
       <PageFiles value={pageFiles(routerContext, loadContext.get(readAssetContext))}>
-        <ServerRouter context={withoutPreloads(routerContext)} url={request.url} />
+        <ServerRouter context={routerContext} url={request.url} />
       </PageFiles>
     );
     const { pipe, abort } = renderToPipeableStream(page, {

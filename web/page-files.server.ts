@@ -10,8 +10,8 @@ const HINDI = LANGUAGE === 'hi-IN' ? 'html:lang(hi) :is(h1,h2,h3){line-height:1.
 const texts = new Map<string, string>();
 
 /**
- * What the HTML of a page carries and names: the text of its stylesheets (those of the shop and of its routes), and the addresses of
- * these and of the scripts that its modules import. Empty in development, where Vite sends them.
+ * The stylesheets of a page: the text of those of the shop and of its routes, and their addresses. Empty in development, where Vite sends
+ * them.
  */
 export function pageFiles(
   { manifest, staticHandlerContext }: EntryContext,
@@ -25,17 +25,5 @@ export function pageFiles(
   const names = styles.join(' ');
   const css = texts.get(names) ?? styles.map(readAsset).join('') + HINDI;
   texts.set(names, css);
-  const scripts = new Set([...manifest.entry.imports, ...routes.flatMap((route) => route?.imports ?? [])]);
-  return { css, files: [...styles, ...scripts] };
-}
-
-/**
- * The context for the HTML, without the imports of its modules: `<Scripts>` preloads all imports that it knows with high priority,
- * before the first paint. The browser finds them in the modules instead (docs/decisions/2026-11-no-preloads.md).
- */
-export function withoutPreloads(context: EntryContext): EntryContext {
-  const { entry, routes } = context.manifest;
-  const bare = Object.entries(routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
-  const manifest = { ...context.manifest, entry: { ...entry, imports: [] }, routes: Object.fromEntries(bare) };
-  return { ...context, manifest };
+  return { css, files: styles };
 }

@@ -3,7 +3,7 @@ import { Links } from 'react-router';
 import shopStyles from './app.css?url';
 import { useHydrated } from './lib/device.ts';
 
-/** The text of a page's stylesheets, and the addresses of its files (web/page-files.server.ts). Empty in the browser. */
+/** The text of a page's stylesheets, and their addresses (web/page-files.server.ts). Empty in the browser. */
 export const PageFiles = createContext({ css: '', files: [] as string[] });
 
 /**
