@@ -1,18 +1,19 @@
-import { createContext, useContext } from 'react';
-import { Links } from 'react-router';
+import { createContext, useContext, useState } from 'react';
+import { Links, useLocation } from 'react-router';
 import shopStyles from './app.css?url';
-import { useHydrated } from './lib/device.ts';
 
 /** The text of a page's stylesheets, and their addresses (web/page-files.server.ts). Empty in the browser. */
 export const PageFiles = createContext({ css: '', files: [] as string[] });
 
 /**
- * The page's stylesheets as text, so that the first paint waits for no other file. `<Links>` follows with hydration, for the pages
- * that are opened next. The service worker keeps the files that the page names (`assetsOf`).
+ * The page's stylesheets as text, so that the first paint waits for no other file. `<Links>` follows with the next page, not with
+ * hydration: a new stylesheet makes Chromium use a font that was too late for the first paint, which moves words. The service worker
+ * keeps the files that the page names (`assetsOf`).
  */
 export function PageStyles() {
   const { css, files } = useContext(PageFiles);
-  const hydrated = useHydrated();
+  const { key } = useLocation();
+  const [first] = useState(key);
   if (import.meta.env.DEV) {
     return (
       <>
@@ -29,7 +30,7 @@ export function PageStyles() {
         dangerouslySetInnerHTML={{ __html: css }}
         suppressHydrationWarning
       />
-      {hydrated && <Links />}
+      {key !== first && <Links />}
     </>
   );
 }

@@ -158,6 +158,21 @@ test('a cart with products does not shift', async ({ page }) => {
   }
 });
 
+test('a stylesheet that makes the browser use late fonts comes with the next page, not with hydration', async ({
+  page,
+}) => {
+  const stylesheets = page.locator('link[rel="stylesheet"]');
+  await page.goto('/product/california-almonds');
+  await settled(page);
+  await expect(stylesheets).toHaveCount(0);
+  await page.getByRole('link', { name: 'Cart', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+  await expect(stylesheets).not.toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'California Almonds' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buy Now' }).first()).toHaveCSS('border-radius', /[1-9]/);
+});
+
 test('a header that arrives in pieces does not shift', async ({ page }) => {
   await recordShifts(page);
   const html = await (await page.request.get('/all-products')).text();
