@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { forHindi } from '../http/hindi.ts';
 import { cacheKey, MAX_URL } from './policy.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
 
 /** A response that may be cached. `headers` without encoding, length and ETag, which the cache adds. */
 export interface PageResponse {
@@ -32,17 +33,24 @@ interface Entry {
   writes: number;
   etag: string;
   status: number;
-  plain: Variant;
+  /** Without those of an encoding. */
+  headers: string[];
+  /** Only a response that is not kept has its plain body: it would take three times the memory of the two compressed ones. */
+  body: Compressed | Buffer;
+  bytes: number;
+}
+
+interface Compressed {
   gzip: Variant;
   br: Variant;
-  notModified: string[];
-  bytes: number;
+  /** Of the plain body, bytes. */
+  length: number;
 }
 
 /** What an entry costs beside its bytes: its key and four lists of headers. */
 const ENTRY_BYTES = 4 * 1024;
 /** Pages without parameters are as many as the shop has; those with parameters are as many as clients invent. */
-const PAGES = { bytes: 32 * 1024 * 1024, entries: 4_000 };
+const PAGES = { bytes: 16 * 1024 * 1024, entries: 4_000 };
 const SEARCHES = { bytes: 4 * 1024 * 1024, entries: 500 };
 const MAX_ADDRESSES = 4_000;
 /** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
@@ -89,7 +97,11 @@ export class PageCache {
     return key?.startsWith('/api/') && forHindi(request) ? `hi ${key}` : key;
   }
 
-  /** Serves a fresh entry. @returns false when there is none and the request must be routed */
+  /**
+   * Serves a fresh entry to a client that accepts its encoding: for others it is decompressed, which the limit for each client must count.
+   *
+   * @returns false when the request must be routed
+   */
   serveFresh(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.keyOf(request);
     if (key === null) {
@@ -99,8 +111,7 @@ export class PageCache {
     if (!entry || entry.stamp !== this.#versions.stamp) {
       return false;
     }
-    write(request, response, entry);
-    return true;
+    return writeKept(request, response, entry);
   }
 
   /**
@@ -119,25 +130,25 @@ export class PageCache {
     const old = this.#shelf(key).get(key);
     const stamp = this.#versions.stamp;
     if (old && old.stamp === stamp) {
-      write(request, response, old);
+      await write(request, response, old);
       return;
     }
     const making = this.#making.get(`${stamp} ${key}`) ?? this.#make(key, stamp, make);
     if (!old) {
       const entry = await making;
-      if (entry) write(request, response, entry);
+      if (entry) await write(request, response, entry);
       return;
     }
     const made = making.catch(() => null);
     const entry = await (old.writes === this.#versions.writes
       ? Promise.race([made, timeout(RENDER_TIMEOUT_MS)])
       : made);
-    write(request, response, entry && entry.status < 500 ? entry : old);
+    await write(request, response, entry && entry.status < 500 ? entry : old);
   }
 
-  /** Caches a response that an API route has produced. */
+  /** Caches a response that an API route has produced, unless it is there already. */
   keep(key: string, stamp: string, page: PageResponse): void {
-    if (!this.#making.has(`${stamp} ${key}`)) {
+    if (this.#shelf(key).get(key)?.stamp !== stamp && !this.#making.has(`${stamp} ${key}`)) {
       void this.#make(key, stamp, async () => page).catch(() => {});
     }
   }
@@ -211,25 +222,22 @@ function timeout(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
 }
 
-async function toEntry(page: PageResponse): Promise<Omit<Entry, 'stamp' | 'writes'>> {
-  const body = exact(page.body);
-  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(page.headers)).digest('base64url').slice(0, 22)}"`;
+async function toEntry({ status, headers, body }: PageResponse): Promise<Omit<Entry, 'stamp' | 'writes'>> {
+  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`;
+  const base = [...Object.entries(headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
   // Other statuses are not cached; compressing them would let requests for random paths waste CPU time.
-  const [br, gz] = page.status === 200 ? await compressed(page.body) : [null, null];
-  const base = [...Object.entries(page.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
-  const variant = (bytes: Buffer, encoding?: string): Variant => ({
-    headers: [...base, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(bytes.length)],
+  if (status !== 200) {
+    return { etag, status, headers: base, body, bytes: 0 };
+  }
+  const [br, gz] = await compressed(body);
+  const variant = (bytes: Buffer, encoding: string): Variant => ({
+    headers: [...base, 'content-encoding', encoding, 'content-length', String(bytes.length)],
     body: bytes,
   });
-  const plain = variant(body);
   return {
-    etag,
-    status: page.status,
-    plain,
-    gzip: gz ? variant(gz, 'gzip') : plain,
-    br: br ? variant(br, 'br') : plain,
-    notModified: base,
-    bytes: ENTRY_BYTES + body.length + (br?.length ?? 0) + (gz?.length ?? 0),
+    ...{ etag, status, headers: base },
+    body: { gzip: variant(gz, 'gzip'), br: variant(br, 'br'), length: body.length },
+    bytes: ENTRY_BYTES + br.length + gz.length,
   };
 }
 
@@ -257,18 +265,34 @@ function exact(bytes: Buffer): Buffer {
   return copy;
 }
 
-function write(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+/** Writes a response for which nothing has to be decompressed. @returns false for any other */
+function writeKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, etag, headers, body }: Entry,
+): boolean {
+  if (Buffer.isBuffer(body)) return false;
   const match = request.headers['if-none-match'];
-  if (match !== undefined && entry.status === 200 && matches(match, entry.etag)) {
-    response.writeHead(304, entry.notModified);
+  if (match !== undefined && matches(match, etag)) {
+    response.writeHead(304, headers);
     response.end();
-    return;
+    return true;
   }
   const accepted = request.headers['accept-encoding'];
   const text = typeof accepted === 'string' ? accepted : '';
-  const variant = accepts(text, 'br') ? entry.br : accepts(text, 'gzip') ? entry.gzip : entry.plain;
-  response.writeHead(entry.status, variant.headers);
+  const variant = accepts(text, 'br') ? body.br : accepts(text, 'gzip') ? body.gzip : null;
+  if (!variant) return false;
+  response.writeHead(status, variant.headers);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
+  return true;
+}
+
+async function write(request: IncomingMessage, response: ServerResponse, entry: Entry): Promise<void> {
+  if (writeKept(request, response, entry)) return;
+  const { status, headers, body } = entry;
+  const plain = Buffer.isBuffer(body) || request.method === 'HEAD' ? body : await gunzipped(body.gzip.body);
+  response.writeHead(status, [...headers, 'content-length', String(body.length)]);
+  response.end(request.method === 'HEAD' ? undefined : plain);
 }
 
 /** True when the header lists `encoding`, unless with `q=0`. */
