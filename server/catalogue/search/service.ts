@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
 
 /** The fields of a product that search reads. */
@@ -16,6 +16,16 @@ export interface Searchable {
 export interface Found {
   ids: string[];
   exact: boolean;
+}
+
+/** The products with a word, by their place in the snapshot. */
+interface Hits {
+  /** Best first. */
+  places: Uint32Array;
+  /** By place; 0: without the word. */
+  scores: Float32Array;
+  /** By place; 1: the word is in the name, category, tags or ingredients. */
+  named: Uint8Array;
 }
 
 interface Entry {
@@ -39,17 +49,20 @@ const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitch
 const FUZZY = 0.25;
 const FUZZY_FROM = 4;
 const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
-/** Ways to match a query, the strictest first. */
-const WAYS: readonly SearchOptions[] = [
-  { combineWith: 'AND' },
-  { combineWith: 'AND', fuzzy },
-  { combineWith: 'OR', fuzzy },
+/** Ways to match a query, the strictest first: with all of its words or any, and with typing errors. */
+const WAYS = [
+  { all: true, fuzzily: false },
+  { all: true, fuzzily: true },
+  { all: false, fuzzily: true },
 ];
 const MAX_QUERY = 100;
 /** Queries whose result is kept until a text changes: sales do not change texts, and visitors ask for the same few words. */
 const MOST_KEPT = 100;
+/** Words of queries whose hits are kept. */
+const MOST_WORDS = 50;
 /** Products indexed before other work gets a turn. */
 const CHUNK = 200;
+const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
 const PLAIN = /^[\w\s.,%-]*$/;
 
 /**
@@ -60,7 +73,11 @@ export function createSearchService() {
   let index = emptyIndex();
   let known = new Map<string, Searchable>();
   let current: readonly Searchable[] | null = null;
+  /** The ids of the products, and the place of each. */
+  let ids: string[] = [];
+  let places = new Map<string, number>();
   const kept = new Map<string, Found>();
+  const keptWords = new Map<string, Hits>();
 
   let turn: Promise<void> = Promise.resolve();
 
@@ -74,7 +91,12 @@ export function createSearchService() {
       (product, place) => product !== current?.[place] && !sameTexts(known.get(product.id), product),
     );
     const gone = [...known.keys()].filter((id) => !next.has(id));
-    if (changed.length + gone.length > 0) kept.clear();
+    if (changed.length + gone.length > 0) {
+      kept.clear();
+      keptWords.clear();
+      ids = products.map(({ id }) => id);
+      places = new Map(ids.map((id, place) => [id, place]));
+    }
     if (changed.length + gone.length > products.length / 2) {
       const fresh = emptyIndex();
       for (let start = 0; start < products.length; start += CHUNK) {
@@ -94,13 +116,37 @@ export function createSearchService() {
     current = products;
   }
 
+  /** The products with a word. A common one takes milliseconds among 10,000 products, and the names of products share words. */
+  function hitsOf(word: string, fuzzily: boolean): Hits {
+    return remembered(keptWords, MOST_WORDS, `${word} ${fuzzily}`, () => {
+      const found = index.search(word, fuzzily ? { fuzzy } : {});
+      const hits = {
+        places: Uint32Array.from(found, ({ id }) => places.get(id) ?? 0),
+        scores: new Float32Array(places.size),
+        named: new Uint8Array(places.size),
+      };
+      found.forEach((hit, at) => {
+        const place = hits.places[at] ?? 0;
+        hits.scores[place] = hit.score;
+        if (isNamed(hit, word)) hits.named[place] = 1;
+      });
+      return hits;
+    });
+  }
+
   function look(query: string): Found {
-    for (const options of WAYS) {
-      const hits = index.search(query, options);
-      if (hits.length > 0) {
-        const exact = options === WAYS[0] && hits.some((hit) => isExact(hit, query, known.get(hit.id)?.description));
-        return { ids: hits.map((hit) => String(hit.id)), exact };
-      }
+    const words = [...new Set(wordsOf(query).filter(Boolean))];
+    for (const { all, fuzzily } of WAYS) {
+      const hits = words.map((word) => hitsOf(word, fuzzily));
+      const score = (place: number) => scoreOf(hits, place, all);
+      const found = placesOf(hits, all).filter((place) => score(place) > 0);
+      if (found.length === 0) continue;
+      if (hits.length > 1) found.sort((a, b) => score(b) - score(a));
+      // Whether a product is what the words say: it is named by each, or the words stand together in its description. 'No added sugar …
+      // free of salt' is not 'sugar free'.
+      const says = (place: number) =>
+        hits.every(({ named }) => named[place] === 1) || contains(known.get(ids[place] ?? '')?.description, query);
+      return { ids: found.map((place) => ids[place] ?? ''), exact: all && !fuzzily && found.some(says) };
     }
     return { ids: [], exact: false };
   }
@@ -121,15 +167,7 @@ export function createSearchService() {
       const mine = turn.catch(() => {}).then(() => bring(products));
       turn = mine;
       await mine;
-      const found = kept.get(query) ?? look(query);
-      // The oldest question makes room.
-      kept.delete(query);
-      for (const oldest of kept.keys()) {
-        if (kept.size < MOST_KEPT) break;
-        kept.delete(oldest);
-      }
-      kept.set(query, found);
-      return found;
+      return remembered(kept, MOST_KEPT, query, () => look(query));
     },
   };
 }
@@ -148,18 +186,48 @@ function emptyIndex(): MiniSearch<Entry> {
   });
 }
 
-/**
- * Whether a product is what the words say: each is in its name, category, tags or ingredients, or the words stand together in its
- * description. 'No added sugar … free of salt' is not 'sugar free'.
- */
-function isExact(hit: SearchResult, query: string, description = ''): boolean {
-  const named = hit.queryTerms.every((word) =>
-    Object.entries(hit.match).some(
-      ([term, fields]) => term.startsWith(word) && fields.some((field) => field !== 'description'),
-    ),
-  );
-  return named || ` ${onlyWords(normalise(description))}`.includes(` ${onlyWords(query)}`);
+/** Products with all words, or with any, in an order that the score keeps for equal ones. */
+function placesOf(hits: readonly Hits[], all: boolean): number[] {
+  if (!all) return [...new Set(hits.flatMap((each) => [...each.places]))];
+  const [fewest] = hits.toSorted((a, b) => a.places.length - b.places.length);
+  return [...(fewest?.places ?? [])];
 }
+
+/** The sum of the words' scores times the number of words, as MiniSearch does; 0 if a product lacks a word and must have `all`. */
+function scoreOf(hits: readonly Hits[], place: number, all: boolean): number {
+  let sum = 0;
+  let matched = 0;
+  for (const { scores } of hits) {
+    const score = scores[place] ?? 0;
+    if (score > 0) matched += 1;
+    else if (all) return 0;
+    sum += score;
+  }
+  return sum * matched;
+}
+
+/** The result that is kept for `key`, or that of `make`. The one that was asked for longest ago makes room. */
+function remembered<T>(kept: Map<string, T>, most: number, key: string, make: () => T): T {
+  const value = kept.get(key) ?? make();
+  kept.delete(key);
+  kept.set(key, value);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
+  }
+  return value;
+}
+
+/** Whether a word is in the name, category, tags or ingredients, and not only in the description. */
+function isNamed(hit: SearchResult, word: string): boolean {
+  const [term = word] = hit.queryTerms;
+  return Object.entries(hit.match).some(
+    ([found, fields]) => found.startsWith(term) && fields.some((field) => field !== 'description'),
+  );
+}
+
+const contains = (description = '', query: string) =>
+  ` ${onlyWords(normalise(description))}`.includes(` ${onlyWords(query)}`);
 
 const onlyWords = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
