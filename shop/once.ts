@@ -6,8 +6,11 @@ export function onceFor<Of extends object, Result extends NonNullable<unknown>>(
 ): (of: Of) => Result {
   const made = new WeakMap<Of, Result>();
   return (of) => {
-    const result = made.get(of) ?? make(of);
-    made.set(of, result);
+    let result = made.get(of);
+    if (result === undefined) {
+      result = make(of);
+      made.set(of, result);
+    }
     return result;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from './catalogue.ts';
-import { countriesOf, facetsOf, type ListingFilter, listProducts, pageOf } from './listing.ts';
+import { browseProducts, countriesOf, type Listing, type ListingFilter, listProducts, pageOf } from './listing.ts';
 
 const product = (id: string, more: Partial<Product>) =>
   ({
@@ -28,8 +28,15 @@ const shelf = [
   product('apricots', { categorySlug: 'dry-fruits', sizes: [{ size: '250g', stock: 0 } as Product['sizes'][number]] }),
 ];
 
-const ids = (filter: ListingFilter) => listProducts(shelf, { ...filter, sort: 'popularity' }).map(({ id }) => id);
-const facets = (filter: ListingFilter) => facetsOf(shelf, { ...filter, sort: 'popularity' });
+/** Of a list; its two functions must agree. */
+function idsOf(listing: Listing): string[] {
+  const listed = listProducts(shelf, listing).map(({ id }) => id);
+  expect(browseProducts(shelf, listing).products.map(({ id }) => id)).toEqual(listed);
+  return listed;
+}
+
+const ids = (filter: ListingFilter) => idsOf({ ...filter, sort: 'popularity' });
+const facets = (filter: ListingFilter) => browseProducts(shelf, { ...filter, sort: 'popularity' }).facets;
 
 describe('filters', () => {
   test.each<[ListingFilter, string[]]>([
@@ -53,7 +60,7 @@ describe('filters', () => {
   test('a search gives the order, unless another one is chosen', () => {
     const matches = [2, 1, 0].map((index) => shelf[index] as Product);
     const found = (sort: 'popularity' | 'price-desc', filter: ListingFilter = {}) =>
-      listProducts(shelf, { ...filter, sort, matches }).map(({ id }) => id);
+      idsOf({ ...filter, sort, matches });
     expect(found('popularity')).toEqual(['figs', 'combo', 'almonds']);
     expect(found('price-desc')).toEqual(['combo', 'figs', 'almonds']);
     expect(found('popularity', { countries: ['usa'] })).toEqual(['combo', 'almonds']);
@@ -99,7 +106,7 @@ describe('pages', () => {
       items: [{ id: 'p4' }, { id: 'p3' }, { id: 'p2' }, { id: 'p1' }, { id: 'p0' }],
       pagination: { page: 101, limit: 12, total: 1205, totalPages: 101 },
     });
-    expect(facetsOf(many, { sort: 'popularity' }).inStock).toBe(1205);
+    expect(browseProducts(many, { sort: 'popularity' }).facets.inStock).toBe(1205);
   });
 
   test('beyond the last are empty', () => expect(pageOf(many, 102, 12).items).toEqual([]));

@@ -76,12 +76,12 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   }
   if (filter.countries?.length) {
     const countries = folded(filter.countries);
-    tests.set('countries', (product) => countriesOf(product).some((name) => countries.has(name.toLowerCase())));
+    tests.set('countries', (product) => factsOf(product).countries.some((name) => countries.has(name.toLowerCase())));
   }
   if (minPrice !== undefined || maxPrice !== undefined) {
     tests.set('price', ({ price }) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Number.POSITIVE_INFINITY));
   }
-  if (inStock !== undefined) tests.set('inStock', (product) => inStock === !isSoldOut(product));
+  if (inStock !== undefined) tests.set('inStock', (product) => inStock === !factsOf(product).soldOut);
   if (rating) tests.set('rating', (product) => product.rating.average >= rating);
   if (status) tests.set('status', (product) => product.status === status);
   if (stock) {
@@ -141,26 +141,43 @@ export function listProducts(products: readonly Product[], listing: Listing): Pr
 }
 
 /**
- * The facets of a list. Each facet is counted without its own filter, so that the count of another value shows how many products
- * choosing it would add.
+ * A whole list, sorted, and its facets, in one pass. Each facet is counted without its own filter, so that the count of another value
+ * shows how many products choosing it would add.
+ *
+ * @param products never changed, as for `listProducts`
  */
-export function facetsOf(products: readonly Product[], listing: Listing): Facets {
+export function browseProducts(
+  products: readonly Product[],
+  listing: Listing,
+): { products: readonly Product[]; facets: Facets } {
+  const { matches, section, sort } = listing;
   const tests = testsOf(listing);
-  if (tests.size > 0 || listing.section !== undefined || listing.matches) return countFacets(products, listing, tests);
+  const sorted = matches ? products : sortedOnce(products, sort);
   // Those of the whole list, which most visitors see, are counted once.
-  return wholeFacets(products);
+  if (tests.size === 0 && section === undefined && !matches) return { products: sorted, facets: wholeFacets(products) };
+  const found: Product[] = [];
+  const facets = countFacets(candidatesOf(sorted, listing), listing, tests, found);
+  return { products: matches && sort !== 'popularity' ? sortProducts(found, sort) : found, facets };
 }
 
-const wholeFacets = onceFor((products: readonly Product[]) => countFacets(products, { sort: 'popularity' }, new Map()));
+const wholeFacets = onceFor((products: readonly Product[]) =>
+  countFacets(products, { sort: 'popularity' }, new Map(), []),
+);
 
-function countFacets(products: readonly Product[], listing: Listing, tests: ReadonlyMap<Filter, Test>): Facets {
+/** @param found receives the products that pass all tests, in the order given */
+function countFacets(
+  products: readonly Product[],
+  listing: Listing,
+  tests: ReadonlyMap<Filter, Test>,
+  found: Product[],
+): Facets {
   const tags = counter(listing.tags);
   const countries = counter(listing.countries);
   let inStock = 0;
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
   const all = [...tests];
-  for (const product of candidatesOf(products, listing)) {
+  for (const product of products) {
     let failed: Filter | undefined;
     let failures = 0;
     for (const [filter, test] of all) {
@@ -169,10 +186,12 @@ function countFacets(products: readonly Product[], listing: Listing, tests: Read
       if (++failures > 1) break;
     }
     if (failures > 1) continue;
+    if (failures === 0) found.push(product);
     const counts = (filter: Filter) => failures === 0 || failed === filter;
-    if (counts('tags')) tags.add(product.tags, FACET_TAGS);
-    if (counts('countries')) countries.add(countriesOf(product));
-    if (counts('inStock') && !isSoldOut(product)) inStock += 1;
+    const facts = factsOf(product);
+    if (counts('tags')) tags.add(facts.tags);
+    if (counts('countries')) countries.add(facts.countries);
+    if (counts('inStock') && !facts.soldOut) inStock += 1;
     if (counts('price')) {
       from = Math.min(from, product.price);
       to = Math.max(to, product.price);
@@ -186,20 +205,25 @@ function countFacets(products: readonly Product[], listing: Listing, tests: Read
   };
 }
 
+/** What filters and facets read of a product, worked out once: a list reads thousands. */
+const factsOf = onceFor((product: Product) => ({
+  tags: product.tags.filter((tag) => FACET_TAGS.has(tag)),
+  countries: countriesOf(product),
+  soldOut: isSoldOut(product),
+}));
+
 /** Counts values. Those already chosen stay even at 0, so that they can be removed again. */
 function counter(chosen: readonly string[] = []) {
-  const counts = new Map(chosen.map((value) => [value, 0]));
+  const counts = new Map(chosen.map((value) => [value, { value, count: 0 }]));
   return {
-    /** @param offered no others are counted */
-    add: (values: readonly string[], offered?: ReadonlySet<string>) => {
+    add: (values: readonly string[]) => {
       for (const value of values) {
-        if (!offered || offered.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+        const choice = counts.get(value);
+        if (choice) choice.count += 1;
+        else counts.set(value, { value, count: 1 });
       }
     },
-    choices: (): Choice[] =>
-      [...counts]
-        .map(([value, count]) => ({ value, count }))
-        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    choices: (): Choice[] => [...counts.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type ProductQuery,
 } from '#shop/catalogue/catalogue.ts';
 import { inHindi } from '#shop/catalogue/hindi.ts';
-import { type Facets, facetsOf, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
+import { browseProducts, type Facets, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
@@ -39,7 +39,7 @@ export interface ProductList {
 
 /** A list without pages, and the choices of its filters. */
 export interface Browsed {
-  products: Product[];
+  products: readonly Product[];
   /** False when there is a search, and none of the products is quite what its words say. */
   exact: boolean;
   facets: Facets;
@@ -103,12 +103,8 @@ export function createCatalogueService(
     async browse({ search: text, ...query }: Omit<Listing, 'matches'> & { search: string }): Promise<Browsed> {
       const catalogue = await snapshot();
       const found = await matches(catalogue, text);
-      const listing = { ...query, matches: found?.products };
-      return {
-        products: listProducts(catalogue.visible, listing),
-        exact: found?.exact ?? true,
-        facets: facetsOf(catalogue.visible, listing),
-      };
+      const browsed = browseProducts(catalogue.visible, { ...query, matches: found?.products });
+      return { ...browsed, exact: found?.exact ?? true };
     },
 
     /** Products for the suggestions of the search box, best first. */
