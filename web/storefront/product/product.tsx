@@ -76,6 +76,8 @@ async function known(product: Promise<Product>): Promise<Product | null> {
 /** Names of the products in a combo, by product id. */
 function namesInside(product: Product, everything: readonly Product[]): Record<string, string> {
   const inside = new Set(product.sizes.flatMap(({ contents = [] }) => contents.map(({ productId }) => productId)));
+  // Most products are no combo; among thousands the search takes longer than the page.
+  if (inside.size === 0) return {};
   return Object.fromEntries(everything.filter(({ id }) => inside.has(id)).map(({ id, name }) => [id, name]));
 }
 
