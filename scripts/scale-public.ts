@@ -95,7 +95,11 @@ function p(costs: readonly Cost[], field: keyof Cost, part: number): number {
 async function openShop(environment: Environment): Promise<Shop> {
   const child = fork(path.join(import.meta.dirname, 'scale-shop.ts'), [], {
     // As `npm start` does: the compiled code is kept, or the type stripper would be in the memory too.
-    env: { ...environment, NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(ROOT, 'build', 'cache') },
+    env: {
+      ...environment,
+      ...{ NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
+      NODE_COMPILE_CACHE: path.join(ROOT, 'build', 'cache'),
+    },
     execArgv: startArguments().filter((word) => word.startsWith('--')),
   });
   const answer = <T>() =>

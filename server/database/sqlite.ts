@@ -33,7 +33,7 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   if (!options.readOnly) {
     database.exec('pragma journal_mode = wal; pragma synchronous = full;');
   }
-  database.exec('pragma cache_size = -16000; pragma temp_store = memory;');
+  database.exec('pragma cache_size = -8000; pragma temp_store = memory;');
   return database;
 }
 
