@@ -43,7 +43,7 @@ if (tooOld) {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 } else {
-  useOneArena();
+  restartWithOneArena();
   process.env.NODE_ENV = 'production';
   buildWhenNeeded();
   // Cache compiled code and stripped types, so that the next start is faster and does not load the type stripper.
@@ -55,7 +55,7 @@ if (tooOld) {
  * Replaces this process by one with a single arena of malloc, which saves 60 MB under load: glibc keeps what is freed in one arena for each
  * thread, and reads the variable only when a process begins (docs/decisions/2026-11-memory-under-load.md).
  */
-function useOneArena() {
+function restartWithOneArena() {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
   const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, words, { ...process.env, MALLOC_ARENA_MAX: '1' });
