@@ -17,7 +17,8 @@ export async function addProduct(
   await db
     .insertInto('categories')
     .values({ id: 'nuts', name: 'Nuts', slug: 'nuts', created_at: START, updated_at: START })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Also the slug is unique: of two such inserts at once, PostgreSQL would refuse one if only the id may conflict.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('products')
