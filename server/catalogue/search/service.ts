@@ -91,12 +91,6 @@ export function createSearchService() {
       (product, place) => product !== current?.[place] && !sameTexts(known.get(product.id), product),
     );
     const gone = [...known.keys()].filter((id) => !next.has(id));
-    if (changed.length + gone.length > 0) {
-      kept.clear();
-      keptWords.clear();
-      ids = products.map(({ id }) => id);
-      places = new Map(ids.map((id, place) => [id, place]));
-    }
     if (changed.length + gone.length > products.length / 2) {
       const fresh = emptyIndex();
       for (let start = 0; start < products.length; start += CHUNK) {
@@ -111,6 +105,12 @@ export function createSearchService() {
         if (known.has(product.id)) index.replace(toEntry(product));
         else index.add(toEntry(product));
       }
+    }
+    if (changed.length + gone.length > 0) {
+      kept.clear();
+      keptWords.clear();
+      ids = products.map(({ id }) => id);
+      places = new Map(ids.map((id, place) => [id, place]));
     }
     known = next;
     current = products;
@@ -138,10 +138,8 @@ export function createSearchService() {
     const words = [...new Set(wordsOf(query).filter(Boolean))];
     for (const { all, fuzzily } of WAYS) {
       const hits = words.map((word) => hitsOf(word, fuzzily));
-      const score = (place: number) => scoreOf(hits, place, all);
-      const found = placesOf(hits, all).filter((place) => score(place) > 0);
+      const found = combined(hits, all);
       if (found.length === 0) continue;
-      if (hits.length > 1) found.sort((a, b) => score(b) - score(a));
       // Whether a product is what the words say: it is named by each, or the words stand together in its description. 'No added sugar …
       // free of salt' is not 'sugar free'.
       const says = (place: number) =>
@@ -186,24 +184,27 @@ function emptyIndex(): MiniSearch<Entry> {
   });
 }
 
-/** Products with all words, or with any, in an order that the score keeps for equal ones. */
-function placesOf(hits: readonly Hits[], all: boolean): number[] {
-  if (!all) return [...new Set(hits.flatMap((each) => [...each.places]))];
+/**
+ * The places of the products with all words, or with any, best first; equal ones keep the order of the hits. As in MiniSearch, a product has the
+ * sum of its words' scores times their number.
+ */
+function combined(hits: readonly Hits[], all: boolean): number[] {
   const [fewest] = hits.toSorted((a, b) => a.places.length - b.places.length);
-  return [...(fewest?.places ?? [])];
-}
-
-/** The sum of the words' scores times the number of words, as MiniSearch does; 0 if a product lacks a word and must have `all`. */
-function scoreOf(hits: readonly Hits[], place: number, all: boolean): number {
-  let sum = 0;
-  let matched = 0;
-  for (const { scores } of hits) {
-    const score = scores[place] ?? 0;
-    if (score > 0) matched += 1;
-    else if (all) return 0;
-    sum += score;
+  if (!fewest) return [];
+  const candidates = all ? fewest.places : new Set(hits.flatMap((each) => [...each.places]));
+  const totals = new Float64Array(fewest.scores.length);
+  for (const place of candidates) {
+    let sum = 0;
+    let matched = 0;
+    for (const { scores } of hits) {
+      const score = scores[place] ?? 0;
+      sum += score;
+      if (score > 0) matched += 1;
+    }
+    totals[place] = all && matched < hits.length ? 0 : sum * matched;
   }
-  return sum * matched;
+  const found = [...candidates].filter((place) => totals[place] !== 0);
+  return found.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));
 }
 
 /** The result that is kept for `key`, or that of `make`. The one that was asked for longest ago makes room. */
