@@ -52,7 +52,7 @@ export type Facets = {
 /** Tags offered as a filter: words about the goods, not names of categories (R1.9). */
 const FACET_TAGS = new Set(['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value']);
 
-type Test = (product: Product) => boolean;
+type Test = (facts: Facts) => boolean;
 type Filter = Exclude<keyof ListingFilter, 'section' | 'maxPrice' | 'minPrice'> | 'price';
 
 /** One test for each filter that is set. */
@@ -61,37 +61,37 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   const tests = new Map<Filter, Test>();
   if (filter.ids) {
     const ids = new Set(filter.ids);
-    tests.set('ids', ({ id }) => ids.has(id));
+    tests.set('ids', ({ product }) => ids.has(product.id));
   }
   const category = filter.category?.toLowerCase();
   if (category) {
     tests.set(
       'category',
-      (product) => product.categorySlug === category || product.category.toLowerCase() === category,
+      ({ product }) => product.categorySlug === category || product.category.toLowerCase() === category,
     );
   }
   if (filter.tags?.length) {
     const tags = folded(filter.tags);
-    tests.set('tags', (product) => product.tags.some((tag) => tags.has(tag.toLowerCase())));
+    tests.set('tags', ({ product }) => product.tags.some((tag) => tags.has(tag.toLowerCase())));
   }
   if (filter.countries?.length) {
     const countries = folded(filter.countries);
-    tests.set('countries', (product) => factsOf(product).countries.some((name) => countries.has(name.toLowerCase())));
+    tests.set('countries', (facts) => facts.countries.some((name) => countries.has(name.toLowerCase())));
   }
   if (minPrice !== undefined || maxPrice !== undefined) {
     tests.set('price', ({ price }) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Number.POSITIVE_INFINITY));
   }
-  if (inStock !== undefined) tests.set('inStock', (product) => inStock === !factsOf(product).soldOut);
-  if (rating) tests.set('rating', (product) => product.rating.average >= rating);
-  if (status) tests.set('status', (product) => product.status === status);
+  if (inStock !== undefined) tests.set('inStock', ({ soldOut }) => inStock === !soldOut);
+  if (rating) tests.set('rating', ({ product }) => product.rating.average >= rating);
+  if (status) tests.set('status', ({ product }) => product.status === status);
   if (stock) {
-    tests.set('stock', (product) =>
+    tests.set('stock', ({ product }) =>
       stocksOf(product)
         .map(stockBand)
         .some((band) => band === 'out' || (stock === 'low' && band !== 'in')),
     );
   }
-  if (lacking !== undefined) tests.set('lacking', (product) => lacking !== isComplete(product));
+  if (lacking !== undefined) tests.set('lacking', ({ product }) => lacking !== isComplete(product));
   return tests;
 }
 
@@ -131,13 +131,18 @@ const byCategory = onceFor((products: readonly Product[]): ReadonlyMap<string, r
  *
  * @param products never changed: their order is kept for the next list of the same array
  */
-export function listProducts(products: readonly Product[], listing: Listing): Product[] {
+export function listProducts(products: readonly Product[], listing: Listing): readonly Product[] {
   const tests = [...testsOf(listing).values()];
-  const passes = (product: Product) => tests.every((test) => test(product));
   // Filters keep the order, so all lists of a catalogue share one sort.
-  if (!listing.matches) return candidatesOf(sortedOnce(products, listing.sort), listing).filter(passes);
-  const found = candidatesOf(products, listing).filter(passes);
-  return listing.sort === 'popularity' ? found : sortProducts(found, listing.sort);
+  const sorted = listing.matches ? products : sortedOnce(products, listing.sort);
+  const candidates = candidatesOf(sorted, listing);
+  const found =
+    tests.length === 0
+      ? candidates
+      : factsOfAll(candidates)
+          .filter((facts) => tests.every((test) => test(facts)))
+          .map(({ product }) => product);
+  return listing.matches && listing.sort !== 'popularity' ? sortProducts(found, listing.sort) : found;
 }
 
 /**
@@ -177,24 +182,23 @@ function countFacets(
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
   const all = [...tests];
-  for (const product of products) {
+  for (const facts of factsOfAll(products)) {
     let failed: Filter | undefined;
     let failures = 0;
     for (const [filter, test] of all) {
-      if (test(product)) continue;
+      if (test(facts)) continue;
       failed = filter;
       if (++failures > 1) break;
     }
     if (failures > 1) continue;
-    if (failures === 0) found.push(product);
+    if (failures === 0) found.push(facts.product);
     const counts = (filter: Filter) => failures === 0 || failed === filter;
-    const facts = factsOf(product);
     if (counts('tags')) tags.add(facts.tags);
     if (counts('countries')) countries.add(facts.countries);
     if (counts('inStock') && !facts.soldOut) inStock += 1;
     if (counts('price')) {
-      from = Math.min(from, product.price);
-      to = Math.max(to, product.price);
+      from = Math.min(from, facts.price);
+      to = Math.max(to, facts.price);
     }
   }
   return {
@@ -205,25 +209,47 @@ function countFacets(
   };
 }
 
-/** What filters and facets read of a product, worked out once: a list reads thousands. */
+/** What filters and facets read of each product, in small objects: a list reads thousands, and products are too large for the processor's caches. */
 const factsOf = onceFor((product: Product) => ({
-  tags: product.tags.filter((tag) => FACET_TAGS.has(tag)),
-  countries: countriesOf(product),
+  product,
+  price: product.price,
+  tags: shared(product.tags.filter((tag) => FACET_TAGS.has(tag))),
+  countries: shared(countriesOf(product)),
   soldOut: isSoldOut(product),
 }));
 
-/** Counts values. Those already chosen stay even at 0, so that they can be removed again. */
+type Facts = ReturnType<typeof factsOf>;
+
+const factsOfAll = onceFor((products: readonly Product[]) => products.map(factsOf));
+
+const sharedLists = new Map<string, readonly string[]>();
+const MOST_SHARED = 1_000;
+
+/** One array for all products with the same values, which `counter` then counts as one. */
+function shared(values: readonly string[]): readonly string[] {
+  const key = JSON.stringify(values);
+  const known = sharedLists.get(key);
+  if (known) return known;
+  if (sharedLists.size >= MOST_SHARED) sharedLists.clear();
+  sharedLists.set(key, values);
+  return values;
+}
+
+/** Counts lists of values. Values already chosen stay even at 0, so that they can be removed again. */
 function counter(chosen: readonly string[] = []) {
-  const counts = new Map(chosen.map((value) => [value, { value, count: 0 }]));
+  const lists = new Map<readonly string[], number>();
   return {
-    add: (values: readonly string[]) => {
-      for (const value of values) {
-        const choice = counts.get(value);
-        if (choice) choice.count += 1;
-        else counts.set(value, { value, count: 1 });
-      }
+    add(values: readonly string[]): void {
+      lists.set(values, (lists.get(values) ?? 0) + 1);
     },
-    choices: (): Choice[] => [...counts.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    choices(): Choice[] {
+      const counts = new Map(chosen.map((value) => [value, 0]));
+      for (const [values, times] of lists) {
+        for (const value of values) counts.set(value, (counts.get(value) ?? 0) + times);
+      }
+      const choices = [...counts].map(([value, count]) => ({ value, count }));
+      return choices.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    },
   };
 }
 
