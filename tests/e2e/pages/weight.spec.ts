@@ -277,26 +277,37 @@ for (const [cart, shown, absent] of [
   });
 }
 
-test('sections below the first view are laid out when they are near, and have their height before', async ({
+test('sections below the first view have their height from the start, and are laid out soon after hydration', async ({
   page,
 }) => {
   for (const path of ['/', '/product/california-almonds']) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/react-dom-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.goto(path);
-    await settled(page);
     const heading = page.getByRole('heading', { name: 'You May Also Like' });
     const isLaidOut = () => heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect(heading).toBeAttached();
     expect(await isLaidOut()).toBe(false);
     const before = await height();
-    await heading.scrollIntoViewIfNeeded();
+    release();
     await expect.poll(isLaidOut).toBe(true);
+    const waiting = page.locator('.later:not([style*="visible"]), .foot:not([style*="visible"])');
+    await expect(waiting).toHaveCount(0);
     expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.03);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     // A page that is returned to is laid out whole: its scroll position needs the real heights.
     await page.getByRole('link', { name: /^Cart/ }).first().click();
     await expect(page).toHaveURL(/\/cart$/);
     await page.goBack();
     await expect(heading).toBeAttached();
-    await page.evaluate(() => window.scrollTo(0, 0));
     expect(await isLaidOut()).toBe(true);
+    await page.unroute('**/assets/react-dom-*.js');
   }
 });

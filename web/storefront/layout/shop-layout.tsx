@@ -5,6 +5,7 @@ import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
 import { getServices } from '#web/services.server.ts';
+import { layOutRest } from '#web/ui/later.ts';
 import type { Route } from './+types/shop-layout';
 import { GreenBanner, OfferBar } from './announcements.tsx';
 import { Coming } from './coming.tsx';
@@ -76,6 +77,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     displayed = loaderData;
   }, [loaderData]);
+  useEffect(layOutRest, []);
   useWaitingWishes();
   useNewContent();
   return (
