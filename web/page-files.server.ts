@@ -1,10 +1,12 @@
 import type { EntryContext } from 'react-router';
 import shopStyles from './app.css?url';
+import hindi from './fonts/hindi.css?inline';
+import hindiName from './fonts/hindi-name.css?inline';
 import { LANGUAGE } from './lib/language.ts';
 import type { ReadAsset } from './services.server.ts';
 
-/** In Hindi, marks above and below the letters need room, and the line that joins the letters must not break. */
-const HINDI = LANGUAGE === 'hi-IN' ? 'html:lang(hi) :is(h1,h2,h3){line-height:1.3;letter-spacing:0}' : '';
+/** Devanagari: for the whole page, or for the link to it. */
+const DEVANAGARI = LANGUAGE === 'hi-IN' ? hindi : hindiName;
 
 /** The styles of a page by the names of its files: tens of kilobytes that all pages of a route share. */
 const texts = new Map<string, string>();
@@ -23,7 +25,7 @@ export function pageFiles(
   const addresses = routes.flatMap((route) => route?.css ?? []).map((address) => address.replace(/#.*/, ''));
   const styles = [...new Set([shopStyles, ...addresses])];
   const names = styles.join(' ');
-  const css = texts.get(names) ?? styles.map(readAsset).join('') + HINDI;
+  const css = texts.get(names) ?? styles.map(readAsset).join('') + DEVANAGARI;
   texts.set(names, css);
   return { css, files: styles };
 }

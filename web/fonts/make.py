@@ -1,6 +1,7 @@
-"""Makes the fonts of this folder from those that Fontsource publishes. In an empty folder:
+"""Makes the fonts of this folder from those that Fontsource publishes, but for eczar-devanagari.woff2, which is the file
+eczar-devanagari-600-normal.woff2 of @fontsource/eczar@5.3.0 as published. In an empty folder:
 
-    npm pack @fontsource-variable/eczar@5.3.0 @fontsource-variable/figtree@5.3.0
+    npm pack @fontsource-variable/eczar@5.3.0 @fontsource-variable/figtree@5.3.0 @fontsource/noto-sans@5.3.0
     for f in *.tgz; do tar xzf $f --strip-components=2 package/files; done
     pip install fonttools==4.66.1 brotli==1.2.0
     python <the shop>/web/fonts/make.py
@@ -61,3 +62,16 @@ def make(family, features, weight=None):
 # Everything in Eczar is set at 600.
 make("eczar", ["kern", "liga"], weight=600)
 make("figtree", ["kern", "rvrn", "tnum", "pnum"])
+
+
+def make_hindi_name():
+    """The five letters of हिन्दी, for the link to the Hindi shop on a device without Devanagari. (The committed file: fonttools 4.38.0.)"""
+    subsetter = Subsetter(Options())
+    subsetter.populate(text="हिन्दी")
+    font = TTFont("noto-sans-devanagari-500-normal.woff2", recalcTimestamp=False)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(HERE / "hindi-name.woff2")
+
+
+make_hindi_name()

@@ -29,6 +29,23 @@ test('the choice of a language leads to the same page, and is remembered', async
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test("Devanagari has letters on any device: headings in Eczar, the rest in the device's own or in those of the shop", async ({
+  page,
+}) => {
+  const loaded = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const devanagari = [...document.fonts].filter(({ unicodeRange }) => /^U\+9/i.test(unicodeRange));
+      return devanagari.map(({ family, weight, status }) => `${family.replaceAll('"', '')} ${weight} ${status}`).sort();
+    });
+  await page.goto('/hi');
+  await expect
+    .poll(loaded)
+    .toEqual(['Devanagari 300 549 loaded', 'Devanagari 550 900 loaded', 'Eczar Variable 400 800 loaded']);
+  await page.goto('/');
+  await expect.poll(loaded).toEqual(['Devanagari normal loaded']);
+});
+
 test('a shopper buys and tracks in Hindi', async ({ page }) => {
   const phone = freshPhone();
   await arrive(page, [], phone);

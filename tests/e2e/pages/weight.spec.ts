@@ -80,16 +80,20 @@ test('a page loads two fonts, at most 29 KB, which have ₹ and é', async ({ pa
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font') fonts.push(response);
   });
-  for (const path of ['/hi', '/']) {
+  const nameOf = (font: Response) => /\/([\w-]+)-[\w-]{8}\.woff2$/.exec(font.url())?.[1] ?? '';
+  for (const [path, own, without] of [
+    ['/hi', ['eczar', 'eczar-devanagari', 'figtree'], /^noto-sans-devanagari-[47]00-normal$/],
+    ['/', ['eczar', 'figtree'], /^hindi-name$/],
+  ] as const) {
     fonts.length = 0;
     await page.goto(path);
     await settled(page);
-    expect(fonts.map((font) => /\/([\w-]+)-[\w-]{8}\.woff2$/.exec(font.url())?.[1]).sort()).toEqual([
-      'eczar',
-      'figtree',
-    ]);
+    // What a device without Devanagari loads besides.
+    const names = fonts.map(nameOf).filter((name) => !without.test(name));
+    expect(names.sort()).toEqual(own);
   }
-  const files = await Promise.all(fonts.map(async (font) => (await page.request.get(font.url())).body()));
+  const latin = fonts.filter((font) => nameOf(font) !== 'hindi-name');
+  const files = await Promise.all(latin.map(async (font) => (await page.request.get(font.url())).body()));
   expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(FONTS_LIMIT);
 
   // A letter that a font lacks is set in the device's own, and is as wide as in a stack without the font.
