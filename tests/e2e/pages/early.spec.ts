@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HYDRATED, inlineScript } from '#web/early-input.ts';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /** A slow network: input before hydration is kept and replayed (web/early-input.ts). */
 
@@ -77,6 +77,25 @@ test('Add works before React DOM has come, and is not repeated after it', async 
   expect(await quantities(page)).toEqual([2]);
   await add.click();
   await expect(cart).toHaveText('3');
+});
+
+test('a heart works before React DOM has come, and is not repeated after it', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/all-products', { waitUntil: 'commit' });
+  const hearts = page.getByRole('button', { name: /^Save .* to wishlist$/ });
+  await hearts.first().click();
+  await hearts.nth(1).click();
+  await hearts.nth(1).click();
+  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'false');
+  const wished = () => page.evaluate(() => (JSON.parse(localStorage.getItem('wishlist') ?? '[]') as string[]).length);
+  expect(await wished()).toBe(1);
+  release();
+  await hydrated(page);
+  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'true');
+  expect(await wished()).toBe(1);
+  await hearts.first().click();
+  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a quantity chosen before hydration counts for an Add after it', async ({ page }) => {
