@@ -10,6 +10,8 @@ import type { Answer, Ask } from './scale-shop.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const RATIO_BAR = 2;
+/** For searches, of which the first for a word costs what the products with that word cost (docs/decisions/2026-11-first-search.md). */
+const SEARCH_BAR_MS = 10;
 const RESIDENT_BAR_MB = 400;
 const VISIBLE_BAR_MS = 50;
 const WARMING = 3;
@@ -25,7 +27,7 @@ interface Shop {
 }
 
 /**
- * Prints the p99 of the CPU time of each call in both shops, `OVER` where the ratio is above the bar, then the memory of the large shop and
+ * Prints the p99 of the CPU time of each call in both shops, `OVER` where it is above the bar, then the memory of the large shop and
  * the time from an edit to its visibility. Each over its bar makes the exit code 1.
  *
  * @param environment of the large shop: DATA_DIR, DATABASE_URL, the first admin
@@ -74,15 +76,15 @@ async function inTurn(small: Shop, large: Shop, times: number, ask: (index: numb
 
 function print(name: string, [small, large]: [Cost[], Cost[]]): void {
   const ratio = p(large, 'cpu', 0.99) / p(small, 'cpu', 0.99);
-  if (ratio > RATIO_BAR) process.exitCode = 1;
+  const isSearch = /search|suggestions/.test(name);
+  const over = ratio > RATIO_BAR && !(isSearch && p(large, 'cpu', 0.99) <= SEARCH_BAR_MS);
+  if (over) process.exitCode = 1;
   const ms = (value: number) => value.toFixed(2).padStart(7);
   const columns = (['cpu', 'elapsed'] as const).map(
     (field) =>
       `${field} p99${ms(p(small, field, 0.99))} ${ms(p(large, field, 0.99))}  p50${ms(p(small, field, 0.5))} ${ms(p(large, field, 0.5))}`,
   );
-  console.log(
-    `${ratio > RATIO_BAR ? 'OVER' : '    '} ${ratio.toFixed(2).padStart(5)} ×  ${columns.join('  ')}  ${name}`,
-  );
+  console.log(`${over ? 'OVER' : '    '} ${ratio.toFixed(2).padStart(5)} ×  ${columns.join('  ')}  ${name}`);
 }
 
 function p(costs: readonly Cost[], field: keyof Cost, part: number): number {
