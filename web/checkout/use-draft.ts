@@ -97,21 +97,30 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
     // An idle page must not keep stock from other shoppers: it renews the hold when the shopper is active again.
     let touched = false;
     let over = false;
-    const end = () => {
-      over = true;
-      if (touched && document.visibilityState === 'visible') refresh();
+    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
+    const look = () => {
+      if (!over || !touched || document.visibilityState !== 'visible') return;
+      // Once: a moving pointer would repeat it until the response has arrived.
+      stop();
+      refresh();
     };
     const touch = () => {
       touched = true;
-      if (over && document.visibilityState === 'visible') refresh();
+      look();
     };
-    const timer = setTimeout(end, Math.max(1_000, until - Date.now()));
-    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
+    const timer = setTimeout(
+      () => {
+        over = true;
+        look();
+      },
+      Math.max(1_000, until - Date.now()),
+    );
     for (const sign of signs) document.addEventListener(sign, touch, { passive: true });
-    return () => {
+    const stop = () => {
       clearTimeout(timer);
       for (const sign of signs) document.removeEventListener(sign, touch);
     };
+    return stop;
   }, [until, paused, refresh]);
   useEffect(() => {
     if (!offline) return;

@@ -203,6 +203,31 @@ test('an abandoned page does not renew its hold', async ({ page }) => {
   expect(draftRequests).toBe(2);
 });
 
+test('an expired hold is renewed with one request, however often the shopper moves meanwhile', async ({ page }) => {
+  await page.clock.install();
+  await arrive(page, ['golden-raisins'], freshPhone());
+  let draftRequests = 0;
+  let respond = () => {};
+  const responses = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route('**/api/orders/draft', async (route) => {
+    draftRequests++;
+    if (draftRequests > 1) await responses;
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/payment');
+  await hydrated(page);
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await page.clock.runFor(40 * 60_000);
+  const again = page.waitForRequest('**/api/orders/draft');
+  for (let step = 1; step <= 10; step++) await page.mouse.move(20 * step, 300);
+  await again;
+  respond();
+  await page.mouse.move(50, 50);
+  expect(draftRequests).toBe(2);
+});
+
 test('without storage the page asks to stay open until the order is sent', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.addInitScript(() => {
