@@ -70,8 +70,10 @@ export function AddressForm() {
     const kept = getAddress() ?? getAddresses()[0];
     if (!kept) return;
     fill(kept, false);
+    const save = form.current?.elements.namedItem('saveAddress');
+    if (save instanceof HTMLInputElement && !kept.saveAddress) save.checked = false;
     setChosen(kept.id || null);
-  }, [fill]);
+  }, [form, fill]);
 
   const choose = (address: StoredAddress) => {
     forgetErrors();

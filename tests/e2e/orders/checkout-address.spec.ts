@@ -122,6 +122,23 @@ test('addresses are saved, selected, edited and deleted, with Undo', async ({ pa
   await expect(choices).toHaveCount(2);
 });
 
+test('an address that is not to be saved stays so when the shopper corrects it', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await typeAddress(page, freshPhone());
+  const save = page.getByRole('checkbox', { name: 'Save this address on this device' });
+  await save.uncheck();
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.goBack();
+  await expect(box(page, 'City')).toHaveValue('Chennai');
+  await expect(save).not.toBeChecked();
+  await box(page, 'City').fill('Salem');
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  expect(await page.evaluate(() => localStorage.getItem('savedAddresses'))).toBeNull();
+});
+
 test('other countries have their own labels and rules', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
