@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import common from '#messages/checkout';
 import m from '#messages/order-review';
@@ -67,6 +67,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [utrError, setUtrError] = useState('');
+  const utrBox = useRef<HTMLDivElement>(null);
   const [openedAt] = useState(() => Date.now());
   const paying = draft !== null && isPaying(Date.now());
   const items = paying ? draft.items : own;
@@ -88,11 +89,15 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     if (validItems(items).length === 0) return fail(m.noItems());
     const wrong = utr === '' ? null : checkUtr(utr);
     setUtrError(wrong ?? '');
-    if (wrong) return;
+    if (wrong) {
+      // On a phone the field is far above the button.
+      utrBox.current?.querySelector('input')?.focus();
+      return;
+    }
     if (utr === '' && !choice.confirmed) return fail(common.notCompleted());
     setBusy(true);
     const parts = await orderParts({ address, app: choice.appId, note, utr });
-    if (parts === 'there') return;
+    if (!parts) return;
     const placed = typeof parts === 'string' ? null : await placeOrder(parts, Date.now());
     if (placed?.kind === 'placed') {
       if (placed.sent) toast.success(ordering.placed());
@@ -109,19 +114,19 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   };
 
   /**
-   * Creates the order from the draft, and the draft first when there is none. Returns a string with the reason on
-   * failure.
+   * The order, made from the draft, and the draft first when there is none. A string is the reason why it cannot be
+   * placed; null: it is placed already, and its confirmation opens.
    */
   const orderParts = async (
     facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
-  ): Promise<OrderParts | string> => {
+  ): Promise<OrderParts | string | null> => {
     if (draft && (paying || sameGoods(draft.items, items))) return { ...draft, ...facts };
     const result = await saveDraft({ items, direct, address: facts.address, offer, now: Date.now() });
     if (result.kind === 'refused') return [result.message, ...result.details].join(' ');
     if (result.kind === 'ordered') {
       // The response to an earlier submit was lost: the order exists.
       navigate(confirmationPath(result.orderNumber), { replace: true });
-      return 'there';
+      return null;
     }
     return { ...result.draft, ...facts };
   };
@@ -161,7 +166,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
                 </div>
               </div>
             )}
-            <div className="mt-4">
+            <div className="mt-4" ref={utrBox}>
               <UtrField
                 utr={utr}
                 error={utrError}

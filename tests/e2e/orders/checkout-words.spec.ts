@@ -265,6 +265,18 @@ test('a failed return from the app: the question, the summary, the missing UTR',
   await expect(page.getByRole('alert').getByText('Failed to place order', { exact: true }).first()).toBeVisible();
 });
 
+test('a UTR that is too short takes the shopper of the review page to its field', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await store(page, 'paymentMethod', JSON.stringify({ method: 'upi', appId: 'phonepe', confirmed: true }));
+  await page.goto('/order-review');
+  await hydrated(page);
+  const utr = page.getByLabel('UTR/Reference number');
+  await utr.fill('12345');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(utr).toBeFocused();
+  await expect(utr).toHaveAccessibleDescription(/must be at least 10 digits long/);
+});
+
 test('the review page saves the draft by itself and lists what is missing', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.evaluate(() => {
