@@ -6,16 +6,14 @@ import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
+import { refundAmounts } from './refund-amounts.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** Records a refund that staff have sent from the bank's app. The rest that is due is filled in. */
 export function RefundForm({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const { payment, pricing, status } = order;
-  const received = payment.paidAmount ?? pricing.total;
-  const left = received - (payment.refunded ?? 0);
-  const back = status === 'cancelled' || status === 'returned' ? left : Math.max(0, left - pricing.total);
+  const { received, refunded, left, due } = refundAmounts(order);
   const today = isoDay(Date.now());
-  const [amount, setAmount] = useState(back || Number.NaN);
+  const [amount, setAmount] = useState(due || Number.NaN);
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -43,7 +41,7 @@ export function RefundForm({ order, actions }: { order: AdminOrder; actions: Ord
           name="amount"
           value={amount}
           error={wrong ?? actions.errorOf(order, 'amount')}
-          hint={`Received ${formatRupees(received)}${left < received ? `, ${formatRupees(received - left)} already refunded` : ''}.`}
+          hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
           onChange={(next) => {
             setAmount(next);
             setWrong(undefined);
