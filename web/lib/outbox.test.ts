@@ -28,6 +28,7 @@ function setUp(outcomes: (TakenOrder | Error)[]) {
     sent: [] as string[],
     delivered: [] as string[],
     refused: [] as string[],
+    retried: [] as string[],
   };
   const outbox = createOutbox({
     read: () => state.entries,
@@ -44,6 +45,7 @@ function setUp(outcomes: (TakenOrder | Error)[]) {
     now: () => state.now,
     onDelivered: (_entry, order) => state.delivered.push(order.orderNumber),
     onRefused: (_entry, message) => state.refused.push(message),
+    onRetry: (entry) => state.retried.push(entry.id),
   });
   return { outbox, state };
 }
@@ -114,6 +116,19 @@ describe('the outbox', () => {
     expect(outbox.nextIn()).toBeNull();
     expect(await outbox.flush(true)).toBe(0);
     expect(await outbox.retry('ORD1')).toMatchObject({ kind: 'delivered' });
+  });
+
+  test('a rejected order that is sent again without a network is reported, and waits like any other', async () => {
+    const { outbox, state } = setUp([failure(400), failure(0), taken('ORD1')]);
+    outbox.add(body('ORD1'));
+    await outbox.deliver('ORD1');
+    expect(await outbox.retry('ORD1')).toEqual({ kind: 'waiting' });
+    expect(state.retried).toEqual(['ORD1']);
+    expect(outbox.nextIn()).toBe(2_000);
+    expect(await outbox.flush(true)).toBe(1);
+    // An order that does not wait here is not reported as being sent.
+    await outbox.retry('ORD1');
+    expect(state.retried).toEqual(['ORD1']);
   });
 
   test('409 without an order (out of stock) is a rejection with the server’s message', async () => {

@@ -69,6 +69,8 @@ interface OutboxParts {
   now: () => number;
   onDelivered: (entry: OutboxEntry, order: TakenOrder) => void;
   onRefused: (entry: OutboxEntry, message: string) => void;
+  /** A rejected order is sent again. */
+  onRetry: (entry: OutboxEntry) => void;
 }
 
 /** Without any response the network is lost: the order has to leave within 3 seconds of its return. */
@@ -96,7 +98,7 @@ export function refusalText(message: string, errors: { msg: string }[], status: 
 }
 
 /** Creates an outbox on the given storage and network, so that tests can replace both. */
-export function createOutbox({ read, write, send, now, onDelivered, onRefused }: OutboxParts) {
+export function createOutbox({ read, write, send, now, onDelivered, onRefused, onRetry }: OutboxParts) {
   const underway = new Map<string, Promise<Delivery>>();
   const change = (id: string, next: (entry: OutboxEntry) => OutboxEntry | null) =>
     write(read().flatMap((entry) => (entry.id === id ? (next(entry) ?? []) : entry)));
@@ -165,7 +167,9 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
     },
     /** Sends an order again that the server rejected. */
     retry(id: string): Promise<Delivery> {
-      change(id, ({ refused: _, ...entry }) => entry);
+      const entry = read().find((one) => one.id === id);
+      if (entry) onRetry(entry);
+      change(id, ({ refused: _, ...rest }) => rest);
       return deliver(id);
     },
     /** Sends the entries that are due; with `all`, every entry that was not rejected. Returns how many were delivered. */
@@ -220,6 +224,7 @@ export const outbox = createOutbox({
     endCheckout(entry.id);
   },
   onRefused: (entry, refusal) => changeOrder(entry.id, (copy) => ({ ...copy, delivery: 'refused', refusal })),
+  onRetry: (entry) => changeOrder(entry.id, ({ refusal: _, ...copy }) => ({ ...copy, delivery: 'sending' })),
 });
 
 let started = false;
