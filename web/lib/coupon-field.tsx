@@ -19,17 +19,19 @@ interface CouponFieldProps {
  */
 export function CouponField({ result, className = '' }: CouponFieldProps) {
   const code = useStoredText('couponCode') ?? '';
-  const [typed, setTyped] = useState(code);
+  /** Null until somebody types: then the stored code is in the box. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? code;
   const id = useId();
   const current = result?.code === code ? result : null;
   const remove = () => {
-    setTyped('');
+    setTyped(null);
     forget('couponCode');
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const clean = cleanCode(typed);
-    setTyped(clean);
+    const clean = cleanCode(text);
+    setTyped(null);
     if (clean) writeText('couponCode', clean);
     else remove();
   };
@@ -59,7 +61,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            value={typed}
+            value={text}
             aria-describedby={`${id}-result`}
             onChange={(event) => setTyped(event.target.value)}
           />
