@@ -40,3 +40,37 @@ test('the owner makes a coupon, and a shopper saves with it in cart, payment and
   await page.goto(`/order-details/${number}`);
   await expect(line).toContainText(saved);
 });
+
+test('a code that does not apply is in its field after a reload too', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await page.goto('/cart');
+  await hydrated(page);
+  await page.getByText('Have a coupon?').click();
+  const box = page.getByLabel('Coupon code');
+  await box.fill('nosuchcode');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const refusal = page.getByText('NOSUCHCODE is not a valid code. Please check the spelling.');
+  await expect(refusal).toBeVisible();
+  await page.reload();
+  await expect(refusal).toBeVisible();
+  await expect(box).toHaveValue('NOSUCHCODE');
+});
+
+test('pausing or ending a coupon keeps what is typed in its form', async ({ page }) => {
+  const code = `WAIT${freshUtr().slice(-8)}`;
+  await signIn(page);
+  await page.goto('/admin?section=coupons&coupon=new');
+  const form = page.getByRole('region', { name: /^(New coupon|Edit WAIT)/ });
+  await form.getByLabel('Code').fill(code);
+  await form.getByLabel('Discount, %').fill('10');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const edited = page.getByRole('region', { name: `Edit ${code}` });
+  await edited.getByLabel('Minimum order').fill('500');
+  await edited.getByRole('button', { name: 'Pause' }).click();
+  await expect(edited.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await expect(edited.getByLabel('Minimum order')).toHaveValue('500');
+  await edited.getByRole('button', { name: 'End now' }).click();
+  await expect(edited.getByRole('button', { name: 'End now' })).toHaveCount(0);
+  await expect(edited.getByLabel('Minimum order')).toHaveValue('500');
+  await expect(edited.getByLabel('Until')).not.toHaveValue('');
+});

@@ -39,11 +39,9 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       coupon
         ? adminCall('PUT /coupons/:id', { params: { id: coupon.id }, body })
         : adminCall('POST /coupons', { body }),
-    onSuccess: async ({ message, coupon: saved }) => {
-      setTyped(formOf(saved));
+    onSuccess: async ({ message }) => {
       toast.success(message);
       await client.invalidateQueries({ queryKey: ['coupons'] });
-      if (!coupon) onCreated(saved.id);
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
@@ -69,11 +67,23 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     setErrors(wrong);
     const [first] = Object.keys(wrong);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
-    else send.mutate(inputOf(typed, coupon));
+    else {
+      send.mutate(inputOf(typed, coupon), {
+        onSuccess: ({ coupon: saved }) => {
+          // What was typed during the request stays.
+          setTyped((current) => (current === typed ? formOf(saved) : current));
+          if (!coupon) onCreated(saved.id);
+        },
+      });
+    }
   };
-  /** Changes the stored coupon; what is typed is not saved with it. */
+  /** Changes the stored coupon. What is typed stays and is not saved with it, but the last day follows the end. */
   const change = (part: { paused?: boolean; endsAt?: number }) =>
-    coupon && send.mutate({ ...inputOf(formOf(coupon), coupon), ...part });
+    coupon &&
+    send.mutate(
+      { ...inputOf(formOf(coupon), coupon), ...part },
+      { onSuccess: ({ coupon: saved }) => part.endsAt && edit({ till: formOf(saved).till }) },
+    );
   const title = coupon ? `Edit ${coupon.code ?? coupon.name}` : 'New coupon';
   const over = coupon?.status === 'ended';
   return (
