@@ -104,6 +104,17 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
             {m.newCode()}
           </Button>
         )}
+        {step.at === 'code' && (
+          <Button
+            variant="text"
+            onClick={() => {
+              setError('');
+              setStep({ at: 'contact' });
+            }}
+          >
+            {m.notifyChange()}
+          </Button>
+        )}
       </div>
     </form>
   );
