@@ -62,6 +62,11 @@ test('a message is found, triaged, replied to by e-mail, and deleted', async ({ 
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('Please write a reply')).toBeVisible();
   await dialog.getByLabel('Reply').fill('Forty boxes are 12,000 rupees.');
+  // A dialog closed by mistake loses nothing.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await drawer.getByRole('button', { name: 'Reply by e-mail' }).click();
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Forty boxes are 12,000 rupees.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog).toBeHidden();
   await expect(drawer.getByText(/^Last reply/)).toBeVisible();

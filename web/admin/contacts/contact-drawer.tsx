@@ -45,12 +45,15 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(contactRecord(id, refresh));
   const contact = (record.stored as StoredContact | undefined)?.contact;
   const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
+  // Here, so that it stays when the dialog is closed for a moment.
+  const [reply, setReply] = useState('');
   const calls = useContactCalls(
     id,
     refresh,
     (before, after) => record.takeOver(storedContact(before), storedContact(after)),
     (done) => {
       setAsking(null);
+      if (done === 'reply') setReply('');
       if (done === 'delete') onClose();
     },
   );
@@ -130,6 +133,8 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         {contact && (
           <ReplyForm
             contact={contact}
+            message={reply}
+            onChange={setReply}
             busy={calls.busy}
             onCancel={() => setAsking(null)}
             onSend={(message) => calls.reply(message, contact)}
@@ -232,16 +237,19 @@ function TriageFields({
 
 function ReplyForm({
   contact,
+  message,
+  onChange,
   busy,
   onCancel,
   onSend,
 }: {
   contact: Contact;
+  message: string;
+  onChange: (message: string) => void;
   busy: boolean;
   onCancel: () => void;
   onSend: (message: string) => void;
 }) {
-  const [message, setMessage] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -261,7 +269,7 @@ function ReplyForm({
         value={message}
         error={error}
         onChange={(event) => {
-          setMessage(event.target.value);
+          onChange(event.target.value);
           setError(undefined);
         }}
       />
