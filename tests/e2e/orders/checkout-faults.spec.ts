@@ -285,9 +285,16 @@ test('the cart: remove with Undo, delivery check', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Please enter your ZIP/Postal Code')).toBeVisible();
+  await expect(page.getByLabel('Delivery check')).toBeFocused();
   await page.getByLabel('Delivery check').fill('600020');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Delivery check completed')).toBeVisible();
+
+  // With the last line the button goes too: focus must not fall out of the page.
+  await page.getByRole('button', { name: /^Remove Golden Raisins/ }).click();
+  await page.getByRole('button', { name: /^Remove Cashews/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('sold-out and vanished lines are set apart and stop checkout before the address', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import m from '#messages/cart';
 import { countryRules } from '#shop/orders/address.ts';
 import { CART_TEXTS } from '#shop/orders/cart.ts';
@@ -32,11 +32,13 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
   const [zip, setZip] = useState('');
   const [error, setError] = useState('');
   const [done, setDone] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();
     const missing = zip.trim() === '';
     setError(missing ? CART_TEXTS.zipMissing : '');
     setDone(!missing);
+    if (missing) box.current?.focus();
   };
   return (
     <form className="half grid content-start gap-2" noValidate onSubmit={check}>
@@ -45,6 +47,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
           <div className="flex gap-2">
             <input
               {...wiring}
+              ref={box}
               className="input"
               type="text"
               inputMode={rules.numericPincode ? 'numeric' : 'text'}

@@ -75,6 +75,7 @@ function Line({ line }: { line: CartLine }) {
 export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref<HTMLElement> }) {
   const removeAll = () => {
     const before = getCart();
+    focusPage();
     replaceCart(splitCart(before).available);
     toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
@@ -110,12 +111,19 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
   );
 }
 
+/** Moves keyboard focus to the start of the page's content, from a button that is removed with the last line. */
+function focusPage(): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
 function RemoveButton({ line: { productId, size, name } }: { line: CartLine }) {
   const remove = (event: MouseEvent<HTMLElement>) => {
     // The button is removed with its line: move keyboard focus to the neighbouring line.
     const row = event.currentTarget.closest('tr, li');
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    const next = neighbour?.querySelector<HTMLElement>('[data-remove]');
+    if (next) next.focus();
+    else focusPage();
     const before = removeFromCart(productId, size);
     toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
