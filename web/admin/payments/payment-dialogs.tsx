@@ -209,7 +209,7 @@ function RefundForm({ due, actions }: { due: RefundDue; actions: PaymentActions 
         label="Reason"
         admin
         maxLength={300}
-        hint="The shopper reads it in the e-mail."
+        hint="Only staff see it."
         value={form.reason}
         error={errors.reason}
         onChange={(event) => edit({ reason: event.target.value })}
