@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { createContext, useContext } from 'react';
+import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import type { AdminReplacement } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES, reasonLabel, replacementLabel, replacementTone } from '#shop/orders/replacements.ts';
-import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
+import { serverSentence } from '#web/admin/lib/session.ts';
 import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
+import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
+import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,7 +19,6 @@ import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ReplacementBox } from './replacement-box.tsx';
 import {
@@ -29,47 +31,16 @@ import {
 
 const LOAD_FAILED = 'Failed to load replacement requests. Please check your connection.';
 
-/** The filter in the URL: `?section=replacements&status=requested&page=2&replacement=rpl_…` (D7). */
-function useReplacementAddress() {
-  const [search, setSearch] = useSearchParams();
-  const address = (next: Record<string, string | null>): URLSearchParams => {
-    const result = new URLSearchParams(search);
-    result.set('section', 'replacements');
-    for (const [name, value] of Object.entries(next)) {
-      if (value) result.set(name, value);
-      else result.delete(name);
-    }
-    return result;
-  };
-  const page = Number(search.get('page'));
-  const filter: ReplacementFilter = {
-    status: REPLACEMENT_STATUSES.find((status) => status === search.get('status')) ?? 'all',
-    page: Number.isInteger(page) && page > 1 ? page : 1,
-  };
-  return {
-    filter,
-    openId: search.get('replacement'),
-    setStatus: (status: ReplacementFilter['status']) =>
-      setSearch(address({ status: status === 'all' ? null : status, page: null }), { preventScrollReset: true }),
-    open: (id: string) => setSearch(address({ replacement: id }), { preventScrollReset: true }),
-    close: () => setSearch(address({ replacement: null }), { preventScrollReset: true }),
-    pageAddress: (to: number) => `?${address({ page: to > 1 ? String(to) : null, replacement: null })}`,
-  };
-}
-
 /** Replacement requests: tabs per status, and a drawer with one request. */
 export default function ReplacementsSection() {
-  const address = useReplacementAddress();
-  const { filter, openId } = address;
-  const query = useQuery(replacementsQuery(filter));
-  // Keeps the last list when a reload fails (D37).
-  const last = useRef<ReplacementList>(undefined);
-  if (query.data) last.current = query.data;
-  const list = query.data ?? last.current;
-  const failed = query.isError && !isSignedOut(query.error);
-  useEffect(() => {
-    if (failed) toast.error(LOAD_FAILED);
-  }, [failed]);
+  const address = useSectionAddress('replacements');
+  const filter: ReplacementFilter = {
+    status: REPLACEMENT_STATUSES.find((status) => status === address.get('status')) ?? 'all',
+    page: address.page,
+  };
+  const openId = address.get('replacement') || null;
+  const open = (id: string | null) => address.change({ replacement: id });
+  const { data: list, failed, stale, fetching, retry } = useListQuery(replacementsQuery(filter), LOAD_FAILED);
   const tabs = [
     { value: 'all' as const, label: 'All' },
     ...REPLACEMENT_STATUSES.map((status) => ({
@@ -81,28 +52,29 @@ export default function ReplacementsSection() {
   return (
     <>
       <div className="admin-tools">
-        <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={address.setStatus} />
+        <FilterTabs
+          label="Status"
+          tabs={tabs}
+          value={filter.status}
+          onChange={(status) => address.change({ status: status === 'all' ? null : status, page: null })}
+        />
       </div>
-      {failed && (
-        <LoadFailed message={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} quiet />
-      )}
+      {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} quiet />}
       <div className="admin-card">
         {list ? (
-          <OpenContext value={address.open}>
-            <Rows
+          <OpenContext value={open}>
+            <Rows list={list} filter={filter} openId={openId} stale={stale} />
+            <Foot
               list={list}
-              filter={filter}
-              openId={openId}
-              stale={query.isPlaceholderData || (failed && !query.data)}
+              pageAddress={(page) => address.href({ page: page > 1 ? String(page) : null, replacement: null })}
             />
-            <Foot list={list} pageAddress={address.pageAddress} />
           </OpenContext>
         ) : (
-          !failed && <ListSkeleton />
+          !failed && <ListSkeleton label="Loading replacement requests" />
         )}
       </div>
-      <Drawer open={openId !== null} onClose={address.close} label="Replacement request">
-        {openId !== null && <Sheet id={openId} onClose={address.close} />}
+      <Drawer open={openId !== null} onClose={() => open(null)} label="Replacement request">
+        {openId !== null && <Sheet id={openId} onClose={() => open(null)} />}
       </Drawer>
     </>
   );
@@ -281,16 +253,6 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           </>
         )}
       </section>
-    </div>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="grid gap-3 p-4" role="status" aria-label="Loading replacement requests">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-8" />
-      ))}
     </div>
   );
 }
