@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import m from '#messages/cart';
 import { countryRules } from '#shop/orders/address.ts';
-import { CART_TEXTS } from '#shop/orders/cart.ts';
+import { checkZip } from '#shop/orders/cart.ts';
 import { acceptAddress } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,19 +30,17 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
   // The country of the last address; India before there is one.
   const rules = countryRules(useStoredJson('shippingAddress', acceptAddress)?.country ?? 'India');
   const [zip, setZip] = useState('');
-  const [error, setError] = useState('');
-  const [done, setDone] = useState(false);
+  const [result, setResult] = useState<ReturnType<typeof checkZip> | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const missing = zip.trim() === '';
-    setError(missing ? CART_TEXTS.zipMissing : '');
-    setDone(!missing);
-    if (missing) box.current?.focus();
+    const checked = checkZip(zip);
+    setResult(checked);
+    if (!checked.ok) box.current?.focus();
   };
   return (
     <form className="half grid content-start gap-2" noValidate onSubmit={check}>
-      <Field label={m.deliveryCheck()} error={error} hint={shippingMessage}>
+      <Field label={m.deliveryCheck()} error={result?.ok === false ? result.message : ''} hint={shippingMessage}>
         {(wiring) => (
           <div className="flex gap-2">
             <input
@@ -57,8 +55,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
               value={zip}
               onChange={(event) => {
                 setZip(event.target.value);
-                setError('');
-                setDone(false);
+                setResult(null);
               }}
             />
             <Button type="submit" variant="line" className="min-h-12">
@@ -68,7 +65,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
         )}
       </Field>
       <p role="status" className="text-small weight-600 text-ok">
-        {done && CART_TEXTS.zipChecked}
+        {result?.ok && result.message}
       </p>
     </form>
   );
