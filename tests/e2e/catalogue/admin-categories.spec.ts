@@ -140,7 +140,7 @@ test('categories are listed, renamed, reordered and deleted', async ({ page, req
 
   await sheet.getByRole('button', { name: 'Delete Chikki' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this category?' });
-  await expect(question).toContainText('Chikki goes for good.');
+  await expect(question).toContainText('Chikki is deleted for good.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toBeHidden();
   await expect(line(sheet, 'Chikki')).toHaveCount(0);

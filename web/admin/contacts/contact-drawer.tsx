@@ -126,7 +126,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         onConfirm={calls.remove}
       >
         <p>
-          The message of <b>{contact?.name}</b>, ‘{contact?.subject}’, goes for good, with your notes.
+          The message of <b>{contact?.name}</b>, ‘{contact?.subject}’, is deleted for good, with your notes.
         </p>
       </ConfirmDialog>
       <Dialog open={asking === 'reply'} onClose={() => setAsking(null)} title="Reply by e-mail">

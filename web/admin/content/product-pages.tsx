@@ -127,7 +127,8 @@ function PageList({ onOpen }: { onOpen: (id: string) => void }) {
         onConfirm={() => removing && remove.mutate(removing)}
       >
         <p>
-          <b>{removing?.name}</b> ({removing?.route}) goes for good, with its texts. Its products stay in the shop.
+          <b>{removing?.name}</b> ({removing?.route}) is deleted for good, with its texts. Its products stay in the
+          shop.
         </p>
       </ConfirmDialog>
     </section>

@@ -134,7 +134,7 @@ function CategoryList({ onEdit }: { onEdit: (category: AdminCategory | 'new') =>
         onConfirm={confirm}
       >
         <p>
-          <b>{removing?.name}</b> goes for good. It holds no products.
+          <b>{removing?.name}</b> is deleted for good. It holds no products.
         </p>
       </ConfirmDialog>
     </div>

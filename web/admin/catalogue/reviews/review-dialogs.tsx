@@ -22,8 +22,8 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
       >
         {deleting && (
           <p>
-            The review of <b>{deleting.customerName || 'nobody'}</b> about <b>{deleting.productName}</b> goes for good,
-            with its ‘helpful’ votes and its photos. To take it out of the shop only, reject it.
+            The review of <b>{deleting.customerName || 'nobody'}</b> about <b>{deleting.productName}</b> is deleted for
+            good, with its ‘helpful’ votes and its photos. To take it out of the shop only, reject it.
           </p>
         )}
       </ConfirmDialog>
@@ -36,7 +36,7 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
         onClose={actions.keepPhoto}
         onConfirm={() => photo && actions.removePhoto(photo.review, photo.id)}
       >
-        <p>It goes for good. The review stays as it is.</p>
+        <p>It is deleted for good. The review stays as it is.</p>
       </ConfirmDialog>
       <Dialog open={replying !== null} onClose={() => actions.askReply(null)} title="Reply to this review">
         {replying && <ReplyForm key={replying.id} review={replying} actions={actions} />}

@@ -119,7 +119,7 @@ function Connection({ inbox, address }: { inbox: InboxState; address: Address | 
           {lastMessageAt
             ? `Last message ${formatDateTime(lastMessageAt)}${lastSender ? ` from ${lastSender}` : ''}: ${lastSender === TEST_SENDER ? 'your test' : messageWords(lastKind)}`
             : active
-              ? 'This page looks every few seconds.'
+              ? 'This page checks every few seconds.'
               : 'Make the secret address to begin.'}
         </p>
       </div>
@@ -189,7 +189,7 @@ function SecretAddress({
         onClose={() => setAsking(false)}
       >
         <p className="text-ink-soft">
-          The address of now stops working at once. Until the app on your phone has the new one, no message arrives.
+          The current address stops working at once. Until the app on your phone has the new one, no message arrives.
         </p>
       </ConfirmDialog>
     </>
