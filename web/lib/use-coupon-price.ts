@@ -20,7 +20,7 @@ const NONE: CouponPrice = { coupon: null, discounts: [] };
 export function useCouponPrice(items: readonly CheckoutItem[], automaticOffers: boolean): CouponPrice {
   const couponCode = useStoredText('couponCode') ?? '';
   const address = useStoredJson('shippingAddress', acceptAddress);
-  const [answer, setAnswer] = useState({ key: '', price: NONE });
+  const [priced, setPriced] = useState({ key: '', price: NONE });
   const key =
     items.length === 0 || (couponCode === '' && !automaticOffers)
       ? ''
@@ -33,10 +33,10 @@ export function useCouponPrice(items: readonly CheckoutItem[], automaticOffers: 
     if (key === '') return;
     const cancel = new AbortController();
     call('POST /orders/price', { body: JSON.parse(key) }, { signal: cancel.signal }).then(
-      ({ pricing, coupon }) => setAnswer({ key, price: { coupon, discounts: pricing.discounts } }),
+      ({ pricing, coupon }) => setPriced({ key, price: { coupon, discounts: pricing.discounts } }),
       () => {},
     );
     return () => cancel.abort();
   }, [key]);
-  return key !== '' && answer.key === key ? answer.price : NONE;
+  return key !== '' && priced.key === key ? priced.price : NONE;
 }

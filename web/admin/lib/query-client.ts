@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isUnreachable } from '#web/lib/api.ts';
 
-/** What stands in the admin is read again this often, and whenever the window comes to the front. */
+/** The data on the screen is loaded again this often, and whenever the window comes to the front. */
 const REFRESH_MS = 30_000;
 
-/** The admin's cache of server answers. One per visit of the admin, so that nothing outlives a logout. */
+/** The admin's cache of server responses. One per visit of the admin, so that nothing outlives a logout. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

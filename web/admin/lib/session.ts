@@ -36,7 +36,7 @@ export const EXPIRY_REDIRECT_MS = 2_000;
 const endings = new Set<() => void>();
 const refusals = new Set<() => Promise<void>>();
 
-/** Calls `listener` when the server stops accepting the session. Answers how to stop listening. */
+/** Calls `listener` when the server stops accepting the session. Returns a function that stops it. */
 export function onSessionExpired(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
@@ -44,7 +44,7 @@ export function onSessionExpired(listener: () => void): () => void {
 
 /**
  * Calls `listener` when the server refuses a call with 403: what this person may do has changed since the profile was loaded. The
- * call fails once the listener is done, so that the page is right before it shows the error. Returns how to stop listening.
+ * call fails once the listener is done, so that the page is right before it shows the error. Returns a function that stops it.
  */
 export function onForbidden(listener: () => Promise<void>): () => void {
   refusals.add(listener);
