@@ -38,6 +38,10 @@ async function setUp(page: Page, form: Locator, password: string): Promise<{ sec
   await form.getByRole('button', { name: 'Switch on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  // They are shown once: a key or a tap by mistake must not lose them.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
   await page.getByRole('button', { name: 'I have saved them' }).click();
   return { secret, recovery };
@@ -81,6 +85,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
     await expect(page).toHaveURL(/\/kingadminlogin$/);
     await enter(page, OWNER.email, OWNER.password);
     await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
+    await expect(page.getByLabel('Code')).toBeFocused();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -90,6 +95,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   // Used already.
   await secondStep(code);
   await expect(page.getByText(/^This code is wrong or has already been used\./)).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(recovery);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -52,6 +52,7 @@ function LoginBox() {
   const [code, setCode] = useState<string | null>(null);
   const [codeError, setCodeError] = useState<string>();
   const box = useRef<HTMLFormElement>(null);
+  const focus = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const edit = (name: 'email' | 'password', value: string) => {
     setForm({ ...form, [name]: value });
@@ -66,13 +67,16 @@ function LoginBox() {
     const first = (['email', 'password'] as const).find((name) => wrong[name]);
     if (first) {
       toast.error(ACCOUNT_TEXTS.formIncomplete);
-      box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      focus(first);
       return;
     }
     if (code !== null) {
       const wrongCode = checkCode(code);
       setCodeError(wrongCode ?? undefined);
-      if (wrongCode) return;
+      if (wrongCode) {
+        focus('code');
+        return;
+      }
     }
     setBusy(true);
     try {
@@ -83,7 +87,10 @@ function LoginBox() {
       const asked = isApiError(error) ? error.errors.find(({ path }) => path === 'code') : undefined;
       if (asked) {
         setCode('');
-        if (code !== null) setCodeError(asked.msg);
+        if (code !== null) {
+          setCodeError(asked.msg);
+          focus('code');
+        }
         setBusy(false);
         return;
       }
@@ -94,14 +101,22 @@ function LoginBox() {
 
   if (code !== null) {
     return (
-      <form className="grid gap-4.5" noValidate onSubmit={submit}>
+      <form ref={box} className="grid gap-4.5" noValidate onSubmit={submit}>
         <div>
           <h1>Two-step sign-in</h1>
           <p className="mt-1.5 text-ink-soft">
             Enter the code that your authenticator app shows now. If you do not have your phone, enter a recovery code.
           </p>
         </div>
-        <CodeField value={code} error={codeError} onChange={(value) => [setCode(value), setCodeError(undefined)]} />
+        <CodeField
+          autoFocus
+          value={code}
+          error={codeError}
+          onChange={(value) => {
+            setCode(value);
+            setCodeError(undefined);
+          }}
+        />
         <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
           Sign in
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { checkCode, TWO_STEP_TEXTS, type TwoStep } from '#shop/accounts/two-step.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
@@ -56,6 +56,8 @@ export function TwoStepCard() {
         open={asked !== null}
         onClose={close}
         title={codes ? 'Your recovery codes' : asked ? TITLES[asked] : ''}
+        // The codes are shown once: only their own button closes them.
+        dismissable={codes === null}
         step={codes ? 1 : 0}
       >
         {codes ? (
@@ -189,6 +191,12 @@ function ProofForm<Result extends { message: string }>({
   const [form, setForm] = useState<Proof>({ code: '', password: '' });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const { busy, run } = useSaving();
+  const box = useRef<HTMLFormElement>(null);
+  const refuse = (wrong: Partial<Record<string, string>>) => {
+    setErrors(wrong);
+    const first = ['code', 'password'].find((name) => wrong[name]);
+    if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
   const edit = (name: keyof Proof) => (value: string) => {
     setForm((current) => ({ ...current, [name]: value }));
     setErrors((current) => ({ ...current, [name]: undefined }));
@@ -199,12 +207,12 @@ function ProofForm<Result extends { message: string }>({
       ...(withCode && checkCode(form.code) ? { code: checkCode(form.code) ?? '' } : {}),
       ...(form.password === '' ? { password: 'Current password is required' } : {}),
     };
-    setErrors(wrong);
+    refuse(wrong);
     if (Object.keys(wrong).length > 0) return;
-    void run('proof', () => send(form), { otherwise: SAVE_FAILED, onDone, onFields: setErrors, onConflict });
+    void run('proof', () => send(form), { otherwise: SAVE_FAILED, onDone, onFields: refuse, onConflict });
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
       {children}
       {withCode && <CodeField label={withCode} value={form.code} error={errors.code} onChange={edit('code')} />}
       <PasswordField

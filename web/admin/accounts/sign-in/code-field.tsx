@@ -5,17 +5,20 @@ export function CodeField({
   value,
   error,
   label = 'Code',
+  autoFocus,
   onChange,
 }: {
   value: string;
   error: string | undefined;
   label?: string;
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 }) {
   return (
     <TextField
       label={label}
       name="code"
+      autoFocus={autoFocus}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
