@@ -72,6 +72,48 @@ test('several orders are shipped at once; unpaid ones need confirmation', async 
   await expect(drawer.getByText('DL-TWO')).toBeVisible();
 });
 
+test('closing the dialog stops shipping after the current order and keeps the typed numbers', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Stop ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const placed = [await placeOrder(request, { name }), await placeOrder(request, { name })];
+  for (const order of placed) await verify(request, order);
+  await signIn(page);
+  await find(page, name, 2);
+  for (const order of placed) await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
+  const open = page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  const numbers = dialog.getByRole('textbox', { name: /^Tracking number of/ });
+  await numbers.first().fill('DL-FIRST');
+  await numbers.last().fill('DL-LAST');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(numbers.first()).toHaveValue('DL-FIRST');
+  await expect(numbers.last()).toHaveValue('DL-LAST');
+
+  let respond = () => {};
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route('**/api/orders/*/status', async (route) => {
+    await response;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/orders/*/status');
+  await dialog.getByRole('button', { name: 'Ship 2' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  respond();
+  await expect(page.getByText('1 order shipped')).toBeVisible();
+  const statuses = await Promise.all(placed.map((order) => statusOf(request, order)));
+  expect(statuses.sort()).toEqual(['confirmed', 'shipped']);
+});
+
 test('an order that another admin changed first does not block the rest', async ({ page, request, isMobile }) => {
   const name = `Race ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const mine = await placeOrder(request, { name });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { canMove } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Printer } from '#web/admin/ui/icons.ts';
@@ -70,12 +71,16 @@ export function BulkDialogs({
   onDone: () => void;
 }) {
   const orders = question?.orders ?? [];
+  // Here, so that they stay when the dialog is closed for a moment.
+  const [numbers, setNumbers] = useState<Record<string, string>>({});
   const many = orders.length === 1 ? '1 order' : `${orders.length} orders`;
   const titles = { verify: `Verify ${many}`, ship: `Ship ${many}`, print: `Print for ${many}` };
   return (
     <Dialog open={question !== null} onClose={onClose} title={question ? titles[question.kind] : ''} wide>
       {question?.kind === 'verify' && <BulkVerify orders={orders} onDone={onDone} />}
-      {question?.kind === 'ship' && <BulkShip orders={orders} onDone={onDone} />}
+      {question?.kind === 'ship' && (
+        <BulkShip orders={orders} numbers={numbers} onNumbers={setNumbers} onDone={onDone} />
+      )}
       {question?.kind === 'print' && <Papers orders={orders} />}
     </Dialog>
   );

@@ -8,13 +8,20 @@ import { BulkList } from './bulk-list.tsx';
 import { CourierField } from './courier-field.tsx';
 import { useBulk, versionOf } from './use-bulk.ts';
 
+interface BulkShipProps {
+  orders: AdminOrder[];
+  /** The typed tracking numbers, by order number. */
+  numbers: Record<string, string>;
+  onNumbers: (numbers: Record<string, string>) => void;
+  onDone: () => void;
+}
+
 /**
  * Ships several orders, each with its own tracking number. Orders without a verified payment are shipped only after an explicit
  * confirmation (D36).
  */
-export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
+export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) {
   const [courier, setCourier] = useState('');
-  const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [evenUnpaid, setEvenUnpaid] = useState(false);
   const bulk = useBulk(
     (order) =>
@@ -34,11 +41,10 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (bulk.busy || waiting.length === 0) return;
-    const { changed, whole } = await bulk.run(waiting);
-    if (whole && (evenUnpaid || unpaid.length === 0)) {
-      toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
-      onDone();
-    }
+    const { changed, whole, stopped } = await bulk.run(waiting);
+    if (!whole || !(stopped || evenUnpaid || unpaid.length === 0)) return;
+    toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
+    if (!stopped) onDone();
   };
 
   return (
@@ -81,19 +87,12 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
             autoComplete="off"
             disabled={bulk.busy || (isUnpaid(order) && !evenUnpaid)}
             value={numbers[order.orderNumber] ?? ''}
-            onChange={(event) => setNumbers((current) => ({ ...current, [order.orderNumber]: event.target.value }))}
+            onChange={(event) => onNumbers({ ...numbers, [order.orderNumber]: event.target.value })}
           />
         )}
       </BulkList>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="quiet"
-          size="admin"
-          onClick={() => {
-            bulk.stop();
-            onDone();
-          }}
-        >
+        <Button variant="quiet" size="admin" onClick={onDone}>
           {bulk.done > 0 ? 'Close' : 'Not now'}
         </Button>
         <Button

@@ -27,10 +27,10 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
   const waiting = orders.filter((order) => !bulk.isDone(order));
   const sum = waiting.reduce((total, order) => total + order.pricing.total, 0);
   const confirm = async () => {
-    const { changed, whole } = await bulk.run(waiting);
+    const { changed, whole, stopped } = await bulk.run(waiting);
     if (!whole) return;
     toast.success(changed === 1 ? '1 payment verified' : `${changed} payments verified`);
-    onDone();
+    if (!stopped) onDone();
   };
   return (
     <div className="grid gap-4">
@@ -64,14 +64,7 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
         <p className="mr-auto text-ink-soft">
           <b className="num text-ink">{formatRupees(sum)}</b> in all
         </p>
-        <Button
-          variant="quiet"
-          size="admin"
-          onClick={() => {
-            bulk.stop();
-            onDone();
-          }}
-        >
+        <Button variant="quiet" size="admin" onClick={onDone}>
           {bulk.done > 0 ? 'Close' : 'Not now'}
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 
@@ -7,7 +7,7 @@ export type Outcome = 'done' | { error: string };
 
 /**
  * Changes several orders, one request after the other. An error (a version conflict, a payment that is not verified) belongs to its order
- * and does not stop the others.
+ * and does not stop the others. When the dialog is closed, it stops after the order whose request is under way.
  *
  * @param failed the message when the server returns none
  */
@@ -16,6 +16,12 @@ export function useBulk(send: (order: AdminOrder) => Promise<unknown>, failed: s
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({});
   const [busy, setBusy] = useState(false);
   const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
   const done = Object.values(outcomes).filter((outcome) => outcome === 'done').length;
 
   return {
@@ -24,12 +30,8 @@ export function useBulk(send: (order: AdminOrder) => Promise<unknown>, failed: s
     /** Orders changed so far. */
     done,
     isDone: (order: AdminOrder) => outcomes[order.orderNumber] === 'done',
-    /** Stops after the order whose request is under way. */
-    stop: () => {
-      stopped.current = true;
-    },
-    /** @returns how many were changed in all, and whether all of `orders` were */
-    run: async (orders: AdminOrder[]): Promise<{ changed: number; whole: boolean }> => {
+    /** @returns how many were changed in all, whether none failed, and whether the dialog was closed meanwhile */
+    run: async (orders: AdminOrder[]): Promise<{ changed: number; whole: boolean; stopped: boolean }> => {
       setBusy(true);
       stopped.current = false;
       let changed = done;
@@ -44,7 +46,7 @@ export function useBulk(send: (order: AdminOrder) => Promise<unknown>, failed: s
       }
       await client.invalidateQueries({ queryKey: ['orders'] });
       setBusy(false);
-      return { changed, whole };
+      return { changed, whole, stopped: stopped.current };
     },
   };
 
