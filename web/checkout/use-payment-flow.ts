@@ -21,7 +21,7 @@ import {
   stepAt,
   tryAgain,
 } from '#web/lib/checkout.ts';
-import { readText, useStoredJson, useStoredText, writeJson } from '#web/lib/device.ts';
+import { readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
 import { REFUSED_WITHOUT_REASON, refusalWords } from '#web/lib/outbox.ts';
@@ -94,7 +94,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const since = moment?.since ?? 0;
   useEffect(() => {
     if (progress && derived && derived !== progress.step) {
-      writeJson('paymentInProgress', { orderNumber: progress.orderNumber, step: derived, since });
+      setStep(progress.orderNumber, derived, since);
     }
   }, [progress, derived, since]);
 
@@ -184,7 +184,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   useEffect(() => {
     if (resumed.current) return;
     resumed.current = true;
-    if (acceptProgress(progress)?.step === 'creating') void sendAgain.current();
+    if (progress?.step === 'creating') void sendAgain.current();
   }, [progress]);
 
   return {

@@ -278,9 +278,9 @@ export function keepChoice(choice: PaymentChoice): void {
   writeJson('paymentMethod', choice);
 }
 
-/** Opens an overlay, or closes all with null. */
-export function setStep(orderNumber: string, step: PaymentStep | null, now: number): void {
-  if (step) writeJson('paymentInProgress', { orderNumber, step, since: now } satisfies PaymentProgress);
+/** Opens an overlay, or closes all with null. `since`: when it opened. */
+export function setStep(orderNumber: string, step: PaymentStep | null, since: number): void {
+  if (step) writeJson('paymentInProgress', { orderNumber, step, since } satisfies PaymentProgress);
   else forget('paymentInProgress');
 }
 

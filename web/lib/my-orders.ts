@@ -109,7 +109,7 @@ export function dropOrder(number: string): void {
 /** Changes one order's copy; does nothing when the order is not on this device. */
 export function changeOrder(number: string, change: (order: LocalOrder) => LocalOrder): void {
   const orders = getOrders();
-  if (!findOrder(orders, number)) return;
+  if (!orders.some(({ id }) => id === number)) return;
   writeJson(
     'orders',
     orders.map((order) => (order.id === number ? change(order) : order)),
