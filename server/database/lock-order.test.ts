@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
-import { type TestApp, testApp } from '#tests/app.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
@@ -149,6 +149,16 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
       s.t.post(`/api/payments/statements/${body.import.id}/undo`, {}, s.auth),
     );
     expect((await s.staff(number)).payment.status).not.toBe('completed');
+  });
+
+  test('a statement that does not show a payment waits for its order before it flags the credit', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const lines = [-1, 1].map((days) => statementLine(`63240000000${days + 6}`, 299, START + days * 86_400_000));
+    const order = `orders where order_number = '${number}'`;
+    const { status } = await locksInOrder(s.t, order, 'credits', () => s.statement(lines));
+    expect([status, (await s.staff(number)).payment.flags]).toEqual([200, ['not_in_statement']]);
   });
 
   test('the erasure of a person waits for orders before it locks the customer', async () => {

@@ -18,7 +18,7 @@ export async function flagMissing(
 ): Promise<void> {
   const { covered_from: from, covered_to: to } = row;
   if (from === null || to === null) return;
-  const { db } = context.database;
+  const { db, kind } = context.database;
   const ids = await db
     .selectFrom('credits')
     .select('id')
@@ -32,8 +32,8 @@ export async function flagMissing(
     50,
   )) {
     await transact(context, async (work) => {
-      for (const credit of await queries.creditsById(work.trx, part)) {
-        const { order_number: orderNumber } = credit.row;
+      for (const credit of await queries.lockCredits(work.trx, kind, part)) {
+        const orderNumber = provenBy(credit);
         const flags = queries.flagsOf(credit.row);
         const covered = coversDay(row, credit.day, credit.account);
         if (!covered || orderNumber === null || flags.includes('not_in_statement')) continue;
@@ -64,17 +64,23 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
     .execute();
   for (const { id } of rows) {
     await transact(context, async (work) => {
-      const [credit] = await queries.creditsById(work.trx, [id]);
-      if (!credit?.row.order_number) return;
+      const [credit] = await queries.lockCredits(work.trx, context.database.kind, [id]);
+      const orderNumber = credit ? provenBy(credit) : null;
+      if (!credit || orderNumber === null) return;
       const flags = queries.flagsOf(credit.row).filter((flag) => flag !== 'not_in_statement');
       await queries.updateCredit(work.trx, id, { flags: JSON.stringify(flags) });
       await applyChange(work, context, deps, {
-        orderNumber: credit.row.order_number,
+        orderNumber,
         actor: SHOP,
         decide: ({ order }) => shownInStatement(order),
       });
     });
   }
+}
+
+/** The order that a locked credit proves; null when it has been taken off its order since it was found. */
+function provenBy({ row }: queries.LedgerCredit): string | null {
+  return row.status === 'matched' ? row.order_number : null;
 }
 
 /** Whether a statement that was not undone shows the credit. */

@@ -112,6 +112,26 @@ describe('a statement', () => {
     expect((await s.review()).conflicts).toEqual([]);
   });
 
+  test.runIf(dialect === 'postgres')(
+    'does not flag a credit that staff take off its order at the same moment, which then confirms nothing by itself',
+    async () => {
+      await using s = await proofShop();
+      const { number } = await s.order(UTR);
+      const { credit } = await s.sms(credited(UTR));
+      const lines = [-1, 1].map((days) => statementLine(`63240000000${days + 6}`, 299, START + days * DAY));
+      let importing: ReturnType<typeof s.statement> | undefined;
+      await s.t.db.transaction().execute(async (other) => {
+        const own = other.updateTable('credits').where('id', '=', credit.id);
+        await own.set({ status: 'open', order_number: null, flags: '["unmatched"]' }).execute();
+        importing = s.statement(lines);
+        await untilWaitedFor(other, s.t.db);
+      });
+      expect((await importing)?.status).toBe(200);
+      expect((await s.credits()).find(({ id }: Json) => id === credit.id).flags).toEqual(['unmatched']);
+      expect((await s.staff(number)).payment.flags).toEqual([]);
+    },
+  );
+
   test('that does not show an SMS credit is no conflict any more when staff have settled it', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);
