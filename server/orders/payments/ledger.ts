@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
@@ -73,7 +75,15 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
   return { recorded, credits, refs, sources, revived, filled, conflicting };
 }
 
-/** Records reports in this transaction (docs/decisions/35). */
+/**
+ * Makes transactions that add to the ledger wait for each other: banks report one credit by SMS and by mail at the same moment, and each report
+ * must find the credit of the other. The first lock of its transaction.
+ */
+export function lockLedger(trx: Trx, kind: Database['kind']): Promise<void> {
+  return lockKey(trx, kind, 'bank credits');
+}
+
+/** Records reports in this transaction (docs/decisions/35). The caller holds `lockLedger`. */
 export async function recordReports(trx: Trx, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
   const plan = planReports(reports, await queries.candidates(trx, reports), now);
   await queries.insertCredits(trx, plan.credits);

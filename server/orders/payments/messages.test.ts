@@ -38,6 +38,15 @@ describe('an SMS', () => {
     expect(match).toMatchObject({ orderNumber: number, decision: 'confirm' });
   });
 
+  test('that comes several times at once, also in other words, is one credit', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const others = [`Acct XX298 credited with Rs 299.00. UPI: ${UTR} - ICICI Bank`, credited(UTR)];
+    await Promise.all([credited(UTR), ...others, ...others].map((text) => s.sms(text)));
+    expect(await s.credits()).toMatchObject([{ rrn: UTR, status: 'matched', orderNumber: number }]);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+  });
+
   test('that comes before the UTR waits and confirms when the UTR comes', async () => {
     await using s = await proofShop();
     expect((await s.sms(credited(UTR))).match).toEqual({ orderNumber: null, decision: 'none', reason: 'no_order' });

@@ -12,7 +12,7 @@ import type { Reading } from '#shop/orders/payments/reading.ts';
 import { DEFAULT_SENDERS, trustedSender } from '#shop/orders/payments/senders.ts';
 import type { ProofSettings } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
-import { type LedgerReport, previewReports, recordReports } from './ledger.ts';
+import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
 import { factsOf, factsOfReport, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { reportOf } from './reports.ts';
@@ -71,7 +71,10 @@ export async function takeMessage(
   }
   if (reading.kind !== 'credit') return { message: described };
   if (dryRun) return { message: described, match: await preview(context, deps, report) };
-  const [recorded] = await transact(context, ({ trx }) => recordReports(trx, [report], context.now()));
+  const [recorded] = await transact(context, async ({ trx }) => {
+    await lockLedger(trx, context.database.kind);
+    return recordReports(trx, [report], context.now());
+  });
   if (!recorded) return { message: described };
   const matches = await proveOrders(context, deps, [recorded.creditId]);
   const match = matches.get(recorded.creditId);

@@ -1,12 +1,11 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { databaseFailure } from '#server/database/errors.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { formatPaise } from '#shop/money/money.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import * as queries from './ledger.queries.ts';
-import type { LedgerReport } from './ledger.ts';
+import { type LedgerReport, lockLedger } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
 
 /** A credit that has been decided: a second one of its reference is a conflict. */
@@ -18,18 +17,9 @@ const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
  * it stays, and what was taken back is the conflict.
  *
  * @param reference RRN of the credit that is taken back
+ * @returns the id of the credit
  */
-export async function reverseCredit(...given: Parameters<typeof reverseOnce>): Promise<string> {
-  try {
-    return await reverseOnce(...given);
-  } catch (error) {
-    // The credit itself was reported at the same moment: now it is there.
-    if (databaseFailure(error) !== 'unique') throw error;
-    return reverseOnce(...given);
-  }
-}
-
-async function reverseOnce(
+export async function reverseCredit(
   context: ServiceContext,
   deps: ProofDeps,
   report: LedgerReport,
@@ -39,6 +29,7 @@ async function reverseOnce(
   return transact(context, async (work) => {
     const { trx } = work;
     const now = context.now();
+    await lockLedger(trx, context.database.kind);
     const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
     const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
     const same = found.find(({ amount }) => amount === report.amount);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { lockKey, parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
@@ -13,7 +13,7 @@ import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import * as queries from './ledger.queries.ts';
-import { type LedgerReport, previewReports, recordReports } from './ledger.ts';
+import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
 import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refunds.ts';
@@ -52,8 +52,7 @@ export async function importStatement(
   for await (const lines of queries.politeParts(statement.lines, PART)) {
     const reports = reportsOf(lines).filter((report) => report !== null);
     const recorded = await transact(context, async ({ trx }) => {
-      // The same file may be uploaded twice at the same moment.
-      await lockKey(trx, context.database.kind, `statement ${hash}`);
+      await lockLedger(trx, context.database.kind);
       return recordReports(trx, reports, context.now());
     });
     const orders = await ordersByUtr(
