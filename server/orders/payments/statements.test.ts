@@ -81,6 +81,21 @@ describe('a statement', () => {
     expect(imports).toMatchObject([{ credits: 3, confirmed: 1 }]);
   });
 
+  test('that is undone while it is read adds nothing any more', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order('632400000399');
+    const lines = Array.from({ length: 400 }, (_, index) => statementLine(String(632_400_000_000 + index)));
+    const importing = s.statement(lines);
+    const opened = () => s.t.db.selectFrom('statement_imports').select('id').executeTakeFirst();
+    await expect.poll(opened, { interval: 1 }).toBeTruthy();
+    const id = (await opened())?.id;
+    expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(200);
+    expect((await importing).status).toBe(409);
+    const sources = await s.t.db.selectFrom('credit_sources').select('id').where('undone', '=', 0).execute();
+    expect(sources).toEqual([]);
+    expect((await s.staff(number)).payment.status).toBe('pending');
+  });
+
   test('can be imported again after it was undone', async () => {
     await using s = await proofShop({});
     const { number } = await s.order(UTR);

@@ -3,7 +3,7 @@ import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
-import { transact } from '#server/database/transact.ts';
+import { type Reader, transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -33,7 +33,7 @@ const LISTED = 100;
  * Imports a statement: records its credits, takes reversed ones back, confirms the orders that it proves, and flags payments that it
  * should show and does not. The same file again changes nothing.
  *
- * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
+ * @throws ShopError statement_unreadable with one sentence, for a file that is no statement; import_undone when staff undo it meanwhile
  */
 export async function importStatement(
   context: ServiceContext,
@@ -53,6 +53,7 @@ export async function importStatement(
     const reports = reportsOf(lines).filter((report) => report !== null);
     const recorded = await transact(context, async ({ trx }) => {
       await lockLedger(trx, context.database.kind);
+      await refuseUndone(trx, row.id);
       return recordReports(trx, reports, context.now());
     });
     const orders = await ordersByUtr(
@@ -81,6 +82,7 @@ export async function importStatement(
     .where('credits', '=', 0)
     .where('refused', '=', '[]')
     .execute();
+  await refuseUndone(context.database.db, row.id);
   await settleRefunds(context, statement.lines, row.id);
   await flagMissing(context, deps, row);
   await unflagShown(context, deps);
@@ -186,6 +188,8 @@ export async function undoImport(
   if (!row) throw new ShopError('import_not_found');
   const now = context.now();
   await transact(context, async ({ trx }) => {
+    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards (`refuseUndone`).
+    await lockLedger(trx, context.database.kind);
     await trx.updateTable('refunds').set({ shown_in: null }).where('shown_in', '=', id).execute();
     const { numUpdatedRows } = await trx
       .updateTable('statement_imports')
@@ -272,6 +276,12 @@ async function openImport(
     await writeAudit(trx, { at, actor, action: 'import', entity: 'statement', entityId: row.id, after });
     return row;
   });
+}
+
+/** @throws ShopError import_undone */
+async function refuseUndone(db: Reader, id: string): Promise<void> {
+  const row = await db.selectFrom('statement_imports').select('undone_at').where('id', '=', id).executeTakeFirst();
+  if (row?.undone_at != null) throw new ShopError('import_undone');
 }
 
 function importRow(

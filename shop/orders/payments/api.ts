@@ -144,6 +144,7 @@ export const paymentsApi = {
     query: z.object({ dryRun: z.stringbool().default(false) }),
     files: { field: 'file', most: 1, bytes: MAX_STATEMENT_BYTES },
     responses: { 200: ok({ import: StatementImport }) },
+    fails: [409],
   },
   'GET /payments/statements': {
     ...admin,
