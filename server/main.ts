@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type AppOptions, buildApp } from './app.ts';
+import { later, loadLater } from './background.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { MINIMUM_SQLITE } from './database/sqlite.ts';
@@ -7,7 +8,6 @@ import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
-import { later, loadLater } from './later.ts';
 import { byLanguage, createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 

@@ -182,16 +182,19 @@ export function createServices(context: ServiceContext) {
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
-      replacements.photos.stop();
-      reviewPhotos.stop();
-      alerts.stop();
-      customers.stop();
-      await insight.stop();
-      await backup.stop();
-      await trigrams.stop();
-      await proof.stop();
-      await orders.stop();
-      await mail.stop();
+      const background = [
+        replacements.photos,
+        reviewPhotos,
+        alerts,
+        customers,
+        insight,
+        backup,
+        trigrams,
+        proof,
+        orders,
+        mail,
+      ];
+      await Promise.all(background.map((one) => one.stop()));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Actor, forgetAuditValues, writeAudit } from '#server/audit/audit.ts';
+import { repeated } from '#server/background.ts';
 import { eraseReviews, reviewsOfPerson } from '#server/catalogue/reviews/personal.ts';
 import { alertsOf, contactsOfPerson, eraseContacts, type Person } from '#server/contacts/personal.ts';
 import type { ServiceContext } from '#server/context.ts';
@@ -39,7 +40,6 @@ export type CustomersService = ReturnType<typeof createCustomersService>;
 export function createCustomersService(context: ServiceContext, deps: { erased: () => void }) {
   const { database, now } = context;
   const { db } = database;
-  let timer: NodeJS.Timeout | null = null;
 
   /** @throws ShopError customer_not_found */
   async function found(reader: Reader, id: string, lock?: typeof database.kind): Promise<queries.CustomerRow> {
@@ -110,16 +110,20 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
   }
 
   /** Erases what tax law no longer keeps. @returns how many orders */
-  async function eraseDue(): Promise<number> {
+  async function eraseDue(signal?: AbortSignal): Promise<number> {
     let total = 0;
     for (;;) {
       const erased = await transact(context, ({ trx }) => eraseKept(trx, now(), BATCH));
       total += erased;
-      if (erased < BATCH) break;
+      if (erased < BATCH || signal?.aborted) break;
     }
     if (total > 0) deps.erased();
     return total;
   }
+
+  const looking = repeated(eraseDue, LOOK_MS, (error) =>
+    context.log.warn({ err: error }, 'kept orders could not be erased, it goes on later'),
+  );
 
   return {
     detail,
@@ -245,21 +249,8 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
     },
 
     /** Looks every hour for orders that tax law no longer keeps. */
-    start(): void {
-      const look = () => {
-        eraseDue().catch((error) =>
-          context.log.warn({ err: error }, 'kept orders could not be erased, it goes on later'),
-        );
-      };
-      timer ??= setInterval(look, LOOK_MS);
-      timer.unref();
-      look();
-    },
-
-    stop(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
-    },
+    start: looking.start,
+    stop: looking.stop,
   };
 }
 

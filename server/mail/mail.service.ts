@@ -3,11 +3,11 @@ import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
+import { later } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { insertRows, parts } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
-import { later } from '../later.ts';
 import {
   claimDueMails,
   emailOfOrder,

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
+import { later, repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { newToken } from '../ids.ts';
-import { later } from '../later.ts';
 import { createPhotoFiles, type PhotoKind, photosFolder } from './picture-store.ts';
 import * as queries from './queries.ts';
 
@@ -62,7 +62,6 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
   const { db } = context.database;
   const folder = photosFolder(context.env, kind);
   const files = createPhotoFiles(context.env, kind);
-  let timer: NodeJS.Timeout | null = null;
 
   /** @throws ShopError busy when the storage cannot be read */
   function fileOf(name: string): Promise<Buffer | null> {
@@ -72,11 +71,12 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
     });
   }
 
-  async function sweep(): Promise<number> {
+  async function sweep(signal?: AbortSignal): Promise<number> {
     const before = context.now() - UNUSED_MS;
     const unused = await queries.unusedPhotos(db, kind, before);
     // The files first: a file without a row would stay in a bucket for ever.
     for (const id of unused) {
+      if (signal?.aborted) return 0;
       await files.remove([nameOf(id), ...(kind === 'reviews' ? [smallNameOf(id)] : [])]);
       await queries.deletePhoto(db, kind, id);
     }
@@ -95,9 +95,9 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
     return deleted;
   }
 
-  const sweepSoon = () => {
-    sweep().catch((error) => context.log.warn({ err: error }, 'unused photos could not be deleted'));
-  };
+  const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>
+    context.log.warn({ err: error }, 'unused photos could not be deleted'),
+  );
 
   return {
     /**
@@ -153,18 +153,10 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
     sweep,
 
     /** Deletes unused photos in the background: those that a change has just released. */
-    sweepSoon,
+    sweepSoon: sweeping.soon,
 
     /** Deletes unused photos now and every hour. */
-    start(): void {
-      timer ??= setInterval(sweepSoon, SWEEP_EVERY_MS);
-      timer.unref();
-      sweepSoon();
-    },
-
-    stop(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
-    },
+    start: sweeping.start,
+    stop: sweeping.stop,
   };
 }

@@ -4,12 +4,12 @@ import { isHashedName, type PictureFormat, pictureName, pictureSize, pictureVari
 import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
+import { later } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
-import { later } from '../later.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import * as queries from './queries.ts';
 

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
@@ -41,12 +42,14 @@ const FailedBackup = z.object({
 export function createBackupService(context: ServiceContext) {
   const { database, env, log, now } = context;
   const plan = env.backups;
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> = Promise.resolve();
 
-  /** Makes a backup if one is due and no other process has begun it. @returns its file, or null */
-  async function makeDue(): Promise<string | null> {
+  /**
+   * Makes a backup if one is due and no other process has begun it.
+   *
+   * @param signal stops it; it leaves nothing behind
+   * @returns its file, or null
+   */
+  async function makeDue(signal?: AbortSignal): Promise<string | null> {
     if (!plan) return null;
     const at = now();
     const before = await readMeta(database.db, BEGUN);
@@ -58,7 +61,7 @@ export function createBackupService(context: ServiceContext) {
     try {
       makeFolder(plan.dir, 0o700);
       await removeUnfinished(plan.dir);
-      const manifest = await backUp(shopData(env, database), file, at, stopping.signal);
+      const manifest = await backUp(shopData(env, database), file, at, signal);
       await verifyArchive(file);
       await recordBackup(database, file, manifest);
       await rotate(plan.dir, plan.keep);
@@ -66,38 +69,27 @@ export function createBackupService(context: ServiceContext) {
       return file;
     } catch (error) {
       // Due again in an hour; after a stop, at the next start.
-      const next = stopping.signal.aborted ? 0 : at - plan.everyMs + RETRY_MS;
+      const next = signal?.aborted ? 0 : at - plan.everyMs + RETRY_MS;
       await writeMeta(database.db, BEGUN, String(next));
-      if (stopping.signal.aborted) return null;
+      if (signal?.aborted) return null;
       const reason = error instanceof Error ? error.message : String(error);
       await writeMeta(database.db, FAILED, JSON.stringify({ at, reason } satisfies z.infer<typeof FailedBackup>));
       throw error;
     }
   }
 
-  function look(): void {
-    running = running
-      .then(makeDue)
-      .catch((error) => log.error({ err: error }, 'the automatic backup failed; it is tried again in an hour'));
-  }
+  const looking = repeated(makeDue, LOOK_MS, (error) =>
+    log.error({ err: error }, 'the automatic backup failed; it is tried again in an hour'),
+  );
 
   return {
     makeDue,
 
     start(): void {
-      if (!plan) return;
-      timer ??= setInterval(look, LOOK_MS);
-      timer.unref();
-      look();
+      if (plan) looking.start();
     },
 
-    /** Stops a running backup, which leaves nothing behind, and waits for its end. */
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      stopping.abort(new Error('the shop is closing'));
-      await running;
-    },
+    stop: looking.stop,
   };
 }
 

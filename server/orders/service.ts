@@ -27,6 +27,7 @@ import {
   type PriceInput,
 } from '#shop/orders/orders.ts';
 import type { Actor } from '../audit/audit.ts';
+import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { networkHash } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
@@ -58,7 +59,7 @@ import { orderReplacements } from './replacements/wire.ts';
 import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
-const FREE_EVERY_MS = 30_000;
+const TIDY_EVERY_MS = 30_000;
 const DELETE_DRAFTS_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
@@ -80,8 +81,6 @@ export function createOrdersService(
 ) {
   const { database, env, log, now } = context;
   const { db } = database;
-  let timer: NodeJS.Timeout | null = null;
-  let freeing: Promise<void> = Promise.resolve();
   let draftsDeletedAt = 0;
   let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
@@ -104,6 +103,10 @@ export function createOrdersService(
       await deleteOldDrafts(context);
     }
   }
+
+  const tidying = repeated(tidy, TIDY_EVERY_MS, (error) =>
+    log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
+  );
 
   async function forStaff(orderNumber: string): Promise<AdminOrder> {
     const row = await queries.readOrder(db, orderNumber);
@@ -317,23 +320,9 @@ export function createOrdersService(
       return { order: await forShopper(orderNumber, accessToken), outcome };
     },
 
-    /** Starts the timer (30 s). The first run is immediate, for holds that expired while the server was down. */
-    start(): void {
-      const run = () => {
-        freeing = tidy().catch((error) =>
-          log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
-        );
-      };
-      timer ??= setInterval(run, FREE_EVERY_MS);
-      timer.unref();
-      run();
-    },
-
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await freeing;
-    },
+    /** Tidies now, since holds may have expired while the server was down, and every 30 s. */
+    start: tidying.start,
+    stop: tidying.stop,
   };
 }
 

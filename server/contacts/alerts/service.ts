@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
@@ -33,7 +34,6 @@ export function createAlertsService(
   { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   const { db, kind } = context.database;
-  let timer: NodeJS.Timeout | null = null;
 
   /** Deletes what has expired and writes to the addresses whose size is back. @returns the number of mails */
   async function sendDue(): Promise<number> {
@@ -54,6 +54,10 @@ export function createAlertsService(
       return sent;
     });
   }
+
+  const looking = repeated(sendDue, LOOK_MS, (error) =>
+    context.log.warn({ err: error }, 'mails about stock that is back: tried again later'),
+  );
 
   return {
     sendDue,
@@ -161,20 +165,8 @@ export function createAlertsService(
     },
 
     /** Looks every minute for sizes that are back. */
-    start(): void {
-      const look = () => {
-        sendDue().catch((error) =>
-          context.log.warn({ err: error }, 'mails about stock that is back: tried again later'),
-        );
-      };
-      timer ??= setInterval(look, LOOK_MS);
-      timer.unref();
-    },
-
-    stop(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
-    },
+    start: looking.start,
+    stop: looking.stop,
   };
 }
 

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
-import { later } from '#server/later.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstReturn, type GstTable, gstCollector, gstTable } from '#shop/orders/gst-return.ts';

@@ -1,7 +1,7 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
-import { later } from '#server/later.ts';
 import type { Attachment, MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';

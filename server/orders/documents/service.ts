@@ -1,6 +1,6 @@
+import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
-import { later } from '#server/later.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';

@@ -1,3 +1,4 @@
+import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { readMeta, writeMeta } from '#server/database/meta.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
@@ -22,8 +23,6 @@ export function createMailSource(
 ) {
   const lease = mailLease(context);
   let current: { key: string; watcher: ReturnType<typeof watchMailbox> } | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let refreshing: Promise<void> = Promise.resolve();
 
   async function account(): Promise<MailboxAccount | null> {
     const { host, port, user } = (await settings.proof()).mailbox;
@@ -67,22 +66,16 @@ export function createMailSource(
     current = { key, watcher };
   }
 
+  const refreshing = repeated(refresh, REFRESH_EVERY_MS, (error) =>
+    context.log.error({ err: error }, 'credits: the mailbox could not be looked after'),
+  );
+
   return {
     refresh,
-    start(): void {
-      const work = () => {
-        refreshing = refreshing
-          .then(refresh)
-          .catch((error) => context.log.error({ err: error }, 'credits: the mailbox could not be looked after'));
-      };
-      work();
-      timer = setInterval(work, REFRESH_EVERY_MS);
-      timer.unref();
-    },
+    start: refreshing.start,
     /** Ends the watcher and leaves the mailbox to another process. */
     async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      await refreshing;
+      await refreshing.stop();
       if (current === null) return;
       await stopWatching();
       await lease.release();

@@ -1,4 +1,5 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
@@ -32,8 +33,6 @@ export function createProofService(
   services: { orders: TermsSource; mail: MailService; settings: SettingsService },
 ) {
   const { db } = context.database;
-  let timer: NodeJS.Timeout | null = null;
-  let sweeping: Promise<void> = Promise.resolve();
 
   async function deps(): Promise<ProofDeps> {
     return { mail: services.mail, terms: await services.orders.terms(), rules: await services.settings.proof() };
@@ -53,6 +52,10 @@ export function createProofService(
     }
   }
 
+  const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>
+    context.log.error({ err: error }, 'credits: the sweep failed'),
+  );
+
   const mailbox = createMailSource(context, services.settings, async (raw, receivedAt) => {
     const settings = await services.settings.proof();
     await takeMessage(context, await deps(), settings, { via: 'email', raw, receivedAt }, false);
@@ -63,18 +66,11 @@ export function createProofService(
 
     /** Starts the sweep and watches the mailbox. */
     start(): void {
-      const work = () => {
-        sweeping = sweeping
-          .then(sweep)
-          .catch((error) => context.log.error({ err: error }, 'credits: the sweep failed'));
-      };
-      timer = setInterval(work, SWEEP_EVERY_MS);
-      timer.unref();
+      sweeping.start();
       mailbox.start();
     },
     async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      await sweeping;
+      await sweeping.stop();
       await mailbox.stop();
     },
 
