@@ -32,6 +32,21 @@ export async function renewLease(db: Reader, mail: Pick<MailRow, 'id' | 'tries'>
   return result.numUpdatedRows > 0n;
 }
 
+/**
+ * Makes claimed messages due now, without the attempt that the claim has counted.
+ *
+ * @param lease its end (epoch ms); messages that another process has claimed since have another one
+ */
+export async function handBack(db: Reader, ids: readonly string[], lease: number, now: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ status: 'queued' as const, tries: eb('tries', '-', 1), next_try_at: now }))
+    .where('id', 'in', ids)
+    .where('status', '=', 'sending')
+    .where('next_try_at', '=', lease)
+    .execute();
+}
+
 export async function markSent(db: Reader, id: string, now: number): Promise<void> {
   await db
     .updateTable('mail_outbox')

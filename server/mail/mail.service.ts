@@ -11,6 +11,7 @@ import { newId } from '../ids.ts';
 import {
   claimDueMails,
   emailOfOrder,
+  handBack,
   knownMails,
   type MailRow,
   markSent,
@@ -88,6 +89,10 @@ export function createMailService(
   let dueAt = 0;
   let running: Promise<number> | null = null;
   let started = false;
+  /** Mails were added while a batch was being sent. */
+  let woken = false;
+  /** The batch that is being sent ends with its current mail: a slow mail server must not hold up the end of the process. */
+  let stopping = false;
 
   async function sendBatch(): Promise<number> {
     const claimedAt = now();
@@ -103,7 +108,12 @@ export function createMailService(
     }
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
-    for (const mail of mails) {
+    for (const [index, mail] of mails.entries()) {
+      if (stopping) {
+        const rest = mails.slice(index).map(({ id }) => id);
+        await handBack(database.db, rest, claimedAt + LEASE_MS, now());
+        return index;
+      }
       if (now() - claimedAt > RENEW_AFTER_MS && !(await renewLease(database.db, mail, now() + LEASE_MS))) {
         continue;
       }
@@ -139,9 +149,8 @@ export function createMailService(
 
   /** Schedules a batch soon. Call it after the commit. */
   function wake(): void {
-    if (!running) {
-      schedule(PAUSE_MS);
-    }
+    if (running) woken = true;
+    else schedule(PAUSE_MS);
   }
 
   function schedule(delay: number): void {
@@ -152,6 +161,7 @@ export function createMailService(
     dueAt = Date.now() + delay;
     timer = setTimeout(async () => {
       timer = null;
+      woken = false;
       let count = 0;
       try {
         running = sendAll();
@@ -161,7 +171,7 @@ export function createMailService(
       } finally {
         running = null;
       }
-      schedule(count === BATCH ? PAUSE_MS : POLL_MS);
+      schedule(count === BATCH || woken ? PAUSE_MS : POLL_MS);
     }, delay);
     timer.unref();
   }
@@ -256,11 +266,14 @@ export function createMailService(
       schedule(PAUSE_MS);
     },
 
+    /** Waits for the mail that is being sent. */
     async stop(): Promise<void> {
       started = false;
+      stopping = true;
       if (timer) clearTimeout(timer);
       timer = null;
       await running?.catch(() => 0);
+      stopping = false;
       deliver?.close?.();
       deliver = options.deliver ?? null;
     },

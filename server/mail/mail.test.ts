@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { testApp } from '#tests/app.ts';
+import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { type MailOrder, orderMail } from '../orders/order-mails.ts';
 import { replacementMail } from '../orders/replacement-mails.ts';
@@ -240,4 +240,52 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
   mail.wake();
   await expect.poll(() => [...sent].sort(), { timeout: 5_000 }).toEqual(['push', 'test']);
   await mail.stop();
+});
+
+/** A mail service whose deliveries take until `next` is called, with the kinds of those that have begun. */
+function slowMail(t: TestApp) {
+  const begun: string[] = [];
+  let finish = () => {};
+  const mail = createMailService(t.context, {
+    deliver: ({ kind }) => {
+      begun.push(kind);
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  return { mail, begun, next: () => finish() };
+}
+
+test('a mail that is added while others are being sent is sent soon after them', async () => {
+  await using t = await testApp();
+  const { mail, begun, next } = slowMail(t);
+  await mail.enqueue(t.db, [message]);
+  mail.start();
+  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test']);
+  await mail.enqueue(t.db, [{ ...message, kind: 'second' }]);
+  mail.wake();
+  next();
+  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test', 'second']);
+  next();
+  await mail.stop();
+});
+
+test('the end waits for one mail; the others of its batch are due at once, and their attempt does not count', async () => {
+  await using t = await testApp();
+  const { mail, begun, next } = slowMail(t);
+  await mail.enqueue(t.db, [message, { ...message, kind: 'second' }, { ...message, kind: 'third' }]);
+  mail.start();
+  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test']);
+  const stopped = mail.stop();
+  next();
+  await stopped;
+  expect(begun).toEqual(['test']);
+  const rows = await t.db
+    .selectFrom('mail_outbox')
+    .select(['status', 'tries', 'next_try_at'])
+    .orderBy('status', 'desc')
+    .execute();
+  const due = { status: 'queued', tries: 0, next_try_at: t.clock.time };
+  expect(rows).toMatchObject([{ status: 'sent', tries: 1 }, due, due]);
 });
