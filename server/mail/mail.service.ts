@@ -63,6 +63,8 @@ const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
+/** Of `fileDelivery`; one that was not written to its end has the second ending. */
+const MAIL_FILE = /\.eml(\.part)?$/;
 
 export type MailService = ReturnType<typeof createMailService>;
 
@@ -249,10 +251,10 @@ export function createMailService(
     /** Deletes in the background the files of messages that are no longer in the outbox: of people who were erased. */
     forgetFiles(): void {
       const forget = async () => {
-        const ids = (await readdir(folder).catch(() => [])).map((name) => name.replace(/\.eml(\.part)?$/, ''));
-        for (const chunk of parts(ids)) {
-          const known = await knownMails(database.db, chunk);
-          for (const id of chunk) if (!known.has(id)) await rm(path.join(folder, `${id}.eml`), { force: true });
+        const names = (await readdir(folder).catch(() => [])).filter((name) => MAIL_FILE.test(name));
+        for (const chunk of parts(names)) {
+          const known = await knownMails(database.db, chunk.map(idOfFile));
+          for (const name of chunk) if (!known.has(idOfFile(name))) await rm(path.join(folder, name), { force: true });
         }
       };
       forget().catch((error) => log.warn({ err: error }, 'files of deleted mails could not be deleted'));
@@ -284,6 +286,10 @@ export function createMailService(
 function newMessage(host: string): { id: string; message_id: string } {
   const id = newId('mail');
   return { id, message_id: `<${id}@${host}>` };
+}
+
+function idOfFile(name: string): string {
+  return name.replace(MAIL_FILE, '');
 }
 
 function toRow(message: Message, at: number, host: string) {
