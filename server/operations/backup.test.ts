@@ -154,6 +154,21 @@ describe('a backup', () => {
     await place(t, 2);
   });
 
+  test('leaves out a mail whose recipient is erased meanwhile', async () => {
+    await using dir = await folder();
+    await using source = await open(dir.name, dialect, 'migrated');
+    const shop = elsewhere(dir.name, source.database);
+    await mkdir(shop.mailFolder, { recursive: true });
+    // In the list of the folder, but gone when it is read.
+    await symlink(path.join(dir.name, 'gone'), path.join(shop.mailFolder, 'mail_1.eml'));
+    await using t = await testApp({ database: source.database });
+    const manifest = await backUp({ ...shop, database: t.context.database }, path.join(dir.name, 'shop.tar.gz'), START);
+    expect([manifest.missing, Object.keys(manifest.entries).filter((name) => name.startsWith('mail/'))]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
   test('made while orders come in is of one moment, and ends before they do (I1–I3)', async () => {
     await using dir = await folder();
     const file = path.join(dir.name, 'busy.tar.gz');

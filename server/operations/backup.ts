@@ -81,11 +81,18 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
         for (const name of names[kind]) await copy(kind, name, await shop.photos[kind].get(name));
       }
       for (const name of await readdir(shop.mailFolder).catch(() => [])) {
-        if (name.endsWith('.eml')) await copy('mail', name, await readFile(path.join(shop.mailFolder, name)));
+        const bytes = name.endsWith('.eml') ? await readFile(path.join(shop.mailFolder, name)).catch(nullIfGone) : null;
+        if (bytes) await copy('mail', name, bytes);
       }
       return { createdAt: now, migrations, tables: counts, missing };
     }),
   );
+}
+
+/** Of a mail whose recipient was erased since the folder was read. */
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 function pictureName({ url }: DumpRow): string {
