@@ -262,6 +262,17 @@ test('the order sent again with its UTR reopens it; an order that staff cancelle
   expect((await again(cancelled, bodies[1]!, 6)).orderNumber).not.toBe(cancelled.order.orderNumber);
 });
 
+test('an unpaid order that cannot be handled does not hold up the others', async () => {
+  await using t = await shop(10);
+  const place = async () => (await t.post('/api/orders', order(1), from('203.0.113.1'))).body.order.orderNumber;
+  const [broken, other] = [await place(), await place()];
+  await t.db.updateTable('orders').set({ status: 'of another version' }).where('order_number', '=', broken).execute();
+  t.clock.advance(25 * HOUR);
+  await t.services.orders.tidy();
+  const row = await t.db.selectFrom('orders').select('status').where('order_number', '=', other).executeTakeFirst();
+  expect(row?.status).toBe('cancelled');
+});
+
 test('an unpaid order that staff take over keeps its stock', async () => {
   await using t = await shop(10);
   const { orderNumber } = (await t.post('/api/orders', order(2), from('203.0.113.1'))).body.order;

@@ -1,5 +1,6 @@
 import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { isShopError } from '#shop/errors.ts';
 import { cancelOrder } from '#shop/orders/changes/cancel.ts';
 import { isUnpaid } from '#shop/orders/changes/change.ts';
 import { dueClaims, readClaim, reminded } from '../claims.queries.ts';
@@ -9,14 +10,25 @@ import { type ChangeDeps, changeOrder } from './change-order.ts';
 /** Orders handled per run of the timer. */
 const BATCH = 200;
 
-/** Reminds of a missing UTR once, and cancels the orders whose time is over (D53). Safe to run in several processes. */
+const HANDLERS = { cancel: cancelUnpaid, remind } as const;
+
+/**
+ * Reminds of a missing UTR once, and cancels the orders whose time is over (D53). Safe to run in several processes. An order that fails is
+ * logged and tried again at the next run.
+ *
+ * @throws ShopError busy
+ */
 export async function handleUnpaid(context: ServiceContext, deps: ChangeDeps): Promise<void> {
-  const { db } = context.database;
-  for (const orderNumber of await dueClaims(db, 'cancel', context.now(), BATCH)) {
-    await cancelUnpaid(context, deps, orderNumber);
-  }
-  for (const orderNumber of await dueClaims(db, 'remind', context.now(), BATCH)) {
-    await remind(context, deps, orderNumber);
+  const { database, log, now } = context;
+  for (const due of ['cancel', 'remind'] as const) {
+    for (const orderNumber of await dueClaims(database.db, due, now(), BATCH)) {
+      try {
+        await HANDLERS[due](context, deps, orderNumber);
+      } catch (error) {
+        if (isShopError(error) && error.code === 'busy') throw error;
+        log.error({ err: error, orderNumber, due }, 'an unpaid order could not be handled');
+      }
+    }
   }
 }
 
