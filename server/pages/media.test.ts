@@ -18,10 +18,14 @@ beforeAll(async () => {
   mkdirSync(path.join(dataDir, 'uploads'));
   writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
   writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
-  const pictures = { folder: path.join(dataDir, 'uploads'), find: async () => null, replacementOf };
-  await app.register(fastifyRateLimit, { global: false });
+  await addPages(app, 100_000, async () => null);
+});
+
+async function addPages(to: typeof app, max: number, find: (name: string) => Promise<null>): Promise<void> {
+  const pictures = { folder: path.join(dataDir, 'uploads'), find, replacementOf };
+  await to.register(fastifyRateLimit, { global: false, max });
   await pages(
-    app as unknown as ShopApp,
+    to as unknown as ShopApp,
     { env: { publicUrl: null }, pictures },
     new PageCache({ stamp: '1', writes: 0 }),
     async () => ({
@@ -30,7 +34,7 @@ beforeAll(async () => {
       body: Buffer.from('page'),
     }),
   );
-});
+}
 
 afterAll(async () => {
   await app.close();
@@ -86,4 +90,20 @@ test('a missing picture returns 404, not a page', async () => {
   const response = await app.inject('/media/products/none-1000x1000-9f86d081.webp');
   expect(response.statusCode).toBe(404);
   expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
+});
+
+test('a client can ask for a limited number of missing pictures: each may be a request to the object storage', async () => {
+  const own = fastify();
+  const asked: string[] = [];
+  await addPages(own, 2, async (name) => {
+    asked.push(name);
+    return null;
+  });
+  const statusOf = async (name: string) => (await own.inject(`/media/${name}`)).statusCode;
+  const names = ['one', 'two', 'three'].map((name) => `${name}-800x800-9f86d081.webp`);
+  const statuses: number[] = [];
+  for (const name of names) statuses.push(await statusOf(name));
+  expect([statuses, asked]).toEqual([[404, 404, 429], names.slice(0, 2)]);
+  expect(await statusOf('mine.webp')).toBe(200);
+  await own.close();
 });

@@ -84,8 +84,8 @@ export async function pages(
         cacheControl: false,
         setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
       });
-      // A resized copy that was not created yet, or a picture that is only in object storage.
-      media.setNotFoundHandler(async (request, reply) => {
+      // A resized copy that was not created yet, or a picture that is only in object storage. Limited, because each name is looked up there.
+      media.setNotFoundHandler({ preHandler: app.rateLimit({}) }, async (request, reply) => {
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
         const bytes = await pictures.find(name);
         const current = bytes ? null : pictures.replacementOf(name);
