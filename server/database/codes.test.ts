@@ -13,7 +13,7 @@ test('orders with a coupon get its code from their label; offers and orders with
   const database = await testDatabase();
   stack.defer(() => database.close());
   await migrate(database);
-  const { db, kind } = database;
+  const { db } = database;
   await sql`alter table sessions drop column two_step_setup`.execute(db);
   await sql`alter table orders drop column coupon_code`.execute(db);
   const labels = ['Coupon DIWALI10', 'Combo week', 'Coupon week', 'Coupon DAYS OFF', ''];
@@ -25,7 +25,7 @@ test('orders with a coupon get its code from their label; offers and orders with
       .execute();
   }
 
-  await db.transaction().execute((trx) => up(trx as never, kind));
+  await db.transaction().execute((trx) => up(trx as never));
 
   const rows = await db.selectFrom('orders').select('coupon_code').orderBy('order_number').execute();
   expect(rows.map(({ coupon_code }) => coupon_code)).toEqual(['DIWALI10', '', '', '', '']);

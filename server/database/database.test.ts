@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context.ts';
 import { readEnv } from '../env.ts';
 import { connect, connectSqlite, type Database } from './connect.ts';
 import { databaseFailure } from './errors.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, migrate, migrateTo } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { transact } from './transact.ts';
 import { bumpVersions, Versions } from './versions.ts';
@@ -60,6 +60,21 @@ describe('migrations', () => {
     expect(await isMigrated(database)).toBe(true);
     await database.close();
     await rm(folder, { recursive: true });
+  });
+
+  test.runIf(dialect === 'postgres')('may take longer than the statements of a request', async () => {
+    const database = await testDatabase();
+    const timeout = async (db: Database['db']) => {
+      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+      return rows[0]?.statement_timeout;
+    };
+    await database.db.transaction().execute(async (trx) => {
+      expect(await timeout(trx)).toBe('15s');
+      await migrateTo({ db: trx, kind: database.kind }, ALL[0] ?? '');
+      expect(await timeout(trx)).toBe('0');
+    });
+    expect(await timeout(database.db)).toBe('15s');
+    await database.close();
   });
 
   test('a failed migration leaves no changes and can run again', async () => {

@@ -64,7 +64,14 @@ function provider(kind: Database['kind']): MigrationProvider {
   return {
     getMigrations: async () =>
       Object.fromEntries(
-        Object.entries(migrations).map(([name, up]) => [name, { up: (db: Kysely<unknown>) => up(db, kind) }]),
+        Object.entries(migrations).map(([name, up]) => {
+          const run = async (db: Kysely<unknown>) => {
+            // In a large shop, to fill a table or to build an index takes longer than a statement of a request may (connect.ts).
+            if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
+            await up(db, kind);
+          };
+          return [name, { up: run }];
+        }),
       ),
   };
 }

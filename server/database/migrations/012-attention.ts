@@ -27,10 +27,6 @@ const LABELS: Record<string, string> = {
 const ABOUT_UTR = ['duplicate_utr', 'utr_again'];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // Filling the table of a large shop takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
   await runStatements(db, kind, TABLE);
   for (const [reason, label] of Object.entries(LABELS)) {
     await fillOpen(db, reason);

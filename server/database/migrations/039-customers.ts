@@ -29,10 +29,6 @@ const INDEXES = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // Filling the table of a large shop takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
   await runStatements(db, kind, TABLES);
   await fillCustomers(db, kind);
   for (const text of INDEXES) {

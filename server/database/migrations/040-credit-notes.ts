@@ -14,10 +14,6 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // A large shop has many invoices.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
   await runStatements(db, kind, STATEMENTS);
   const time = kind === 'sqlite' ? `json_extract(data, '$.issuedAt')` : `(data::json ->> 'issuedAt')::bigint`;
   await sql.raw(`update invoices set issued_at = ${time}`).execute(db);

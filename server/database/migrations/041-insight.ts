@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
@@ -13,9 +13,5 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // Building an index on a large table takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
   await runStatements(db, kind, STATEMENTS);
 }

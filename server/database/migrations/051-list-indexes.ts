@@ -23,10 +23,6 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // Building an index on a large table takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
   for (const text of STATEMENTS) {
     await sql.raw(text.replace(' SEARCH', kind === 'sqlite' ? ', search_text' : '')).execute(db);
   }

@@ -11,10 +11,6 @@ const STATEMENTS = [
   `create index reviews_date on reviews (date, id)`,
 ];
 
-export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // Building an index on a large table takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const text of STATEMENTS) await sql.raw(text).execute(db);
 }

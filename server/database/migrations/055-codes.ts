@@ -4,11 +4,7 @@ import { type Kysely, sql } from 'kysely';
  * The code of the coupon that an order has, frozen beside its label ('Coupon DIWALI10'); '' without one, or for an automatic offer. And the
  * sealed secret of an authenticator app that a session sets up.
  */
-export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') {
-    // A shop with many orders takes longer than the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(db);
-  }
+export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column two_step_setup text`.execute(db);
   await sql`alter table orders add column coupon_code text not null default ''`.execute(db);
   // From the label, because the coupon may have another code by now. Codes are upper case and have no space; names of offers are neither.
