@@ -97,7 +97,7 @@ export async function applyChange(
   const asksMailbox = decided.mails.length > 0 && payment_status !== 'completed';
   const full = asksMailbox ? await deps.mail.isFull(trx, email) : undefined;
   const couponed = await withCoupon(trx, context, before, decided, at);
-  const change = await withClaim(trx, context, before, couponed);
+  const { change, tookRest } = await withClaim(trx, context, before, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -121,7 +121,7 @@ export async function applyChange(
   }
   const invoice = change.invoice ? await issueInvoice(trx, order, deps.terms.issuer, at) : null;
   if (change.creditNote) await issueCreditNote(trx, orderNumber, change.creditNote, at);
-  const movesStock = change.stock !== undefined || change !== couponed;
+  const movesStock = change.stock !== undefined || tookRest;
   const lines = movesStock || change.mails.length > 0 ? await queries.readLines(trx, [orderNumber]) : [];
   if (change.mails.length > 0) {
     await deps.mail.enqueue(
@@ -187,20 +187,28 @@ async function writeColumns(
 /**
  * Ends the limited time of an unpaid order (D53): a paid or reopened one takes what it lacks from stock, as far as stock goes; one that the
  * shop cancels can be reopened.
+ *
+ * @returns also whether it took anything from stock
  */
-async function withClaim(trx: Trx, context: ServiceContext, before: queries.OrderRow, change: Change): Promise<Change> {
+async function withClaim(
+  trx: Trx,
+  context: ServiceContext,
+  before: queries.OrderRow,
+  change: Change,
+): Promise<{ change: Change; tookRest: boolean }> {
   const after = { ...before, ...change.columns };
   if (before.status === 'draft') await dropClaim(trx, before.order_number);
   const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
-  if (!reopened && (!isUnpaid(before) || isUnpaid(after))) return change;
+  const unchanged = { change, tookRest: false };
+  if (!reopened && (!isUnpaid(before) || isUnpaid(after))) return unchanged;
   if (change.lapses) {
     await endClaim(trx, before.order_number);
-    return change;
+    return unchanged;
   }
   await dropClaim(trx, before.order_number);
-  if (after.status === 'cancelled') return change;
+  if (after.status === 'cancelled') return unchanged;
   const whole = await takeRest(trx, context.database.kind, before.order_number);
-  return whole ? { ...change } : raising(change, 'out_of_stock');
+  return { change: whole ? change : raising(change, 'out_of_stock'), tookRest: true };
 }
 
 /**
