@@ -1,7 +1,8 @@
 import type { Database } from '#server/database/connect.ts';
 import { lockKey } from '#server/database/prepared.ts';
-import type { Trx } from '#server/database/transact.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
 import {
+  type Coupon,
   type CouponChoice,
   type CouponFault,
   type CouponOffer,
@@ -40,35 +41,47 @@ export interface SettledCoupon {
 export async function settleCoupon(
   trx: Trx,
   kind: Database['kind'],
-  { offers, fault }: CouponChoice,
+  choice: CouponChoice,
   user: CouponUser,
   { at, hold, had }: { at: number; hold: boolean; had: boolean },
 ): Promise<SettledCoupon> {
   // Orders of one phone are the first one after the other, also with different coupons.
-  if (user.expiresAt === null && user.phone !== '' && offers.some(({ coupon }) => coupon.firstOrder)) {
+  if (user.expiresAt === null && user.phone !== '' && choice.offers.some(({ coupon }) => coupon.firstOrder)) {
     await lockKey(trx, kind, `first order of phone ${user.phone}`);
   }
   const before = had ? await takeOutUse(trx, user.orderNumber) : null;
   if (before !== null && !hold) await giveBack(trx, before);
   const own = hold ? before : null;
-  let reason = fault;
-  let offer: CouponOffer | null = null;
-  const ids = offers.map(({ coupon }) => coupon.id);
+  const ids = choice.offers.map(({ coupon }) => coupon.id);
   if (hold) await lockCoupons(trx, kind, new Set(own === null ? ids : [...ids, own]));
-  for (const one of offers) {
-    const refused = hold
-      ? await takeUse(trx, kind, one.coupon, user, { at, own })
-      : (await hasUse(trx, one.coupon.id))
-        ? await phoneFault(trx, one.coupon, user)
-        : 'used_up';
-    if (refused === null) {
-      offer = one;
-      break;
-    }
-    if (one.coupon.code !== null) reason = refused;
+  const settled = await firstUsable(choice, (coupon) =>
+    hold ? takeUse(trx, kind, coupon, user, { at, own }) : refusalOf(trx, coupon, user),
+  );
+  if (own !== null && own !== settled.offer?.coupon.id) await giveBack(trx, own);
+  return settled;
+}
+
+/** The first offer for whose coupon `faultOf` returns null. What it returns for the shopper's code is the fault. */
+export async function firstUsable(
+  { offers, fault }: CouponChoice,
+  faultOf: (coupon: Coupon) => Promise<CouponFault | null>,
+): Promise<SettledCoupon> {
+  let reason = fault;
+  for (const offer of offers) {
+    const found = await faultOf(offer.coupon);
+    if (found === null) return { offer, fault: reason };
+    if (offer.coupon.code !== null) reason = found;
   }
-  if (own !== null && own !== offer?.coupon.id) await giveBack(trx, own);
-  return { offer, fault: reason };
+  return { offer: null, fault: reason };
+}
+
+/** Why this phone cannot use the coupon now, or null. Holds nothing. */
+export async function refusalOf(
+  db: Reader,
+  coupon: Coupon,
+  user: Pick<CouponUser, 'phone' | 'orderNumber'>,
+): Promise<CouponFault | null> {
+  return (await hasUse(db, coupon.id)) ? phoneFault(db, coupon, user) : 'used_up';
 }
 
 /** The draft that becomes an order. `live`: its prices still hold. */

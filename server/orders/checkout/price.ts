@@ -2,10 +2,10 @@ import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
 import { chooseCoupons, cleanCode } from '#shop/money/coupons.ts';
 import { type CouponResult, type PriceInput, priceOrder } from '#shop/orders/orders.ts';
-import { couponsFor, hasUse, phoneFault } from '../coupons.queries.ts';
+import { couponsFor } from '../coupons.queries.ts';
 import { readForOrder } from '../queries.ts';
 import { toPricing } from '../wire.ts';
-import { couponColumns, couponLines, couponResult, type SettledCoupon } from './coupon.ts';
+import { couponColumns, couponLines, couponResult, firstUsable, refusalOf } from './coupon.ts';
 import { resolveItems } from './lines.ts';
 import { usableItems } from './record.ts';
 
@@ -23,17 +23,7 @@ export async function priceCart({ database: { db }, now }: ServiceContext, input
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(db, { at: now(), code, id: '' });
   const choice = chooseCoupons(coupons, couponLines(lines), { code, at: now() });
-  const settled: SettledCoupon = { offer: null, fault: choice.fault };
-  for (const offer of choice.offers) {
-    const { coupon } = offer;
-    const user = { phone: input.phone, orderNumber: '' };
-    const fault = (await hasUse(db, coupon.id)) ? await phoneFault(db, coupon, user) : 'used_up';
-    if (fault === null) {
-      settled.offer = offer;
-      break;
-    }
-    if (coupon.code !== null) settled.fault = fault;
-  }
+  const settled = await firstUsable(choice, (coupon) => refusalOf(db, coupon, { phone: input.phone, orderNumber: '' }));
   const { offer } = settled;
   const pricing = priceOrder(lines, null, offer?.lines);
   const result: CouponResult | null = couponResult(code, settled, pricing.subtotal, coupons);
