@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditItem, AuditQuery } from '#shop/audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { contains } from '../database/trigrams.ts';
 
 const PAGE = 50;
 /** Number of entries that one text search scans. The next page continues where the scan ended. */
@@ -56,21 +57,12 @@ export function auditReads({ database: { db } }: ServiceContext) {
         const page = rows.slice(0, PAGE);
         return { entries: page.map(toItem), next: rows.length > PAGE ? cursor(page.at(-1)) : null };
       }
-      const pattern = `%${query.text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-      const contains = (column: string) =>
-        sql<SqlBool>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`;
+      const text = query.text.toLowerCase();
+      const has = (column: string) => contains(`lower(coalesce(line.${column}, ''))`, text);
       const rows = await db
         .selectFrom(lines.limit(sql.lit(SCAN_LIMIT)).as('line'))
         .selectAll()
-        .where((eb) =>
-          eb.or([
-            contains('line.entity_id'),
-            contains('line.actor'),
-            contains('line.action'),
-            contains('line.before_value'),
-            contains('line.after_value'),
-          ]),
-        )
+        .where((eb) => eb.or([has('entity_id'), has('actor'), has('action'), has('before_value'), has('after_value')]))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(sql.lit(PAGE + 1))

@@ -4,6 +4,7 @@ import { toRupees } from '#shop/money/money.ts';
 import { asciiDigits } from '#shop/text/text.ts';
 import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
+import { searchWords } from '../database/trigrams.ts';
 import { findContacts, findContactsBySender, findOrders, findOrdersByCustomer } from './finder.queries.ts';
 
 const EACH = 6;
@@ -21,7 +22,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
       ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
       ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
       ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
-      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database, wordsOf(text), EACH)]),
+      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database, searchWords(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -38,7 +39,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
     const searches = [
       ...(digits ? [findContacts(database, 'phone', digits, EACH)] : []),
       ...(/^k-/i.test(text) ? [findContacts(database, 'id', text.toUpperCase(), EACH)] : []),
-      ...(digits ? [] : [findContactsBySender(database, wordsOf(text), EACH)]),
+      ...(digits ? [] : [findContactsBySender(database, searchWords(text), EACH)]),
       findContacts(database, 'lower(email)', text.toLowerCase(), EACH),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.id, row]));
@@ -63,11 +64,6 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
       };
     },
   };
-}
-
-/** The first eight words in lower case, as in the search columns. */
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).slice(0, 8);
 }
 
 /** Removes the country code, because mobile numbers are stored as ten digits. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/database/transact.ts';
+import { contains } from '#server/database/trigrams.ts';
 
 /** Adds an address (lower case) to the list. An existing row is kept, and an unsubscribed one is subscribed again. */
 export async function upsertSubscriber(db: Reader, email: string, now: number): Promise<void> {
@@ -46,9 +47,9 @@ export async function deleteSubscriber(db: Reader, email: string): Promise<boole
   return Number(deleted.numDeletedRows) > 0;
 }
 
-/** Filters by a part of the address. Escapes the LIKE wildcards. */
+/** Filters by a part of the address. */
 function filtered(db: Reader, search: string) {
   const query = db.selectFrom('newsletter');
   const text = search.trim().toLowerCase();
-  return text === '' ? query : query.where(sql<boolean>`email like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+  return text === '' ? query : query.where(contains('email', text));
 }

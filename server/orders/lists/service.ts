@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { ShopError } from '#shop/errors.ts';
-import { startOfDay } from '#shop/india/dates.ts';
+import { isoDay } from '#shop/india/dates.ts';
 import { cleanPhone } from '#shop/india/phones.ts';
 import type { OrderListQuery, OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
@@ -83,8 +83,7 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
         entityId: '',
         after: { status: status || 'all', view, payment, attention, from, to, searched: Boolean(search) },
       });
-      const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
-      return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
+      return { name: `orders-${isoDay(now())}.csv`, pieces: exportOrders(database, filterOf(query)) };
     },
   };
 }

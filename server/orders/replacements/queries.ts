@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuil
 import type { Database } from '#server/database/connect.ts';
 import type { ReplacementPhotosTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
-import { contains, lookUp } from '#server/database/trigrams.ts';
+import { contains, lookUp, searchWords } from '#server/database/trigrams.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
 import type { ReplacementRow } from '../replacements.queries.ts';
 
@@ -32,7 +32,7 @@ export async function listReplacements(
   limit: number,
   offset: number,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const found = await lookUp({ db, kind }, 'orders', wordsOf(filter));
+  const found = await lookUp({ db, kind }, 'orders', searchWords(filter.search));
   const matching = filtered(db, filter, found && found.count <= FEW ? found.rowids : null);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
@@ -65,8 +65,6 @@ export async function countByStatus(db: Reader): Promise<{ status: string; count
   return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
 }
 
-const wordsOf = ({ search = '' }: ReplacementFilter) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-
 function filtered(
   db: Reader,
   filter: ReplacementFilter,
@@ -75,7 +73,7 @@ function filtered(
   let query = db.selectFrom('replacements').innerJoin('orders', 'orders.order_number', 'replacements.order_number');
   if (filter.status) query = query.where('replacements.status', '=', filter.status);
   if (orders) query = query.where(sql<SqlBool>`orders.rowid in ${orders}`);
-  return wordsOf(filter).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
+  return searchWords(filter.search).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
 }
 
 /** The photos of these requests, in the sequence that the shopper chose. */
