@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { startOfDay } from '#shop/india/dates.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
@@ -12,7 +13,7 @@ import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/schema.ts';
 import { Versions } from '../database/versions.ts';
 import { readDemo } from './files.ts';
-import { momentAt, shiftToToday, startOfIndianDay } from './moments.ts';
+import { momentAt, shiftToToday } from './moments.ts';
 import { seedDemo } from './seed.ts';
 
 const count = async (t: TestApp, table: keyof Tables) =>
@@ -145,7 +146,7 @@ test('stock: sold pieces match the orders, nothing is negative, and sold-out pro
 
 test('a recent draft holds its stock; an old one does not', async () => {
   await using t = await testApp();
-  t.clock.time = startOfIndianDay(START) + 12 * 60_000;
+  t.clock.time = startOfDay(START) + 12 * 60_000;
   expect(await seedDemo(t.context)).toBe(true);
   const holds = await t.db.selectFrom('holds').selectAll().orderBy('product_id').execute();
   expect(holds).toMatchObject([
