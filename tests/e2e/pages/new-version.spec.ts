@@ -42,6 +42,8 @@ const test = shared.extend<Updated & { front: { origin: string; worker: string |
   baseURL: async ({ front }, use) => use(front.origin),
   updateShop: async ({ front, page }, use) => {
     await use(async () => {
+      // The manifest comes after the first paint.
+      await hydrated(page);
       const build = await page.evaluate(
         () => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? '',
       );
