@@ -87,7 +87,7 @@ describe('a statement', () => {
     const lines = Array.from({ length: 400 }, (_, index) => statementLine(String(632_400_000_000 + index)));
     const importing = s.statement(lines);
     const opened = () => s.t.db.selectFrom('statement_imports').select('id').executeTakeFirst();
-    await expect.poll(opened, { interval: 1 }).toBeTruthy();
+    await expect.poll(opened, { interval: 1, timeout: 20_000 }).toBeTruthy();
     const id = (await opened())?.id;
     expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(200);
     expect((await importing).status).toBe(409);
