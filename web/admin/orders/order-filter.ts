@@ -7,6 +7,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#shop/orders/order-status.ts';
+import { useChangeSearch } from '../ui/use-address.ts';
 
 /** Rows per page. */
 export const PAGE_SIZE = 50;
@@ -51,21 +52,18 @@ export type Field = 'status' | 'payment' | 'attention' | 'view' | 'q' | 'from' |
 
 /** The filter and the open order, kept in the URL so that reload, Back and shared links restore them. */
 export function useOrderAddress() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeSearch = useChangeSearch();
 
   const change = (next: Partial<Record<Field | 'page' | 'order', string | null>>, replace = false) => {
-    setSearch(
-      (current) => {
-        const result = new URLSearchParams(current);
-        result.set('section', 'orders');
-        for (const [name, value] of Object.entries(next)) {
-          if (value) result.set(name, value);
-          else result.delete(name);
-        }
-        return result;
-      },
-      { replace, preventScrollReset: true },
-    );
+    changeSearch((result) => {
+      result.set('section', 'orders');
+      for (const [name, value] of Object.entries(next)) {
+        if (value) result.set(name, value);
+        else result.delete(name);
+      }
+      return result;
+    }, replace);
   };
 
   return {

@@ -1,13 +1,32 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 type Change = Record<string, string | null>;
+
+/** The search that the last change asked for, while its navigation is under way. */
+let asked: string | null = null;
+
+/**
+ * Changes the search of the URL, from what was last asked for. `useSearchParams` begins from what was last rendered, so that
+ * a filter chosen before the one before it has been rendered would undo that one.
+ */
+export function useChangeSearch() {
+  const navigate = useNavigate();
+  return (change: (search: URLSearchParams) => URLSearchParams, replace: boolean) => {
+    const mine = `?${change(new URLSearchParams(asked ?? window.location.search))}`;
+    asked = mine;
+    Promise.resolve(navigate(mine, { replace, preventScrollReset: true })).finally(() => {
+      if (asked === mine) asked = null;
+    });
+  };
+}
 
 /**
  * The filter of a section, kept in the URL (`?section=reviews&status=pending&page=2`, D7), so that reload, Back and shared links
  * restore it.
  */
 export function useSectionAddress(section: string) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const changed = (current: URLSearchParams, next: Change) => {
     const result = new URLSearchParams(current);
     result.set('section', section);
@@ -22,8 +41,7 @@ export function useSectionAddress(section: string) {
     get: (name: string) => search.get(name) ?? '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
     /** Typing replaces the history entry, selecting adds one. */
-    change: (next: Change, replace = false) =>
-      setSearch((current) => changed(current, next), { replace, preventScrollReset: true }),
+    change: (next: Change, replace = false) => changeSearch((current) => changed(current, next), replace),
     /** The URL with a change, for a link. */
     href: (next: Change) => `?${changed(search, next)}`,
   };
