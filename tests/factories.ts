@@ -76,6 +76,11 @@ export function orderBody(more: Record<string, unknown> = {}): Record<string, un
   };
 }
 
+/** A request of a network of its own, through one proxy (TRUST_PROXY=1): what one network keeps is limited (D53). */
+export function fromNetwork(number: number): { 'x-forwarded-for': string } {
+  return { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}` };
+}
+
 /** `paymentDetails` with a UTR of twelve digits ending in `number`. */
 export function paid(number: number): { paymentDetails: { utrNumber: string; method: string; app: string } } {
   return { paymentDetails: { utrNumber: String(632_400_000_000 + number), method: 'upi', app: 'phonepe' } };

@@ -115,10 +115,10 @@ export interface HoldsTable {
   expires_at: number;
 }
 
-/** Stock that is kept for somebody who has not paid (D53): a draft, or an order without a UTR. See migration 020. */
+/** Stock that is kept for somebody who has not paid (D53): a draft, or an order whose payment is not verified. See migrations 020, 056. */
 export interface ClaimsTable {
   order_number: string;
-  kind: 'draft' | 'order' | 'lapsed';
+  kind: 'draft' | 'order' | 'unproven' | 'lapsed';
   /** Hash of the network address; empty when the request did not come from the network. */
   network: Defaulted<string>;
   phone: Defaulted<string>;

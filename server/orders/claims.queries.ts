@@ -51,6 +51,12 @@ export async function dropClaim(trx: Trx, orderNumber: string): Promise<void> {
   );
 }
 
+/** The UTR of an unpaid order has come: it is neither reminded nor cancelled any more, and counts until its payment is verified. */
+export async function utrCame(trx: Trx, orderNumber: string): Promise<void> {
+  const unproven = { kind: 'unproven', remind_at: null } as const;
+  await trx.updateTable('claims').set(unproven).where('order_number', '=', orderNumber).execute();
+}
+
 /** The shop has cancelled the order: the claim only tells that a late UTR reopens it. */
 export async function endClaim(trx: Trx, orderNumber: string): Promise<void> {
   const ended = { kind: 'lapsed', network: '', phone: '', pieces: 0, remind_at: null } as const;
@@ -66,13 +72,13 @@ export function readClaim(db: Reader, orderNumber: string): Promise<Selectable<C
   return db.selectFrom('claims').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
 }
 
-/** The pieces of one size that orders without a UTR have taken. */
+/** The pieces of one size that orders have taken whose payment is not verified. */
 export async function unpaidPieces(trx: Trx, item: { productId: string; size: string }): Promise<number> {
   const row = await trx
     .selectFrom('claims')
     .innerJoin('order_lines', 'order_lines.order_number', 'claims.order_number')
     .select((eb) => eb.fn.sum('order_lines.taken').as('pieces'))
-    .where('claims.kind', '=', 'order')
+    .where('claims.kind', 'in', ['order', 'unproven'])
     .where('order_lines.product_id', '=', item.productId)
     .where('order_lines.stock_size', '=', item.size)
     .executeTakeFirst();

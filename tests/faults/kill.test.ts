@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/database/connect.ts';
-import { ADDRESS, addProduct } from '#tests/factories.ts';
+import { ADDRESS, addProduct, fromNetwork } from '#tests/factories.ts';
 import { type Engine, ended, makePlace, type Shop, startShop } from './shops.ts';
 
 /** `npm run verify` kills more often. Release gate: KILLS=200 (docs/invariants.md). */
@@ -14,10 +14,10 @@ interface OrderResponse {
   body: { order: { orderNumber: string; accessToken: string }; data?: { order: { orderNumber: string } } };
 }
 
-async function post(url: string, body: unknown): Promise<OrderResponse> {
+async function post(url: string, body: unknown, network: number): Promise<OrderResponse> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...fromNetwork(network) },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as never };
@@ -46,7 +46,7 @@ async function shopper(url: string, log: Log): Promise<void> {
     };
     try {
       if (index % 3 > 0) {
-        const draft = await post(`${url}/api/orders/draft`, { items });
+        const draft = await post(`${url}/api/orders/draft`, { items }, index);
         if (draft.status === 201)
           Object.assign(body, { orderNumber: draft.body.order.orderNumber, accessToken: draft.body.order.accessToken });
       }
@@ -54,7 +54,7 @@ async function shopper(url: string, log: Log): Promise<void> {
       return;
     }
     try {
-      const response = await post(`${url}/api/orders`, body);
+      const response = await post(`${url}/api/orders`, body, index);
       if (response.status !== 201) throw new Error(`status ${response.status}`);
       log.acknowledged.set(response.body.order.orderNumber, utr);
       log.secrets.push(utr, response.body.order.accessToken, String(9_100_000_000 + index));
@@ -98,12 +98,12 @@ describe.each(engines)('%s', (engine) => {
       running = await startShop(place);
 
       // Retry each submit without a response: it returns its existing order or creates it; further retries return the same order (fault 2).
-      for (const body of log.unknown) {
-        const response = await post(`${running.url}/api/orders`, body);
+      for (const [index, body] of log.unknown.entries()) {
+        const response = await post(`${running.url}/api/orders`, body, index);
         expect([201, 409]).toContain(response.status);
         const number = (response.status === 201 ? response.body : response.body.data)?.order.orderNumber;
         if (body.orderNumber) expect(number).toBe(body.orderNumber);
-        const again = await post(`${running.url}/api/orders`, body);
+        const again = await post(`${running.url}/api/orders`, body, index);
         expect([again.status, again.body.data?.order.orderNumber]).toEqual([409, number]);
       }
       running.child.kill('SIGTERM');
@@ -157,7 +157,7 @@ describe.each(engines)('%s', (engine) => {
     let shop = await startShop(place);
     try {
       const items = [{ product: 'almonds', size: '250g', quantity: 1 }];
-      const { orderNumber, accessToken } = (await post(`${shop.url}/api/orders/draft`, { items })).body.order;
+      const { orderNumber, accessToken } = (await post(`${shop.url}/api/orders/draft`, { items }, 0)).body.order;
       const order = (index: number, more: object) => ({
         ...{ items, shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) } },
         ...more,
@@ -184,7 +184,7 @@ describe.each(engines)('%s', (engine) => {
         });
         await ended(child);
         shop = await startShop(place);
-        const again = await post(`${shop.url}/api/orders`, body);
+        const again = await post(`${shop.url}/api/orders`, body, 0);
         expect(again.status).toBe(409);
         if (made) expect(again.body.data?.order.orderNumber).toBe(made);
       }

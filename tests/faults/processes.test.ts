@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADDRESS, addProduct, paid, stockOf } from '#tests/factories.ts';
+import { ADDRESS, addProduct, fromNetwork, paid, stockOf } from '#tests/factories.ts';
 import { smtpServer } from '#tests/smtp.ts';
 import { ended, makePlace, type Shop, startShop } from './shops.ts';
 
@@ -9,10 +9,10 @@ const STOCK = 30;
 const ORDERS = 60;
 const EMAIL = 'owner@kishmish.test';
 
-async function call(url: string, method: string, body?: unknown, token?: string) {
+async function call(url: string, method: string, body?: unknown, token?: string, headers = {}) {
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: responses of several endpoints
@@ -42,11 +42,21 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 
       const placed = await Promise.all(
         Array.from({ length: ORDERS }, (_, index) =>
-          call(`${at(index)}/api/orders`, 'POST', {
-            items: [{ product: 'almonds', size: '250g', quantity: 1 }],
-            shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index), email: `shopper${index}@example.com` },
-            ...paid(index),
-          }),
+          call(
+            `${at(index)}/api/orders`,
+            'POST',
+            {
+              items: [{ product: 'almonds', size: '250g', quantity: 1 }],
+              shippingAddress: {
+                ...ADDRESS,
+                phone: String(9_100_000_000 + index),
+                email: `shopper${index}@example.com`,
+              },
+              ...paid(index),
+            },
+            undefined,
+            fromNetwork(index),
+          ),
         ),
       );
       // Those who have paid are never refused (D22); each piece is taken for one order only.

@@ -83,6 +83,7 @@ export async function startShop(
       KISHMISH_PAGES: 'off',
       LOG_LEVEL: 'debug',
       RATE_LIMIT: '10000000',
+      TRUST_PROXY: '1',
       ADMIN_EMAIL: 'owner@kishmish.test',
       ADMIN_PASSWORD: 'a long enough password',
       ...more,

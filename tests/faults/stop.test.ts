@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { ADDRESS, addProduct } from '#tests/factories.ts';
+import { ADDRESS, addProduct, fromNetwork } from '#tests/factories.ts';
 import { PROCESS_ENV } from './shops.ts';
 
 /** SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the exit code is 0. */
@@ -31,6 +31,7 @@ async function openShop() {
       DEMO: 'false',
       KISHMISH_PAGES: 'off',
       RATE_LIMIT: '10000000',
+      TRUST_PROXY: '1',
       ADMIN_EMAIL: 'owner@kishmish.test',
       ADMIN_PASSWORD: 'a long enough password',
     },
@@ -67,7 +68,7 @@ async function terminate(child: ChildProcess): Promise<{ code: number | null; to
 }
 
 /** Sends a request over a keep-alive connection. @returns the status */
-function send(agent: Agent, port: number, url: string, body?: unknown): Promise<number> {
+function send(agent: Agent, port: number, url: string, body?: unknown, headers = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -76,7 +77,7 @@ function send(agent: Agent, port: number, url: string, body?: unknown): Promise<
         host: '127.0.0.1',
         path: url,
         method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
       },
       (response) => {
         response.resume();
@@ -162,7 +163,7 @@ test('orders in flight get a response, and every acknowledged one is stored (I1)
         shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
         paymentDetails: { utrNumber: String(632_400_000_000 + index), method: 'upi' },
       };
-      const status = await send(agent, shop.port, '/api/orders', body).catch(() => 0);
+      const status = await send(agent, shop.port, '/api/orders', body, fromNetwork(index)).catch(() => 0);
       if (status === 201) acknowledged += 1;
       else open = false;
     }

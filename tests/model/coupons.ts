@@ -39,11 +39,11 @@ export class ModelCoupons {
     return { offers, fault: code !== '' && !apply.some((coupon) => coupon.code === code) };
   }
 
-  /** Gives the order the best coupon that has a use left, and takes its former one. `orders`: all orders of the shop. */
+  /** Gives the order the best coupon that has a use left, and takes its former one. `orders`: all orders of the shop; `keeps`: it keeps the use. */
   settle(
     order: Order,
     choice: { offers: ModelOffer[]; fault: boolean },
-    { phone, now, orders }: { phone: string; now: number; orders: Order[] },
+    { phone, now, orders, keeps }: { phone: string; now: number; orders: Order[]; keeps: boolean },
   ): { offer: ModelOffer | null; fault: boolean } {
     let { fault } = choice;
     for (const offer of choice.offers) {
@@ -59,11 +59,22 @@ export class ModelCoupons {
         continue;
       }
       this.giveBack(order);
-      users.add(order);
+      if (keeps) users.add(order);
       return { offer, fault };
     }
     this.giveBack(order);
     return { offer: null, fault };
+  }
+
+  /** @returns false when the coupon of the order has no use left */
+  takeUse(order: Order, now: number): boolean {
+    const { coupon } = order;
+    if (!coupon || coupon.users.has(order)) return true;
+    const full = () => coupon.maxUses !== null && coupon.users.size >= coupon.maxUses;
+    if (full()) this.freeExpired(now, coupon);
+    if (full()) return false;
+    coupon.users.add(order);
+    return true;
   }
 
   giveBack(order: Order): void {

@@ -156,7 +156,9 @@ export class ModelShop {
         : unknown
           ? { offers: [], fault: false }
           : this.coupons.choose(goodsValue(lines), code || (drafted?.coupon?.code ?? ''));
-      const { offer, fault } = this.settle(order, choice, phone);
+      // Only with stock does it keep a use.
+      const keeps = lines.some(({ row }) => row !== null);
+      const { offer, fault } = this.settle(order, choice, phone, keeps);
       const amount = offer?.amount ?? 0;
       const lost = drafted ? amount < drafted.discount : fault;
       const sentPrices = lines.map((line, index) => items[index]?.price ?? line.price);
@@ -207,14 +209,12 @@ export class ModelShop {
     const settled = order.payment === 'completed' || (order.utr !== null && order.payment === 'pending');
     if (utr === null || utr === order.utr || order.token !== proof.token) return { code: 'duplicate_order', order };
     if (settled) {
-      if (note(order, `another ${utr}`) && !order.attention.includes('other_utr')) order.attention.push('other_utr');
+      if (note(order, `another ${utr}`)) raise(order, 'other_utr');
       return { code: 'duplicate_order', order };
     }
     if (order.utr !== null) note(order, `before ${order.utr}`);
     order.attention = withoutAgain(order);
-    if (this.placed().some((other) => other.utr === utr) && !order.attention.includes('duplicate_utr')) {
-      order.attention.push('duplicate_utr');
-    }
+    if (this.placed().some((other) => other.utr === utr)) raise(order, 'duplicate_utr');
     order.utr = utr;
     order.payment = 'pending';
     return { order, created: false };
@@ -224,7 +224,7 @@ export class ModelShop {
     if (order.status === 'draft') return { code: 'order_not_found' };
     if (order.utr === utr && order.payment === 'pending') return { order, created: false };
     if (order.utr === utr && order.payment === 'failed') {
-      if (!order.attention.includes('utr_again')) order.attention.push('utr_again');
+      raise(order, 'utr_again');
       return { order, created: false };
     }
     const outcome = this.again(order, utr, { token: order.token });
@@ -270,9 +270,25 @@ export class ModelShop {
     if (order.status === 'draft' || !canMove(order.status, status)) return { code: 'wrong_move' };
     const unpaid = order.payment !== 'completed' && UNPAID_STATUSES.includes(status);
     if (unpaid && status === 'shipped' && !confirmUnpaid) return { code: 'unpaid' };
+    this.takeRest(order);
     this.become(order, status);
     if (status === 'shipped' || status === 'delivered') order.mails.push(status);
     return { order, created: false };
+  }
+
+  /** An order whose payment is verified, or that staff take over, takes what it lacks (D53). Called before it changes. */
+  private takeRest(order: Order): void {
+    if (order.status !== 'pending' || order.payment === 'completed') return;
+    if (!this.coupons.takeUse(order, this.now)) raise(order, 'coupon_lost');
+    for (const line of order.lines) {
+      if (!line.row) continue;
+      const missing = line.quantity - line.taken;
+      const extra = Math.min(missing, line.row.stock);
+      line.row.stock -= extra;
+      line.row.sold += extra;
+      line.taken += extra;
+      if (extra < missing) raise(order, 'out_of_stock');
+    }
   }
 
   /** Records a payment decision (D24, I4). */
@@ -293,7 +309,9 @@ export class ModelShop {
     // The UTR that staff entered is also on another order.
     const shared = used !== order.utr && this.placed().some((other) => other !== order && other.utr === used);
     if (shared && !attention.includes('duplicate_utr')) attention.push('duplicate_utr');
-    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used }, attention });
+    order.attention = attention;
+    this.takeRest(order);
+    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used } });
     if (order.status === 'pending') this.become(order, 'confirmed');
     else this.invoice(order);
     if (order.status !== 'cancelled') order.mails.push('payment_verified');
@@ -312,8 +330,8 @@ export class ModelShop {
     if (!change.removed) size.price = change.price;
   }
 
-  private settle(order: Order, choice: Parameters<ModelCoupons['settle']>[1], phone: string) {
-    return this.coupons.settle(order, choice, { phone, now: this.now, orders: this.orders });
+  private settle(order: Order, choice: Parameters<ModelCoupons['settle']>[1], phone: string, keeps = true) {
+    return this.coupons.settle(order, choice, { phone, now: this.now, orders: this.orders, keeps });
   }
 
   private resolve(items: Item[]): Line[] {
@@ -423,6 +441,10 @@ function freeze(order: Order, offer: ModelOffer | null): void {
 /** A payment decision or a new UTR clears the reason that the same UTR was sent again. */
 function withoutAgain(order: Order): string[] {
   return order.attention.filter((reason) => reason !== 'utr_again');
+}
+
+function raise(order: Order, reason: string): void {
+  if (!order.attention.includes(reason)) order.attention.push(reason);
 }
 
 /** Keeps a reference once, and at most ten. @returns whether it is new */

@@ -39,6 +39,7 @@ import * as phoneIndex from './052-phone-index.ts';
 import * as trigrams from './053-trigrams.ts';
 import * as scaleIndexes from './054-scale-indexes.ts';
 import * as codes from './055-codes.ts';
+import * as unprovenClaims from './056-unproven-claims.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '053-trigrams': trigrams.up,
   '054-scale-indexes': scaleIndexes.up,
   '055-codes': codes.up,
+  '056-unproven-claims': unprovenClaims.up,
 };

@@ -289,7 +289,7 @@ test('the online payment offer comes on top, and the order never falls below ₹
   expect((await place(t, { ...proof, ...paid(1), total: 1 })).pricing).toEqual(order.pricing);
 });
 
-test('an order that the shop cancelled and a late UTR reopens takes its use again', async () => {
+test('an order that the shop cancelled and a late UTR reopens takes its use again when its payment is verified', async () => {
   await using t = await shopWith({ maxUses: 1 });
   const { proof } = await draft(t);
   await place(t, { ...proof, total: 269.1 });
@@ -297,6 +297,8 @@ test('an order that the shop cancelled and a late UTR reopens takes its use agai
   await t.services.orders.tidy();
   expect(await usesOf(t)).toEqual({ held: 0, used: 0 });
   await t.services.orders.sendUtr(proof.orderNumber, proof.accessToken, { utr: '632400000001', app: '' });
+  expect(await usesOf(t)).toEqual({ held: 0, used: 0 });
+  await t.services.payments.decide(proof.orderNumber, { status: 'completed', note: '' }, OWNER);
   expect(await usesOf(t)).toEqual({ held: 0, used: 1 });
   expect((await t.services.orders.forStaff(proof.orderNumber)).needsAttention).toEqual(['order_reopened']);
 });
@@ -309,6 +311,7 @@ test('reopened after its use has gone to another order: attention, and the price
   await t.services.orders.tidy();
   await place(t, { ...paid(2), shippingAddress: { ...ADDRESS, phone: phoneOf(2) } });
   await t.services.orders.sendUtr(proof.orderNumber, proof.accessToken, { utr: '632400000001', app: '' });
+  await t.services.payments.decide(proof.orderNumber, { status: 'completed', note: '' }, OWNER);
   expect(await t.services.orders.forStaff(proof.orderNumber)).toMatchObject({
     needsAttention: ['coupon_lost', 'order_reopened'],
     pricing: { total: 269.1 },

@@ -136,7 +136,7 @@ test('a draft beyond the limits gets the price of its coupon and holds no use', 
   expect(await usesOf(t)).toBe(20);
 });
 
-test('nor does an order without a UTR: it takes a use when it is paid, and keeps its price if none is left', async () => {
+test('nor does an order without a UTR: it takes a use when its payment is verified, and keeps its price if none is left', async () => {
   await using t = await shop(400);
   await addCoupon(t, 22);
   const orders = [];
@@ -151,6 +151,11 @@ test('nor does an order without a UTR: it takes a use when it is paid, and keeps
   expect(await usesOf(t)).toBe(21);
   for (const [index, { orderNumber, accessToken }] of [orders[0], orders[21], orders[22]].entries()) {
     await t.services.orders.sendUtr(orderNumber, accessToken, { utr: `63240000000${index}`, app: '' });
+  }
+  // Anybody can type a UTR.
+  expect(await usesOf(t)).toBe(21);
+  for (const { orderNumber } of [orders[0], orders[21], orders[22]]) {
+    await t.services.payments.decide(orderNumber, { status: 'completed', note: '' }, OWNER);
   }
   expect(await usesOf(t)).toBe(22);
   const seen = await Promise.all(some.map(({ orderNumber }) => t.services.orders.forStaff(orderNumber)));
@@ -176,13 +181,19 @@ test('a draft that grows beyond the limits gives its use back, and has the price
   expect(await usesOf(t)).toBe(0);
 });
 
-test('orders without a UTR keep no more than drafts; the order that is paid gets its goods', async () => {
+const claimsOf = (t: TestApp) => t.db.selectFrom('claims').select(['kind', 'pieces']).execute();
+
+const verify = (t: TestApp, orderNumber: string) =>
+  t.services.payments.decide(orderNumber, { status: 'completed', note: '' }, OWNER);
+
+const reasonsOf = async (t: TestApp, orderNumber: string) =>
+  (await t.services.orders.forStaff(orderNumber)).needsAttention.sort();
+
+test('orders without a UTR keep no more than drafts, nor with one; the order whose payment is verified gets its goods', async () => {
   await using t = await shop(100);
   const placed = await t.post('/api/orders', order(100), from('203.0.113.1'));
   expect(placed.status).toBe(201);
   expect(await stockOf(t.db)).toEqual({ stock: 51, held: 0, sold: 49 });
-  // The rest is sold to a buyer who pays.
-  expect((await t.post('/api/orders', order(40, paid(1)), from('203.0.113.2'))).status).toBe(201);
   const { orderNumber, accessToken } = placed.body.order;
   const late = await t.post(
     `/api/orders/${orderNumber}/utr`,
@@ -190,18 +201,88 @@ test('orders without a UTR keep no more than drafts; the order that is paid gets
     { 'x-order-token': accessToken },
   );
   expect(late.status).toBe(200);
+  expect(await stockOf(t.db)).toEqual({ stock: 51, held: 0, sold: 49 });
+  expect(await claimsOf(t)).toEqual([{ kind: 'unproven', pieces: 49 }]);
+  // A part of the rest is sold to others.
+  expect((await t.post('/api/orders', order(10, paid(1)), from('203.0.113.2'))).status).toBe(201);
+  expect(await reasonsOf(t, orderNumber)).toEqual([]);
+  await verify(t, orderNumber);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 100 });
-  const staff = t.auth(await t.adminToken());
-  expect((await t.get(`/api/orders/${orderNumber}`, staff)).body.order.needsAttention).toEqual(['out_of_stock']);
-  expect(await t.db.selectFrom('claims').select('order_number').execute()).toEqual([]);
+  expect(await reasonsOf(t, orderNumber)).toEqual(['out_of_stock']);
+  expect(await claimsOf(t)).toEqual([{ kind: 'unproven', pieces: 10 }]);
 });
 
-test('a draft beyond the limits that is paid takes its goods from stock', async () => {
+test('an order with an invented UTR keeps no more than one without', async () => {
+  await using t = await shop(100);
+  const placed = await t.post('/api/orders', order(999, paid(1)), from('203.0.113.1'));
+  expect(placed.status).toBe(201);
+  expect(await stockOf(t.db)).toEqual({ stock: 51, held: 0, sold: 49 });
+  const { orderNumber } = placed.body.order;
+  expect(await reasonsOf(t, orderNumber)).toEqual(['out_of_stock']);
+  // Once it is paid, it takes all that is left (D22).
+  await verify(t, orderNumber);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 100 });
+  expect(await reasonsOf(t, orderNumber)).toEqual(['out_of_stock']);
+});
+
+test('50 orders with invented UTRs of one network keep 200 pieces, with and without drafts', async () => {
+  await using t = await shop(5_000);
+  for (let count = 0; count < 50; count++) {
+    const { orderNumber, accessToken } = count % 2 === 0 ? {} : await draft(t, 10);
+    const body = order(10, { orderNumber, accessToken, ...paid(count) });
+    expect((await t.post('/api/orders', body, from('203.0.113.1'))).status).toBe(201);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 4_800, held: 0, sold: 200 });
+  // The others lack nothing: their goods are there when their payments are verified.
+  expect(await t.db.selectFrom('order_attention').select('reason').execute()).toEqual([]);
+  for (const { order_number } of await t.db.selectFrom('orders').select('order_number').execute()) {
+    await verify(t, order_number);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 4_500, held: 0, sold: 500 });
+  expect(await claimsOf(t)).toEqual([]);
+});
+
+test('simultaneous orders with invented UTRs keep no more than one after the other', async () => {
+  await using t = await shop(500);
+  const sent = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => t.post('/api/orders', order(1, paid(index)), from('203.0.113.1'))),
+  );
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await stockOf(t.db)).toEqual({ stock: 480, held: 0, sold: 20 });
+});
+
+test('an order with a UTR keeps what its draft holds, and is not cancelled by the shop', async () => {
+  await using t = await shop(100);
+  const { orderNumber, accessToken } = await draft(t, 30);
+  const placed = await t.post('/api/orders', order(40, { orderNumber, accessToken, ...paid(1) }), from('203.0.113.1'));
+  expect([placed.status, placed.body.order.orderNumber]).toEqual([201, orderNumber]);
+  expect(await stockOf(t.db)).toEqual({ stock: 60, held: 0, sold: 40 });
+  t.clock.advance(48 * HOUR);
+  await t.services.orders.tidy();
+  expect(await stockOf(t.db)).toEqual({ stock: 60, held: 0, sold: 40 });
+  await t.services.orders.cancel(orderNumber, { reason: 'no' }, OWNER);
+  expect(await stockOf(t.db)).toEqual({ stock: 100, held: 0, sold: 0 });
+  expect(await claimsOf(t)).toEqual([]);
+});
+
+test('what staff have settled with the buyer is not taken when the payment is verified', async () => {
+  await using t = await shop(10);
+  const { orderNumber } = (await t.post('/api/orders', order(12, paid(1)), from('203.0.113.1'))).body.order;
+  await t.services.orders.settle(orderNumber, { settled: 'out_of_stock' }, OWNER);
+  await t.db.updateTable('product_sizes').set({ stock: 50 }).execute();
+  await verify(t, orderNumber);
+  expect((await stockOf(t.db)).stock).toBe(50);
+});
+
+test('a draft beyond the limits takes its goods from stock when its payment is verified', async () => {
   await using t = await shop(500);
   for (let count = 0; count < 20; count++) await draft(t, 1);
   const { orderNumber, accessToken } = await draft(t, 5);
-  const placed = await t.post('/api/orders', order(5, { orderNumber, accessToken, ...paid(3) }));
+  const body = order(5, { orderNumber, accessToken, ...paid(3) });
+  const placed = await t.post('/api/orders', body, from('203.0.113.1'));
   expect([placed.status, placed.body.order.orderNumber]).toEqual([201, orderNumber]);
+  expect(await stockOf(t.db)).toEqual({ stock: 480, held: 20, sold: 0 });
+  await verify(t, orderNumber);
   expect(await stockOf(t.db)).toEqual({ stock: 475, held: 20, sold: 5 });
 });
 

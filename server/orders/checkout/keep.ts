@@ -31,7 +31,7 @@ export async function usageOf(
 }
 
 /**
- * How much of each size an unpaid draft or order may keep from others (D53), by `stockKey`. What it may not keep can still be ordered,
+ * How much of each size a draft or order whose payment is not verified may keep from others (D53), by `stockKey`. What it may not keep can still be ordered,
  * as far as stock goes.
  *
  * @param usage of the claimant; null: no limits
@@ -50,6 +50,12 @@ export async function keepable(
   for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
   return mayKeep(pieces, usage) ? kept : new Map(amounts.map((amount) => [stockKey(amount), 0]));
+}
+
+/** `kept`, but no less than what is held now. */
+export function atLeast(kept: ReadonlyMap<string, number>, held: StockAmount[]): Map<string, number> {
+  const own = new Map(mergeAmounts(held).map((amount) => [stockKey(amount), amount.quantity]));
+  return new Map([...kept].map(([key, quantity]) => [key, Math.max(quantity, own.get(key) ?? 0)]));
 }
 
 async function keptOf(trx: Trx, kind: Database['kind'], amount: StockAmount, held: StockAmount[]): Promise<number> {

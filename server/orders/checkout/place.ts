@@ -12,7 +12,7 @@ import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
-import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
+import { type Claimant, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
@@ -22,7 +22,7 @@ import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
 import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
-import { keepable, usageOf } from './keep.ts';
+import { atLeast, keepable, usageOf } from './keep.ts';
 import {
   demandOf,
   keepDraftLines,
@@ -62,8 +62,8 @@ interface PlaceDeps {
  * Turns a draft into an order, or creates an order directly (D21). Idempotent: a caller with the token of an existing order, or its
  * phone and UTR, gets that order and never a second one. One transaction: hold or stock, order, lines, event, mail.
  *
- * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22). Without one, the
- * order keeps its stock within the limits of D53, until the shop cancels it.
+ * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22). Within the limits
+ * of D53 it keeps stock: without a UTR until the shop cancels it; with one, it takes the rest when its payment is verified.
  *
  * @throws ShopError empty_cart; items_unavailable and out_of_stock (without a UTR only); duplicate_order with `data.order`
  */
@@ -122,10 +122,14 @@ async function placeOnce(
       mail.isFull(trx, address.email),
     ]);
     const demand = demandOf(lines);
-    let most: Map<string, number> | undefined;
-    if (utr === null) {
+    // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
+    const certain = trusting && utr !== null ? heldWhole(demand, held) : undefined;
+    let most = certain?.got;
+    if (!most) {
       const usage = await usageOf(trx, database.kind, at, claimant, draft?.order_number ?? '');
       most = await keepable(trx, database.kind, demand, usage, held);
+      // Anybody can type a UTR: the rest is taken when the payment is verified. What the draft holds stays.
+      if (utr !== null) most = atLeast(most, held);
     }
     const code = cleanCode(input.couponCode ?? '');
     const choice = await couponOfOrder(trx, {
@@ -136,7 +140,7 @@ async function placeOnce(
     });
     const user = { orderNumber: order_number, phone: address.phone, expiresAt: null };
     const had = Boolean(draft?.coupon_id);
-    const hold = !most || [...most.values()].some((quantity) => quantity > 0);
+    const hold = [...most.values()].some((quantity) => quantity > 0);
     const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold, had });
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
     const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
@@ -144,8 +148,6 @@ async function placeOnce(
     if (utr === null) refuseUnpayable(pricing.total);
 
     const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
-    // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
-    const certain = trusting && utr !== null ? heldWhole(demand, held) : undefined;
     const reservation = certain ?? (await reserve(trx, database.kind, at, want));
     if (utr === null) refuseLines(shortLines(lines, reservation.short));
 
@@ -193,16 +195,13 @@ async function placeOnce(
       lineRow(order_number, line, position, taken[position] ?? 0, coupon.offer?.lines[position]),
     );
     writes.push(...writeLines(trx, draftLines, lineRows));
-    if (utr === null) {
-      const claim = {
-        ...{ order_number, kind: 'order' as const, pieces: taken.reduce((sum, one) => sum + one, 0) },
-        ...{ remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs },
-        ...{ network: claimant?.network ?? '', phone: row.phone },
-      };
-      writes.push(writeClaim(trx, claim));
-    } else if (draft) {
-      writes.push(dropClaim(trx, order_number));
-    }
+    const unpaid = { kind: 'order', remind_at: at + REMIND_AFTER_MS } as const;
+    const claim = {
+      ...(utr === null ? unpaid : ({ kind: 'unproven', remind_at: null } as const)),
+      ...{ order_number, pieces: taken.reduce((sum, one) => sum + one, 0), expires_at: at + terms.unpaidMs },
+      ...{ network: claimant?.network ?? '', phone: row.phone },
+    };
+    writes.push(writeClaim(trx, claim));
     const writingEvents = queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0

@@ -23,7 +23,7 @@ export interface Reservation {
  * When stock is missing, expired holds of other drafts are freed first. What is still missing is in `short`. With `partial` the
  * available rest was taken (a paid order, D22); otherwise the caller must roll back.
  *
- * With `most`, at most that quantity of each size is taken (D53); all that is wanted must be in stock nevertheless.
+ * With `most`, at most that quantity of each size is taken (D53); what is wanted beyond it must be in stock nevertheless.
  *
  * With `last`, `commitWith` follows in the same turn. On PostgreSQL the transaction then fails when stock is missing.
  *
@@ -74,7 +74,7 @@ export async function reserve(
   if (want.partial) {
     const stock = await lockStock(trx, kind, missing);
     for (const row of missing) {
-      const extra = Math.min(stock.get(stockKey(row)) ?? 0, row.need - row.held);
+      const extra = Math.min(stock.get(stockKey(row)) ?? 0, Math.max(0, row.take - row.held));
       const amount = row.held + extra;
       // False when there is no such row: nothing was taken, and nothing can be returned later.
       const moved = await moveStock(trx, row, { stock: -extra, held: -row.held, sold: amount });

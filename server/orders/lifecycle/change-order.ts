@@ -6,10 +6,12 @@ import { redirectMails } from '#server/mail/mail.queries.ts';
 import type { MailService, Message } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import {
+  type Attention,
   type Change,
   type ChangeMail,
   type ChangeStock,
   isUnpaid,
+  isUnproven,
   type OrderState,
   openAfter,
   type PaymentDecision,
@@ -18,7 +20,8 @@ import {
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
-import { dropClaim, endClaim } from '../claims.queries.ts';
+import { keepable, usageOf } from '../checkout/keep.ts';
+import { dropClaim, endClaim, utrCame, writeClaim } from '../claims.queries.ts';
 import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
@@ -30,7 +33,7 @@ import { updateReplacement } from '../replacements.queries.ts';
 import { moveStock, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
-import { takeRest } from './take-rest.ts';
+import { readLacking, takeRest } from './take-rest.ts';
 
 /** Columns that the admin's search covers. */
 const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
@@ -97,7 +100,7 @@ export async function applyChange(
   const asksMailbox = decided.mails.length > 0 && payment_status !== 'completed';
   const full = asksMailbox ? await deps.mail.isFull(trx, email) : undefined;
   const couponed = await withCoupon(trx, context, before, decided, at);
-  const { change, tookRest } = await withClaim(trx, context, before, couponed);
+  const { change, tookRest } = await withClaim(trx, context, deps, before, attention, couponed, at);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -185,35 +188,53 @@ async function writeColumns(
 }
 
 /**
- * Ends the limited time of an unpaid order (D53): a paid or reopened one takes what it lacks from stock, as far as stock goes; one that the
- * shop cancels can be reopened.
+ * Ends the claim of an order whose payment is verified, or that staff take over: it takes what it lacks from stock, as far as stock goes
+ * (D53). One that the shop cancels can be reopened by its UTR, and then keeps what others may keep.
  *
  * @returns also whether it took anything from stock
  */
 async function withClaim(
   trx: Trx,
-  context: ServiceContext,
+  { database: { kind } }: ServiceContext,
+  { terms }: ChangeDeps,
   before: queries.OrderRow,
+  { settled }: Attention,
   change: Change,
+  at: number,
 ): Promise<{ change: Change; tookRest: boolean }> {
+  const { order_number, phone } = before;
   const after = { ...before, ...change.columns };
-  if (before.status === 'draft') await dropClaim(trx, before.order_number);
-  const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
   const unchanged = { change, tookRest: false };
-  if (!reopened && (!isUnpaid(before) || isUnpaid(after))) return unchanged;
-  if (change.lapses) {
-    await endClaim(trx, before.order_number);
-    return unchanged;
+  const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
+  if (before.status === 'draft') await dropClaim(trx, order_number);
+  if (!reopened && !isUnproven(before)) return unchanged;
+  if (isUnproven(after)) {
+    if (isUnpaid(before) && !isUnpaid(after)) await utrCame(trx, order_number);
+    if (!reopened) return unchanged;
+  } else if (change.lapses) {
+    await endClaim(trx, order_number);
+  } else {
+    await dropClaim(trx, order_number);
   }
-  await dropClaim(trx, before.order_number);
-  if (after.status === 'cancelled') return unchanged;
-  const whole = await takeRest(trx, context.database.kind, before.order_number);
-  return { change: whole ? change : raising(change, 'out_of_stock'), tookRest: true };
+  // What staff have settled with the buyer is not taken against their word.
+  if (after.status === 'cancelled' || settled.some(({ reason }) => reason === 'out_of_stock')) return unchanged;
+  const lacking = await readLacking(trx, order_number);
+  let most: Map<string, number> | undefined;
+  if (isUnproven(after)) {
+    const usage = await usageOf(trx, kind, at, { network: '', phone }, order_number);
+    most = await keepable(trx, kind, lacking, usage, []);
+  }
+  const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
+  if (most) {
+    const kept = { kind: 'unproven', network: '', phone, pieces, remind_at: null } as const;
+    await writeClaim(trx, { order_number, ...kept, expires_at: at + terms.unpaidMs });
+  }
+  return { change: short ? raising(change, 'out_of_stock') : change, tookRest: pieces > 0 };
 }
 
 /**
- * A cancelled order or draft gives its coupon back. An order that is paid or reopened takes a use, unless it has one (D53): if none is left,
- * the price stays.
+ * A cancelled order or draft gives its coupon back. An order whose payment is verified takes a use, unless it has one (D53): if none is
+ * left, the price stays.
  */
 async function withCoupon(
   trx: Trx,
@@ -229,7 +250,7 @@ async function withCoupon(
     await dropUse(trx, orderNumber);
     return change;
   }
-  if (before.status !== 'cancelled' && (!isUnpaid(before) || isUnpaid(after))) return change;
+  if (isUnproven(after) || (before.status !== 'cancelled' && !isUnproven(before))) return change;
   const own = await takeOutUse(trx, orderNumber);
   const limits = { id, perPhone: null, firstOrder: false };
   const fault = await takeUse(trx, database.kind, limits, { orderNumber, phone, expiresAt: null }, { at, own });

@@ -50,7 +50,12 @@ interface OrderColumns {
 
 /** Whether an order waits for its payment, so that it keeps its stock for a limited time only (D53). */
 export function isUnpaid(order: { status: string; utr: string | null; payment_status: PaymentStatus }): boolean {
-  return order.status === 'pending' && order.utr === null && order.payment_status !== 'completed';
+  return isUnproven(order) && order.utr === null;
+}
+
+/** Whether the payment of a new order is not verified, with or without a UTR, so that it keeps only part of a large stock (D53). */
+export function isUnproven(order: { status: string; payment_status: PaymentStatus }): boolean {
+  return order.status === 'pending' && order.payment_status !== 'completed';
 }
 
 /** The parts of an order that changes read. */

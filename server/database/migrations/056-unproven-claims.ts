@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
+
+/**
+ * Claims of kind `unproven`: orders with a UTR whose payment is not verified. SQLite cannot change a check, so that the table is made anew.
+ */
+const STATEMENTS = [
+  `create table new_claims (
+    order_number text primary key, kind text not null check (kind in ('draft', 'order', 'unproven', 'lapsed')),
+    network text not null default '', phone text not null default '', pieces INT8 not null, remind_at INT8, expires_at INT8 not null) STRICT`,
+  `insert into new_claims (order_number, kind, network, phone, pieces, remind_at, expires_at)
+    select order_number, kind, network, phone, pieces, remind_at, expires_at from claims`,
+  `drop table claims`,
+  `alter table new_claims rename to claims`,
+  `create index claims_network on claims (network, expires_at)`,
+  `create index claims_phone on claims (phone, expires_at)`,
+  `create index claims_due on claims (kind, expires_at)`,
+  `create index claims_remind on claims (remind_at) where remind_at is not null`,
+];
+
+export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await runStatements(db, kind, STATEMENTS);
+}
