@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readPicture, toPhoto, toUpload } from './encode.ts';
 
@@ -34,4 +35,17 @@ test('a small file that unpacks to millions of pixels is rejected before it is d
   expect(await readPicture(upload)).toBeNull();
   expect(await toUpload(upload, 1200)).toBeNull();
   expect(await toPhoto(blank(8_100, 8_100), 1200)).toBeNull();
+});
+
+test('large photos leave nothing in memory', async () => {
+  // libjpeg keeps a progressive picture whole until it is decoded; the operation cache of libvips kept it until the process ended.
+  const photo = (red: number) =>
+    sharp({ create: { width: 5000, height: 5000, channels: 3, background: { r: red, g: 90, b: 20 } } })
+      .jpeg({ progressive: true, quality: 50 })
+      .toBuffer();
+  const photos = await Promise.all([1, 2, 3, 4, 5].map(photo));
+  await toPhoto(photos[0] as Buffer, 1200);
+  const before = process.memoryUsage.rss();
+  for (const one of photos.slice(1)) expect(await toPhoto(one, 1200)).toMatchObject({ width: 1200 });
+  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(100);
 });

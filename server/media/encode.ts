@@ -2,6 +2,10 @@ import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
 import { sha256 } from '../ids.ts';
 
+// The operation cache keeps decoders, and with them whole progressive pictures: 200 MB for a photo of 64 million pixels. Each picture is
+// read once.
+sharp.cache(false);
+
 /**
  * AVIF quality by width. Ordinary screens show the narrow copies pixel by pixel; the wider ones go to high-density screens, where the
  * same loss looks half as large. From 1440 px on, it is a full-width picture on an ordinary screen again.
