@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   appLink,
+  canonicalUtr,
   checkUpiId,
   checkUtr,
   cleanUtr,
@@ -165,6 +166,22 @@ describe('UTR', () => {
     expect(cleanUtr('UTR6324001827345')).toBe('UTR6324001827345');
     expect(looksLikeRrn('6324 0018 2734')).toBe(true);
     expect(looksLikeRrn('SBINR12345678901')).toBe(false);
+  });
+
+  test.each([
+    ['0632400182734', '632400182734'],
+    ['UTR 0000632400182734', '632400182734'],
+    ['32400182734', '032400182734'],
+    ['032400182734', '032400182734'],
+    ['6324001827', '006324001827'],
+    ['1632400182734', '1632400182734'],
+    ['HDFCN0012345678901', 'HDFCN0012345678901'],
+    // Not valid, and stays so.
+    ['63240', '63240'],
+    ['0'.repeat(21), '0'.repeat(21)],
+  ])('%j is stored as %s', (text, stored) => {
+    expect(canonicalUtr(text)).toBe(stored);
+    expect(canonicalUtr(stored)).toBe(stored);
   });
 
   test('every app has help, as a new array each time', () => {

@@ -147,17 +147,23 @@ export const UTR_MAX = 20;
 export const UTR_MIN_DIGITS = 10;
 
 /** The label before a 12-digit reference that shoppers copy along with it: 'UPI Ref No. 632400000001'. */
-const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=\d{12}$)/;
+const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=0*\d{12}$)/;
 
-/**
- * Normalises a UTR for storage and comparison: letters and digits only, upper case, ASCII digits, without the app's label. This
- * prevents using a payment twice by writing its reference in two ways (I4).
- */
+/** A UTR as it is typed: letters and digits only, upper case, ASCII digits, without the app's label. */
 export function cleanUtr(text: string): string {
   return asciiDigits(text)
     .toUpperCase()
     .replace(/[^0-9A-Z]+/g, '')
     .replace(UTR_LABEL, '');
+}
+
+/**
+ * The UTR for storage and comparison. One of digits alone has 12 and no further leading zeros, as in bank credits: a payment cannot be
+ * used twice by writing its reference in two ways (I4). An invalid one is only cleaned.
+ */
+export function canonicalUtr(text: string): string {
+  const utr = cleanUtr(text);
+  return /^\d+$/.test(utr) && checkUtr(utr) === null ? utr.replace(/^0+/, '').padStart(12, '0') : utr;
 }
 
 /**

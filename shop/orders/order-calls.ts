@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
@@ -171,7 +171,7 @@ export const UtrBody = z.object({
   utrNumber: z
     .string({ error: 'Please enter UTR/Reference number' })
     .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(cleanUtr)
+    .overwrite(canonicalUtr)
     .superRefine((utr, context) => {
       const message = checkUtr(utr);
       if (message) context.addIssue({ code: 'custom', message });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
-import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
@@ -92,7 +92,7 @@ const PaymentDetailsInput = z.object({
   utrNumber: z
     .string()
     .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(cleanUtr)
+    .overwrite(canonicalUtr)
     .superRefine((utr, context) => {
       const message = utr === '' ? null : checkUtr(utr);
       if (message) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isWholePaise } from '../money/money.ts';
-import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
 
 const AMOUNT = 'Amount must be a number of rupees above 0';
@@ -19,7 +19,7 @@ export const PaymentInput = z.object({
   utrNumber: z
     .string()
     .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(cleanUtr)
+    .overwrite(canonicalUtr)
     .superRefine((utr, context) => {
       const message = checkUtr(utr);
       if (message) context.addIssue({ code: 'custom', message });

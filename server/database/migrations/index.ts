@@ -40,6 +40,7 @@ import * as trigrams from './053-trigrams.ts';
 import * as scaleIndexes from './054-scale-indexes.ts';
 import * as codes from './055-codes.ts';
 import * as unprovenClaims from './056-unproven-claims.ts';
+import * as canonicalUtrs from './057-canonical-utrs.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '054-scale-indexes': scaleIndexes.up,
   '055-codes': codes.up,
   '056-unproven-claims': unprovenClaims.up,
+  '057-canonical-utrs': canonicalUtrs.up,
 };

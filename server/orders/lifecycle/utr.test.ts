@@ -115,8 +115,8 @@ test('a reference is accepted for one order only, however many admins accept it 
   const numbers: string[] = [];
   for (let index = 0; index < 6; index++) {
     const address = { ...ADDRESS, phone: String(9_100_000_000 + index) };
-    // With its label it is still the same reference.
-    const utrNumber = ['632400000001', 'UTR 632400000001', 'UPI Ref No. 632400000001'][index % 3];
+    // With a label or leading zeros it is still the same reference.
+    const utrNumber = ['632400000001', 'UPI Ref No. 632400000001', '0632400000001', 'UTR 0000632400000001'][index % 4];
     const response = await t.post(
       '/api/orders',
       orderBody({ shippingAddress: address, paymentDetails: { utrNumber, method: 'upi' } }),

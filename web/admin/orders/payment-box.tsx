@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPaise, toPaise } from '#shop/money/money.ts';
-import { checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
+import { canonicalUtr, checkUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -147,7 +147,7 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
   const open = typed !== null;
   // An empty field means that the statement has no UTR either.
   const empty = given === null && typed !== null && typed.trim() === '';
-  const clean = typed === null || empty ? null : cleanUtr(typed);
+  const clean = typed === null || empty ? null : canonicalUtr(typed);
   return {
     field,
     text: typed ?? '',
