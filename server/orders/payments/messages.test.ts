@@ -29,6 +29,17 @@ describe('an SMS', () => {
     );
   });
 
+  test('that pays an item of the client’s own price waits for a person, until staff have settled the item', async () => {
+    await using s = await proofShop();
+    const items = [{ product: 'almonds', name: 'California Almonds', size: '1 kg', quantity: 1, price: 1 }];
+    const { number } = await s.order(UTR, { items, total: 1 });
+    const { match } = await s.sms(credited(UTR, '1.00'));
+    expect(match).toEqual({ orderNumber: number, decision: 'review', reason: 'unknown_item' });
+    expect((await s.staff(number)).payment.status).toBe('pending');
+    await s.t.services.orders.settle(number, { settled: 'unknown_item' }, { id: null, name: 'Owner' });
+    expect((await s.sms(credited(UTR, '1.00'))).match).toMatchObject({ decision: 'confirm' });
+  });
+
   test('about two accounts is a credit of the one in the settings', async () => {
     await using s = await proofShop({ sms: { policy: 'confirm' } }, { accounts: [{ bank: 'ICICI', tail: '4417' }] });
     const { number } = await s.order(UTR);

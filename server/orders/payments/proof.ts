@@ -22,6 +22,7 @@ import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
 import type { OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
+import { attentionOf } from '../wire.ts';
 import {
   creditsById,
   flagsOf,
@@ -53,6 +54,7 @@ const ORDER_COLUMNS = [
   'payment_status',
   'created_at',
   'credit_id',
+  'needs_attention',
 ] as const;
 
 /** Placed orders by UTR. */
@@ -84,6 +86,7 @@ export function proofOrder(row: Pick<OrderRow, (typeof ORDER_COLUMNS)[number]>):
     payment: row.payment_status,
     created: isoDay(row.created_at),
     proven: row.credit_id !== null,
+    unknownItem: attentionOf(row).includes('unknown_item'),
   };
 }
 

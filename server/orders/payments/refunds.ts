@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 export async function dueRefunds({ database }: ServiceContext): Promise<RefundDue[]> {
   const rows = await database.db
     .selectFrom('orders')
-    .select([...ORDER_BRIEF, 'refunded', 'needs_attention'])
+    .select([...ORDER_BRIEF, 'refunded'])
     .where('payment_status', '=', 'completed')
     // The condition of the index orders_refundable, word for word: SQLite does not use it otherwise.
     .where(sql<boolean>`(status in ('cancelled', 'returned') or paid_amount > total)`)

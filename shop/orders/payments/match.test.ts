@@ -14,6 +14,7 @@ const credit = (given: Partial<CreditFacts> = {}): CreditFacts => ({
 const order = (given: Partial<OrderFacts> = {}): OrderFacts => ({
   ...{ orderNumber: 'ORD1', total: 29_900, utr: UTR, name: 'Ananya Iyer', status: 'pending', payment: 'pending' },
   proven: false,
+  unknownItem: false,
   created: '2026-11-20',
   ...given,
 });
@@ -34,6 +35,7 @@ describe('what a credit proves', () => {
     ['an order that staff accepted', {}, { payment: 'completed' }, 'none', 'already_paid'],
     ['… with another amount', { amount: 1 }, { payment: 'completed' }, 'review', 'already_paid'],
     ['an order whose payment was not found', {}, { payment: 'failed' }, 'confirm', 'exact'],
+    ['an item that the shop does not sell', {}, { unknownItem: true }, 'review', 'unknown_item'],
     ['a cancelled order', {}, { status: 'cancelled' }, 'review', 'cancelled'],
     ['a returned order', {}, { status: 'returned' }, 'review', 'cancelled'],
     ['a reversed credit', { status: 'reversed' }, {}, 'none', 'reversed'],

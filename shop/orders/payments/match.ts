@@ -29,6 +29,8 @@ export interface OrderFacts {
   readonly name: string;
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
+  /** Staff have not settled an item that is not in the catalogue: the total has the price that the client sent. */
+  readonly unknownItem: boolean;
   /** A credit proves its payment already. */
   readonly proven: boolean;
   readonly created: string;
@@ -44,6 +46,7 @@ export const MATCH_REASONS = [
   'amount_differs',
   'date_differs',
   'other_account',
+  'unknown_item',
   'several_orders',
   'already_paid',
   'cancelled',
@@ -126,6 +129,7 @@ function contradiction(
   if (order.payment === 'completed') return 'already_paid';
   if (order.status === 'cancelled' || order.status === 'returned') return 'cancelled';
   if (order.total !== credit.amount) return 'amount_differs';
+  if (order.unknownItem) return 'unknown_item';
   const days = (Date.parse(credit.day) - Date.parse(order.created)) / DAY_MS;
   if (!(days >= -DAYS_BEFORE && days <= DAYS_AFTER)) return 'date_differs';
   return accounts.length > 0 && !accounts.some((own) => isOwn(credit, own)) ? 'other_account' : null;

@@ -72,6 +72,12 @@ export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Re
     title: 'The money went to an account that is not in your settings',
     sentence: 'UTR and amount agree. Check that the account is yours.',
   },
+  unknown_item: {
+    kind: 'look',
+    fact: 'Unknown item',
+    title: 'The order has an item that is not in your catalogue',
+    sentence: 'UTR, amount and day agree, but the price of that item came from the shopper. Check the order first.',
+  },
   several_orders: {
     kind: 'look',
     fact: 'UTR on two orders',

@@ -33,6 +33,7 @@ const MATCH_WORDS: Partial<Record<MatchReason, string>> = {
   amount_differs: 'the amount differs',
   date_differs: 'the day does not fit',
   other_account: 'it is another account',
+  unknown_item: 'the order has an item that is not in your catalogue',
   several_orders: 'several orders have this UTR',
   already_paid: 'the order is paid already',
   cancelled: 'the order is cancelled',
