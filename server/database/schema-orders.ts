@@ -118,13 +118,16 @@ export interface HoldsTable {
 /** Stock that is kept for somebody who has not paid (D53): a draft, or an order whose payment is not verified. See migrations 020, 056. */
 export interface ClaimsTable {
   order_number: string;
-  kind: 'draft' | 'order' | 'unproven' | 'lapsed';
+  kind: 'draft' | 'order' | 'unproven' | 'ended' | 'lapsed';
   /** Hash of the network address; empty when the request did not come from the network. */
   network: Defaulted<string>;
   phone: Defaulted<string>;
   pieces: number;
   remind_at: Optional<number>;
   expires_at: number;
+  created_at: Defaulted<number>;
+  /** 1: the network had placed too many orders (D54). */
+  quiet: Defaulted<number>;
 }
 
 /** The code that opens an order on another device (D33). See migration 024. */

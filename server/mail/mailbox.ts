@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 /** What staff see on a mail that the limit held back. */
 export const HELD_BACK =
-  'Held back: this mailbox has had enough mails about unpaid orders. Send it again if the order is genuine.';
+  'Held back: too many emails about unpaid orders, to this mailbox or from one network. Send it again if the order is genuine.';
 
 /** The mailbox behind an address: 'A.Iyer+nuts@Gmail.com' and 'aiyer@gmail.com' are the same one. */
 export function mailboxOf(address: string): string {

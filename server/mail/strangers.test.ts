@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { ADDRESS, addProduct, fromNetwork, orderBody, paid } from '#tests/factories.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** Anyone can type a stranger's address into an order (D54). */
 
 const HOUR = 3_600_000;
+/** Mails of one network in an hour. */
+const NETWORK = 30;
 let utrs = 0;
 
 async function shop(): Promise<TestApp> {
-  const t = await testApp();
+  const t = await testApp({ env: { trustProxy: 1 } });
   await addProduct(t.db, { sizes: [{ stock: 10_000 }] });
   return t;
 }
 
-async function place(t: TestApp, address: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
+async function place(
+  t: TestApp,
+  address: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+  network = fromNetwork(1),
+) {
   const shippingAddress = { ...ADDRESS, email: 'victim@example.com', ...address };
-  const { status, body } = await t.post('/api/orders', orderBody({ shippingAddress, ...paid(++utrs), ...more }));
+  const { status, body } = await t.post(
+    '/api/orders',
+    orderBody({ shippingAddress, ...paid(++utrs), ...more }),
+    network,
+  );
   expect(status).toBe(201);
   return body.order;
 }
@@ -50,6 +61,44 @@ test('a mailbox gets 3 mails about unpaid orders an hour and 10 a day; staff see
   ]);
   await t.post(`${url}/mails/${id}/resend`, undefined, staff);
   expect((await t.get(url, staff)).body.mails).toMatchObject([{ id, status: 'queued' }]);
+});
+
+test('a network sends few mails to strangers, however many orders it places and cancels; later mails of those orders wait too', async () => {
+  await using t = await shop();
+  const stranger = (index: number) => ({ email: `stranger${index}@example.com`, phone: String(9_100_000_000 + index) });
+  const cancel = ({ orderNumber, accessToken }: { orderNumber: string; accessToken: string }) =>
+    t.post(`/api/orders/${orderNumber}/cancel`, {}, { 'x-order-token': accessToken });
+  // A cancelled order stays counted.
+  for (let index = 0; index < 5; index++) await cancel(await place(t, stranger(index)));
+  for (let index = 5; index < NETWORK; index++) await place(t, stranger(index));
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([NETWORK + 5, 0]);
+  const unpaid = { paymentDetails: undefined };
+  const quiet = await place(t, stranger(40), unpaid);
+  await place(t, stranger(41), unpaid);
+  await cancel(quiet);
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([NETWORK + 5, 3]);
+
+  await place(t, stranger(42), {}, fromNetwork(2));
+  expect(await count(t, 'queued')).toBe(NETWORK + 6);
+  t.clock.advance(HOUR);
+  await place(t, stranger(43));
+  expect(await count(t, 'queued')).toBe(NETWORK + 7);
+  // The reminder and the end of the unpaid order.
+  for (const hours of [1, 22]) {
+    t.clock.advance(hours * HOUR);
+    await t.services.orders.tidy();
+  }
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([NETWORK + 7, 5]);
+  // Staff write to whom they want.
+  const other = (
+    await t.db.selectFrom('orders').select('order_number').where('email', '=', 'stranger41@example.com').execute()
+  )[0];
+  await t.services.payments.decide(
+    String(other?.order_number),
+    { status: 'completed', note: '' },
+    { id: null, name: 'Owner' },
+  );
+  expect(await count(t, 'failed')).toBe(5);
 });
 
 test('mails about an accepted payment and one-time codes are not held back', async () => {

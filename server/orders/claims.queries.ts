@@ -36,6 +36,26 @@ export async function claimUsage(
   };
 }
 
+/** Orders of one network whose mails go out in an hour, while their payments are not verified (D54). */
+const MOST_MAILED = 30;
+const HOUR_MS = 3_600_000;
+
+/** Whether the network has placed so many orders within an hour that their mails wait for staff. Simultaneous orders may be a few more. */
+export async function isCrowded(trx: Trx, network: string, now: number): Promise<boolean> {
+  if (network === '') return false;
+  const { rows } = await prepared(trx, 'orders.isCrowded', { network }, (slot) =>
+    trx
+      .selectFrom('claims')
+      .select('created_at')
+      .where('network', '=', slot.network)
+      .where('kind', 'in', [sql.lit('order' as const), sql.lit('unproven' as const), sql.lit('ended' as const)])
+      .orderBy('expires_at', 'desc')
+      .limit(sql.lit(MOST_MAILED)),
+  );
+  const first = rows[MOST_MAILED - 1];
+  return first !== undefined && first.created_at > now - HOUR_MS;
+}
+
 export async function writeClaim(trx: Trx, claim: Required<Insertable<ClaimsTable>>): Promise<void> {
   await prepared(trx, 'orders.writeClaim', claim, ({ order_number, ...values }) =>
     trx
@@ -57,9 +77,13 @@ export async function utrCame(trx: Trx, orderNumber: string): Promise<void> {
   await trx.updateTable('claims').set(unproven).where('order_number', '=', orderNumber).execute();
 }
 
-/** The shop has cancelled the order: the claim only tells that a late UTR reopens it. */
-export async function endClaim(trx: Trx, orderNumber: string): Promise<void> {
-  const ended = { kind: 'lapsed', network: '', phone: '', pieces: 0, remind_at: null } as const;
+/**
+ * The order is cancelled. A claim that has `lapsed` tells that a late UTR reopens it; one that has `ended` counts among the orders of its
+ * network until its time is over.
+ */
+export async function endClaim(trx: Trx, orderNumber: string, kind: 'lapsed' | 'ended'): Promise<void> {
+  const network = kind === 'lapsed' ? { network: '' } : {};
+  const ended = { kind, ...network, phone: '', pieces: 0, remind_at: null };
   await trx.updateTable('claims').set(ended).where('order_number', '=', orderNumber).execute();
 }
 
@@ -95,7 +119,7 @@ export async function dueClaims(db: Reader, due: 'remind' | 'cancel', now: numbe
   return rows.map((row) => row.order_number);
 }
 
-/** Deletes the claims of drafts whose hold has expired. */
+/** Deletes the claims of drafts and of cancelled orders whose time is over. */
 export async function dropExpiredClaims(db: Reader, now: number): Promise<void> {
-  await db.deleteFrom('claims').where('kind', '=', 'draft').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('claims').where('kind', 'in', ['draft', 'ended']).where('expires_at', '<=', now).execute();
 }

@@ -17,11 +17,11 @@ import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import { couponsFor } from '../coupons.queries.ts';
 import { type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
+import { keepable, usageOf } from '../keep.ts';
 import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponLines, couponResult, settleCoupon } from './coupon.ts';
-import { keepable, usageOf } from './keep.ts';
 import {
   changesOf,
   demandOf,
@@ -152,7 +152,7 @@ async function draftOnce(
         expires_at: reservedUntil,
         remind_at: null,
       },
-      ...{ network: claimant?.network ?? '', phone: row.phone },
+      ...{ network: claimant?.network ?? '', phone: row.phone, created_at: at, quiet: 0 },
     };
     const lineRows = lines.map((line, position) => lineRow(order_number, line, position, 0, offer?.lines[position]));
     // The writes do not depend on what is in stock: without it they are rolled back. Stock is last, because it makes others wait.

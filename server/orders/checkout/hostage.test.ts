@@ -262,6 +262,9 @@ test('an order with a UTR keeps what its draft holds, and is not cancelled by th
   expect(await stockOf(t.db)).toEqual({ stock: 60, held: 0, sold: 40 });
   await t.services.orders.cancel(orderNumber, { reason: 'no' }, OWNER);
   expect(await stockOf(t.db)).toEqual({ stock: 100, held: 0, sold: 0 });
+  expect(await claimsOf(t)).toEqual([{ kind: 'ended', pieces: 0 }]);
+  t.clock.advance(1);
+  await t.services.orders.tidy();
   expect(await claimsOf(t)).toEqual([]);
 });
 

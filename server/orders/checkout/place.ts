@@ -12,9 +12,10 @@ import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
-import { type Claimant, writeClaim } from '../claims.queries.ts';
+import { type Claimant, isCrowded, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
+import { atLeast, keepable, usageOf } from '../keep.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
@@ -22,7 +23,6 @@ import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
 import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
-import { atLeast, keepable, usageOf } from './keep.ts';
 import {
   demandOf,
   keepDraftLines,
@@ -116,10 +116,12 @@ async function placeOnce(
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
     const order_number = draft?.order_number ?? number ?? freshNumber(at);
     // Claims are locked before coupons, as by a draft (fault 8).
-    const [held, tellStaff, full] = await together([
+    const network = claimant?.network ?? '';
+    const [held, tellStaff, full, crowded] = await together([
       draft ? takeHolds(trx, draft.order_number) : [],
       alerts.newOrder(trx),
       mail.isFull(trx, address.email),
+      isCrowded(trx, network, at),
     ]);
     const demand = demandOf(lines);
     // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
@@ -199,7 +201,7 @@ async function placeOnce(
     const claim = {
       ...(utr === null ? unpaid : ({ kind: 'unproven', remind_at: null } as const)),
       ...{ order_number, pieces: taken.reduce((sum, one) => sum + one, 0), expires_at: at + terms.unpaidMs },
-      ...{ network: claimant?.network ?? '', phone: row.phone },
+      ...{ network, phone: row.phone, created_at: at, quiet: crowded ? 1 : 0 },
     };
     writes.push(writeClaim(trx, claim));
     const writingEvents = queries.insertEvents(trx, [
@@ -224,7 +226,12 @@ async function placeOnce(
       items: lineRows.reduce((sum, { quantity }) => sum + quantity, 0),
       utr: utr !== null,
     };
-    await together([...writes, writingEvents, mail.enqueue(trx, [message], full), tellStaff(news, terms.shop)]);
+    await together([
+      ...writes,
+      writingEvents,
+      mail.enqueue(trx, [message], full || crowded),
+      tellStaff(news, terms.shop),
+    ]);
     const events = await writingEvents;
     await writeAttention(trx, row, [], { raised: reasons }, at);
     const [sold] = await together([

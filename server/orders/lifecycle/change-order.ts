@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import { type Actor, SHOP, SHOPPER, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
@@ -20,11 +20,11 @@ import {
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
-import { keepable, usageOf } from '../checkout/keep.ts';
-import { dropClaim, endClaim, utrCame, writeClaim } from '../claims.queries.ts';
+import { dropClaim, endClaim, readClaim, utrCame, writeClaim } from '../claims.queries.ts';
 import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
+import { keepable, usageOf } from '../keep.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
 import * as queries from '../queries.ts';
@@ -98,7 +98,11 @@ export async function applyChange(
   // A mailbox is locked before coupons, and coupons before stock, as by a new order (fault 8).
   const { payment_status, email } = { ...before, ...decided.columns };
   const asksMailbox = decided.mails.length > 0 && payment_status !== 'completed';
-  const full = asksMailbox ? await deps.mail.isFull(trx, email) : undefined;
+  // Staff write to whom they want.
+  const byStaff = actor !== SHOPPER && actor !== SHOP;
+  const full = asksMailbox
+    ? (await deps.mail.isFull(trx, email)) || (!byStaff && (await readClaim(trx, orderNumber))?.quiet === 1)
+    : undefined;
   const couponed = await withCoupon(trx, context, before, decided, at);
   const { change, tookRest } = await withClaim(trx, context, deps, before, attention, couponed, at);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
@@ -212,7 +216,9 @@ async function withClaim(
     if (isUnpaid(before) && !isUnpaid(after)) await utrCame(trx, order_number);
     if (!reopened) return unchanged;
   } else if (change.lapses) {
-    await endClaim(trx, order_number);
+    await endClaim(trx, order_number, 'lapsed');
+  } else if (after.status === 'cancelled') {
+    await endClaim(trx, order_number, 'ended');
   } else {
     await dropClaim(trx, order_number);
   }
@@ -226,7 +232,8 @@ async function withClaim(
   }
   const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
   if (most) {
-    const kept = { kind: 'unproven', network: '', phone, pieces, remind_at: null } as const;
+    const { quiet = 0 } = (await readClaim(trx, order_number)) ?? {};
+    const kept = { kind: 'unproven', network: '', phone, pieces, remind_at: null, created_at: at, quiet } as const;
     await writeClaim(trx, { order_number, ...kept, expires_at: at + terms.unpaidMs });
   }
   return { change: short ? raising(change, 'out_of_stock') : change, tookRest: pieces > 0 };

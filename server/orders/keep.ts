@@ -3,8 +3,8 @@ import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { type ClaimUsage, HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
-import { type Claimant, claimUsage, unpaidPieces } from '../claims.queries.ts';
-import { sizeStock } from '../stock.queries.ts';
+import { type Claimant, claimUsage, unpaidPieces } from './claims.queries.ts';
+import { sizeStock } from './stock.queries.ts';
 
 /**
  * What else the claimant keeps without having paid; the claims of a network or a phone are counted one after the other, until the end of
