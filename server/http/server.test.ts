@@ -13,11 +13,13 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 async function openServer(limits: Partial<typeof LONG>) {
   const cut = Promise.withResolvers<boolean>();
+  let requests = 0;
   const { server } = shopServer(
     (request, response) => {
+      requests += 1;
       if (request.url === '/large') {
         response.once('close', () => cut.resolve(!response.writableFinished)).end(LARGE);
-      } else request.on('end', () => response.end('ok')).resume();
+      } else if (request.url !== '/held') request.on('end', () => response.end('ok')).resume();
     },
     { ...LONG, ...limits },
   );
@@ -27,6 +29,8 @@ async function openServer(limits: Partial<typeof LONG>) {
     port,
     /** Whether the large response was cut, once its connection is closed. */
     cut: cut.promise,
+    /** How many requests have been handled. */
+    requests: () => requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -71,6 +75,48 @@ test('a client that does not read its response is cut, and others are served mea
   expect(await served.text()).toBe('ok');
   expect(await shop.cut).toBe(true);
   slow.destroy();
+});
+
+/** Sends requests in one go. Ends when all have a response or the connection is closed, and returns the number of responses. */
+async function pipeline(port: number, path: string, requests: number): Promise<number> {
+  const socket = await begin(port, `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(requests));
+  let text = '';
+  const responses = () => text.split('HTTP/1.1 200').length - 1;
+  await new Promise<void>((resolve) => {
+    socket
+      .on('error', () => {})
+      .once('close', resolve)
+      .on('data', (chunk) => {
+        text += chunk;
+        if (responses() === requests) resolve();
+      });
+  });
+  socket.destroy();
+  return responses();
+}
+
+test('a client that sends on without waiting for responses is cut; up to 16 requests are answered', async () => {
+  await using shop = await openServer({});
+  expect(await pipeline(shop.port, '/', 16)).toBe(16);
+  expect(await pipeline(shop.port, '/held', 3_000)).toBe(0);
+  expect(shop.requests()).toBe(16 + 16);
+  const served = await fetch(`http://127.0.0.1:${shop.port}/`);
+  expect(await served.text()).toBe('ok');
+});
+
+test('a connection is used for any number of requests, one after the other', async () => {
+  await using shop = await openServer({});
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  for (let count = 0; count < 100; count += 1) {
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      httpRequest({ port: shop.port, agent }, resolve).end(),
+    );
+    ports.add(response.socket.localPort);
+    await once(response.resume(), 'end');
+  }
+  expect([shop.requests(), ports.size]).toEqual([100, 1]);
+  agent.destroy();
 });
 
 test('drain() ends idle and half-sent connections; a complete request gets its response', async () => {

@@ -18,6 +18,18 @@ const LIMITS = {
 /** How long a client may take after SIGTERM to finish a request that it has begun, ms. */
 const HALF_SENT_MS = 1_000;
 
+/**
+ * How many requests a connection may have without their responses. A browser or a proxy waits for each one; a client that sends thousands
+ * in one go would have them all handled in one turn of the event loop, before any limit.
+ */
+const MAX_UNANSWERED = 16;
+
+interface Connection {
+  /** Null before the first request. */
+  latest: ServerResponse<IncomingMessage> | null;
+  unanswered: number;
+}
+
 export interface ShopServer {
   server: Server;
   /**
@@ -27,10 +39,21 @@ export interface ShopServer {
   drain(): void;
 }
 
+/** Cuts a connection that may have thousands of requests: Node makes an error for each, and most of its time would go into their stacks. */
+function cut(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+  socket.destroy();
+}
+
 /** The HTTP server with its time limits. */
 export function shopServer(listener: RequestListener, limits = LIMITS): ShopServer {
-  /** Open connections with their latest response; null before the first request. */
-  const connections = new Map<Socket, ServerResponse<IncomingMessage> | null>();
+  const connections = new Map<Socket, Connection>();
   let draining = false;
   const server = createServer(
     {
@@ -40,27 +63,38 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
       connectionsCheckingInterval: limits.check,
     },
     (request, response) => {
-      connections.set(request.socket, response);
+      const connection = connections.get(request.socket);
+      // The parser goes on with what it has read after the connection was cut.
+      if (!connection || request.socket.destroyed) return;
+      if (connection.unanswered >= MAX_UNANSWERED) {
+        cut(request.socket);
+        return;
+      }
+      connection.latest = response;
+      connection.unanswered += 1;
+      response.once('close', () => {
+        connection.unanswered -= 1;
+      });
       if (draining) response.setHeader('connection', 'close');
       listener(request, response);
     },
   );
   server.timeout = limits.silence;
   server.on('connection', (socket) => {
-    connections.set(socket, null);
+    connections.set(socket, { latest: null, unanswered: 0 });
     socket.once('close', () => connections.delete(socket));
   });
   return {
     server,
     drain() {
       draining = true;
-      for (const [socket, response] of connections) {
-        if (!response) socket.destroy();
-        else response.once('close', () => socket.end());
+      for (const [socket, { latest }] of connections) {
+        if (!latest) socket.destroy();
+        else latest.once('close', () => socket.end());
       }
       setTimeout(() => {
-        for (const [socket, response] of connections) {
-          if (!response || response.writableFinished || !response.req.complete) socket.destroy();
+        for (const [socket, { latest }] of connections) {
+          if (!latest || latest.writableFinished || !latest.req.complete) socket.destroy();
         }
       }, HALF_SENT_MS).unref();
     },
