@@ -122,6 +122,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(security);
   });
+  // The server may have cut the connection since the hook before this one. Such a request has no address any more that could be counted.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+    else done();
+  });
   app.addHook('onResponse', async (request, reply) => {
     // Log the route pattern, never the URL, which may contain a mobile number or a token (D47).
     log.debug(

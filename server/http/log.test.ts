@@ -39,3 +39,19 @@ test('no secret of a request is logged, even at level trace: form data, bytes th
   const bytes = Object.values(SECRETS).map((secret) => [...Buffer.from(secret)].join(','));
   expect([...Object.values(SECRETS), ...bytes, 'Bearer'].filter((secret) => text.includes(secret))).toEqual([]);
 });
+
+test('requests whose client is gone before they are routed are dropped, and not logged as failures', async () => {
+  await using t = await testApp();
+  let text = '';
+  const log = createLog('info', { write: (line) => (text += line) });
+  const app = await buildApp({ ...t.services, context: { ...t.context, log } }, { maxEventLoopDelayMs: 0 });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  text = '';
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  // So many at once that the connection is cut while the first ones are being routed.
+  socket.on('error', () => {}).write('GET /api/products?_t=1 HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(200));
+  socket.resume();
+  await once(socket, 'close');
+  await app.close();
+  expect(text).toBe('');
+});
