@@ -63,6 +63,7 @@ export function createServices(context: ServiceContext) {
   });
   const mail = createMailService(context, {
     push,
+    join: () => staffAlerts.tellTogether(),
     shop: settings.shop,
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });

@@ -1,4 +1,5 @@
-import { prepared } from '../database/prepared.ts';
+import type { Database } from '../database/connect.ts';
+import { parts, prepared } from '../database/prepared.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 
@@ -13,6 +14,43 @@ export async function alertRecipients(db: Reader) {
       .where((eb) => eb.or([eb('users.order_mails', '=', 1), eb('push_devices.id', 'is not', null)])),
   );
   return rows;
+}
+
+/** The kind of a mail and the topic of a push message about an order that is told together with others. */
+export const WAITING = 'moreorders';
+
+/** A message that is due and would be told together with the others to its recipient: an address, or a browser. */
+export interface Waiting {
+  id: string;
+  to: string;
+}
+
+/** With `lock`, they are locked until the end of the transaction; those that another process has locked are left out. */
+export async function readWaiting(
+  db: Reader,
+  now: number,
+  lock?: Database['kind'],
+): Promise<{ mails: Waiting[]; pushes: Waiting[] }> {
+  const skip = lock === 'postgres';
+  const mails = db
+    .selectFrom('mail_outbox')
+    .select(['id', 'recipient as to'])
+    .where('status', '=', 'queued')
+    .where('next_try_at', '<=', now)
+    .where('kind', '=', WAITING);
+  const pushes = db
+    .selectFrom('push_outbox')
+    .select(['id', 'device_id as to'])
+    .where('next_try_at', '<=', now)
+    .where('topic', '=', WAITING);
+  return {
+    mails: await (skip ? mails.forUpdate().skipLocked() : mails).execute(),
+    pushes: await (skip ? pushes.forUpdate().skipLocked() : pushes).execute(),
+  };
+}
+
+export async function deleteWaiting(db: Reader, table: 'mail_outbox' | 'push_outbox', ids: string[]): Promise<void> {
+  for (const chunk of parts(ids)) await db.deleteFrom(table).where('id', 'in', chunk).execute();
 }
 
 export async function wantsMails(db: Reader, userId: string): Promise<boolean> {

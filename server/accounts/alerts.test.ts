@@ -4,6 +4,7 @@ import { MAX_PUSH_DEVICES } from '#shop/accounts/alerts.ts';
 import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { pushEndpoint, subscriptionOf } from '#tests/push-endpoint.ts';
+import { transact } from '../database/transact.ts';
 import { createPushService } from '../mail/push.service.ts';
 
 const MINUTE = 60_000;
@@ -84,6 +85,62 @@ test('a new order is pushed to each browser: signed with the shop’s key, encry
     expect(claims).toMatchObject({ aud: new URL(to).origin, sub: 'https://shop.example' });
     expect(signedWith).toBe(publicKey);
   }
+  expect(await waiting(t)).toEqual([]);
+});
+
+test('of more than twenty orders in an hour, the others are told together every 15 minutes', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  await t.put('/api/auth/alerts', { mail: true }, auth);
+  await t.post('/api/auth/alerts/key', undefined, auth);
+  await t.post('/api/auth/alerts/devices', subscriptionOf(ENDPOINT).device, auth);
+  const pushed: string[] = [];
+  const push = pushOf(t, async (_target, { payload }) => {
+    pushed.push(JSON.parse(payload).title);
+    return 201;
+  });
+  /** Tells of this many orders, sends what is due, and returns the titles of the messages and the subjects of the mails. */
+  const tell = async (orders: number) => {
+    for (let index = 0; index < orders; index++) {
+      await transact(t.context, async ({ trx }) => {
+        const write = await t.services.staffAlerts.newOrder(trx);
+        const order = { orderNumber: `ORD17951136${index}`, total: 29_900, items: 1, utr: true };
+        await write(order, { brandName: 'Kishmish', url: 'https://shop.example' });
+      });
+    }
+    pushed.length = 0;
+    await t.services.staffAlerts.tellTogether();
+    await push.sendDue();
+    const due = t.db.selectFrom('mail_outbox').select(['id', 'subject']).where('next_try_at', '<=', t.clock.time);
+    const mails = await due.execute();
+    await t.db.deleteFrom('mail_outbox').where('next_try_at', '<=', t.clock.time).execute();
+    return [[...pushed], mails.map(({ subject }) => subject.replace(/: ORD.*/, ''))];
+  };
+  const [messages, mails] = await tell(20);
+  expect(messages).toEqual(Array(20).fill('New order: ₹299'));
+  expect(mails).toEqual(Array(20).fill('Kishmish: new order: ₹299'));
+  expect(await tell(3)).toEqual([[], []]);
+  t.clock.advance(15 * MINUTE);
+  expect(await tell(1)).toEqual([['3 new orders'], ['Kishmish: 3 new orders']]);
+  // A single one keeps its own words.
+  t.clock.advance(15 * MINUTE);
+  expect(await tell(0)).toEqual([['New order: ₹299'], ['Kishmish: new order: ₹299']]);
+  t.clock.advance(60 * MINUTE);
+  expect(await tell(1)).toEqual([['New order: ₹299'], ['Kishmish: new order: ₹299']]);
+});
+
+test('without the key, messages wait for twelve hours and no longer', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  await t.post('/api/auth/alerts/key', undefined, auth);
+  await t.post('/api/auth/alerts/devices', subscriptionOf(ENDPOINT).device, auth);
+  await place(t, 14);
+  const keyless = createPushService(t.context, { keys: async () => null });
+  t.clock.advance(11 * 60 * MINUTE);
+  await keyless.sendDue();
+  expect(await waiting(t)).toHaveLength(1);
+  t.clock.advance(2 * 60 * MINUTE);
+  await keyless.sendDue();
   expect(await waiting(t)).toEqual([]);
 });
 

@@ -31,9 +31,25 @@ export interface NewOrder {
 
 export type AlertsService = ReturnType<typeof createAlertsOfStaff>;
 
+const HOUR = 3_600_000;
+/** How many orders in an hour have an alert each. Anybody can place orders, and each alert of a flood would go to everybody. */
+const MOST_AN_HOUR = 20;
+/** How often the others are told together. */
+const TOGETHER_MS = HOUR / 4;
+
 /** Tells staff of new orders, by e-mail and Web Push. */
 export function createAlertsOfStaff(context: ServiceContext, { settings, mail, push }: AlertDeps) {
-  const { db } = context.database;
+  const { db, kind } = context.database;
+  /** When this process has told of single orders, in the last hour. */
+  let told: number[] = [];
+
+  /** When to tell of an order together with others; undefined for one with an alert of its own. */
+  function togetherAt(now: number): number | undefined {
+    told = told.filter((at) => Math.abs(now - at) < HOUR);
+    if (told.length >= MOST_AN_HOUR) return (Math.floor(now / TOGETHER_MS) + 1) * TOGETHER_MS;
+    told.push(now);
+    return undefined;
+  }
 
   async function alertsOf(user: StaffUser): Promise<StaffAlerts> {
     const devices = await queries.devicesOf(db, user.id);
@@ -73,14 +89,36 @@ export function createAlertsOfStaff(context: ServiceContext, { settings, mail, p
         const devices = rows.flatMap(({ device }) => device ?? []);
         const { title, body } = alertWords(order);
         const payload = JSON.stringify({ title, body, tag: order.orderNumber, url: orderPath(order.orderNumber) });
+        const dueAt = togetherAt(context.now());
+        const waits = dueAt === undefined ? {} : { kind: queries.WAITING, dueAt };
         await together([
           mail.enqueue(
             trx,
-            [...mailed].map((to) => newOrderMail(to, order, shop)),
+            [...mailed].map((to) => ({ ...newOrderMail(to, order, shop), ...waits })),
           ),
-          push.enqueue(trx, devices, { topic: order.orderNumber, payload }),
+          push.enqueue(trx, devices, { topic: dueAt ? queries.WAITING : order.orderNumber, payload }, dueAt),
         ]);
       };
+    },
+
+    /** Replaces the alerts that waited for each other by one for each mailbox and browser. Before the outboxes are sent. */
+    async tellTogether(): Promise<void> {
+      const due = await queries.readWaiting(db, context.now());
+      if (due.mails.length + due.pushes.length < 2) return;
+      const { brandName } = await settings.shop();
+      const shop = { brandName, url: context.env.publicUrl };
+      await transact(context, async ({ trx }) => {
+        const { mails, pushes } = await queries.readWaiting(trx, context.now(), kind);
+        for (const [to, ids] of several(mails)) {
+          await queries.deleteWaiting(trx, 'mail_outbox', ids);
+          await mail.enqueue(trx, [newOrdersMail(to, ids.length, shop)]);
+        }
+        for (const [device, ids] of several(pushes)) {
+          await queries.deleteWaiting(trx, 'push_outbox', ids);
+          const payload = { title: `${ids.length} new orders`, body: 'Open the orders', tag: 'orders', url: ORDERS };
+          await push.enqueue(trx, [device], { topic: 'orders', payload: JSON.stringify(payload) });
+        }
+      });
     },
 
     setMails: (user: StaffUser, on: boolean, actor: Actor) =>
@@ -115,7 +153,14 @@ export function createAlertsOfStaff(context: ServiceContext, { settings, mail, p
   };
 }
 
-const orderPath = (orderNumber: string) => `/admin?section=orders&order=${orderNumber}`;
+const ORDERS = '/admin?section=orders';
+const orderPath = (orderNumber: string) => `${ORDERS}&order=${orderNumber}`;
+
+/** The ids of the messages of each recipient who has more than one. */
+function several(messages: readonly queries.Waiting[]): [to: string, ids: string[]][] {
+  const byRecipient = Map.groupBy(messages, ({ to }) => to);
+  return [...byRecipient].filter(([, all]) => all.length > 1).map(([to, all]) => [to, all.map(({ id }) => id)]);
+}
 
 function alertWords({ total, items, utr }: NewOrder): { title: string; body: string } {
   return {
@@ -123,6 +168,8 @@ function alertWords({ total, items, utr }: NewOrder): { title: string; body: str
     body: `${items} ${items === 1 ? 'item' : 'items'} · ${utr ? 'UTR to verify' : 'no UTR yet'}`,
   };
 }
+
+const TURN_OFF = 'You can turn these e-mails off in the admin, under Account.';
 
 /** Without an order number of the outbox: the recipient is not the shopper. */
 export function newOrderMail(to: string, order: NewOrder, shop: { brandName: string; url: string | null }): Message {
@@ -137,7 +184,7 @@ export function newOrderMail(to: string, order: NewOrder, shop: { brandName: str
     'You have a new order.',
     { facts },
     ...(shop.url ? [{ link: `${shop.url}${orderPath(orderNumber)}`, words: 'Open the order' }] : []),
-    'You can turn these e-mails off in the admin, under Account.',
+    TURN_OFF,
   ];
   return {
     kind: 'new_order',
@@ -148,4 +195,16 @@ export function newOrderMail(to: string, order: NewOrder, shop: { brandName: str
       brand: shop.brandName,
     }),
   };
+}
+
+/** About orders that came too fast for a mail each. */
+export function newOrdersMail(to: string, orders: number, shop: { brandName: string; url: string | null }): Message {
+  const parts = [
+    `You have ${orders} new orders.`,
+    `After ${MOST_AN_HOUR} orders in an hour, we tell you about the others together, every 15 minutes.`,
+    ...(shop.url ? [{ link: `${shop.url}${ORDERS}`, words: 'Open the orders' }] : []),
+    TURN_OFF,
+  ];
+  const subject = `${shop.brandName}: ${orders} new orders`;
+  return { kind: 'new_order', to, ...letter({ subject, parts, brand: shop.brandName }) };
 }

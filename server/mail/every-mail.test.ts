@@ -10,7 +10,7 @@ import {
 } from '#shop/settings/mail-texts.ts';
 import { ShopSettings } from '#shop/settings/settings.ts';
 import { inviteMail, passwordChangedMail, resetMail, twoStepMail } from '../accounts/account-mails.ts';
-import { newOrderMail } from '../accounts/alerts.ts';
+import { newOrderMail, newOrdersMail } from '../accounts/alerts.ts';
 import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/alerts/mails.ts';
 import { contactAcknowledgement, contactReply, contactToShop, grievanceAcknowledgement } from '../contacts/mails.ts';
 import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
@@ -69,6 +69,7 @@ const MAILS: [string, Message][] = [
   ['invite', inviteMail({ name: EVIL, email: TO, role: 'manager' }, 'https://shop.example/a', SHOP)],
   ['password_changed', passwordChangedMail(TO, SHOP)],
   ['new_order', newOrderMail(TO, { orderNumber: 'ORD1795113600037', total: 29_900, items: 1, utr: true }, SHOP)],
+  ['new_order of several', newOrdersMail(TO, 23, SHOP)],
   ['two_step on', twoStepMail(TO, true, SHOP)],
   ['two_step off', twoStepMail(TO, false, SHOP)],
   ['contact_received', contactToShop({ ...CONTACT, complaint: false }, SHOP)],

@@ -35,6 +35,8 @@ export interface Message {
   orderNumber?: string;
   /** Nobody has proved that the address belongs to the sender: few mails an hour, the others wait for staff (D54). */
   unproven?: boolean;
+  /** When to send it, if not at once; epoch ms. */
+  dueAt?: number;
   /** Files that are generated when the message is sent, so that they are not stored in the database. */
   attachments?: 'invoice'[];
 }
@@ -79,6 +81,8 @@ export function createMailService(
     attach?: Attach;
     shop?: () => Promise<{ brandName: string }>;
     push?: Pick<PushService, 'sendDue'>;
+    /** Joins messages of both outboxes that wait for each other, before any is sent. */
+    join?: () => Promise<void>;
   } = {},
 ) {
   const { database, env, log, now } = context;
@@ -138,6 +142,7 @@ export function createMailService(
 
   /** Mails and the messages of Web Push, which share this loop. If one of them fails, the other is still sent. */
   async function sendAll(): Promise<number> {
+    await options.join?.();
     const counts = await Promise.allSettled([sendBatch(), options.push?.sendDue() ?? 0]);
     for (const result of counts) if (result.status === 'rejected') throw result.reason;
     return Math.max(...counts.map((result) => (result.status === 'fulfilled' ? result.value : 0)));
@@ -302,7 +307,7 @@ function toRow(message: Message, at: number, host: string) {
     html_body: message.html,
     attachments: JSON.stringify(message.attachments ?? []),
     order_number: message.orderNumber ?? null,
-    next_try_at: at,
+    next_try_at: message.dueAt ?? at,
     created_at: at,
   };
 }

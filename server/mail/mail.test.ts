@@ -228,6 +228,9 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
     deliver: async ({ kind }) => {
       sent.push(kind);
     },
+    join: async () => {
+      sent.push('join');
+    },
     push: {
       sendDue: async () => {
         sent.push('push');
@@ -238,7 +241,8 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
   await mail.enqueue(t.db, [message]);
   mail.start();
   mail.wake();
-  await expect.poll(() => [...sent].sort(), { timeout: 5_000 }).toEqual(['push', 'test']);
+  await expect.poll(() => [...sent].sort(), { timeout: 5_000 }).toEqual(['join', 'push', 'test']);
+  expect(sent[0]).toBe('join');
   await mail.stop();
 });
 

@@ -24,7 +24,7 @@ export type DeliverPush = (target: PushTarget, message: PushMessage, keys: PushK
 
 const TIMEOUT_MS = 10_000;
 /** How long a push service keeps a message for a browser that is off, in seconds. Alerts older than that are dropped. */
-const TTL = 12 * 3_600;
+export const TTL = 12 * 3_600;
 
 const INTERNAL = new BlockList();
 for (const [network, bits] of [

@@ -26,6 +26,10 @@ export async function deletePush(db: Reader, id: string): Promise<void> {
   await db.deleteFrom('push_outbox').where('id', '=', id).execute();
 }
 
+export async function deletePushesDueBefore(db: Reader, time: number): Promise<void> {
+  await db.deleteFrom('push_outbox').where('next_try_at', '<', time).execute();
+}
+
 export async function postponePush(db: Reader, id: string, nextTryAt: number): Promise<void> {
   await db.updateTable('push_outbox').set({ next_try_at: nextTryAt }).where('id', '=', id).execute();
 }

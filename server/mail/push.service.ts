@@ -3,8 +3,15 @@ import { insertRows } from '../database/prepared.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import { claimDue, retryWait } from './outbox.ts';
-import { deletePush, deletePushDevice, type PushRow, postponePush, readTarget } from './push.queries.ts';
-import { type DeliverPush, type PushKeys, type PushMessage, pushDelivery } from './push-delivery.ts';
+import {
+  deletePush,
+  deletePushDevice,
+  deletePushesDueBefore,
+  type PushRow,
+  postponePush,
+  readTarget,
+} from './push.queries.ts';
+import { type DeliverPush, type PushKeys, type PushMessage, pushDelivery, TTL } from './push-delivery.ts';
 
 /** The last attempt is about an hour after the first. */
 const MAX_TRIES = 8;
@@ -39,16 +46,27 @@ export function createPushService(
 
   return {
     /** Adds a message for each of these browsers to the outbox, with the transaction of the change. */
-    async enqueue(trx: Reader, deviceIds: readonly string[], { topic, payload }: PushMessage): Promise<void> {
+    async enqueue(
+      trx: Reader,
+      deviceIds: readonly string[],
+      { topic, payload }: PushMessage,
+      next_try_at = now(),
+    ): Promise<void> {
       if (deviceIds.length === 0) return;
-      const rows = deviceIds.map((device_id) => ({ id: newId('push'), device_id, topic, payload, next_try_at: now() }));
+      const rows = deviceIds.map((device_id) => ({ id: newId('push'), device_id, topic, payload, next_try_at }));
       await insertRows(trx, 'push_outbox', rows);
     },
 
-    /** Sends the messages that are due, all at once. Returns how many were attempted. */
+    /**
+     * Sends the messages that are due, all at once. Returns how many were attempted. Without the keys, those that a push service would have
+     * dropped by now are deleted.
+     */
     async sendDue(): Promise<number> {
       const pair = await keys();
-      if (!pair) return 0;
+      if (!pair) {
+        await deletePushesDueBefore(db, now() - TTL * 1_000);
+        return 0;
+      }
       const rows = await claimDue(database, 'push_outbox', now());
       await Promise.all(rows.map((row) => send(row, pair)));
       return rows.length;
