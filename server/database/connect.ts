@@ -17,6 +17,11 @@ import { replan, statementName, takeEnded } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
+/** Longer than the statement timeout, so that it only ends what PostgreSQL cannot: a statement whose network path is dead, ms. */
+const SILENCE_MS = 30_000;
+/** How long PostgreSQL may need for a statement of a request, ms. */
+const STATEMENT_MS = 15_000;
+
 /** How long a database file may be empty before it counts as lost. */
 const EMPTY_MS = 2_000;
 
@@ -93,14 +98,16 @@ export function connectSqlite(file: string): Database {
  * Connects to PostgreSQL and checks the connection.
  *
  * @param schema a separate schema for the tables (tests); the default search path if omitted
+ * @param silenceMs how long a statement waits for its result before its connection counts as lost
  */
-export async function connectPostgres(url: string, schema?: string): Promise<Database> {
+export async function connectPostgres(url: string, schema?: string, silenceMs = SILENCE_MS): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_MS,
+    keepAlive: true,
     application_name: 'kishmish',
     // Sends a statement without waiting for the result of the one before (`together` in prepared.ts).
     pipeline: true,
@@ -117,7 +124,7 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     await pool.end();
     throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   }
-  const connect = async () => naming(await pool.connect());
+  const connect = async () => naming(await pool.connect(), silenceMs);
   const dialect = new PipelinedDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Tables>({ dialect });
   const connections = () => ({
@@ -177,17 +184,32 @@ class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** A client of the pool that gives the statements of `prepared` their names. */
-function naming(client: pg.PoolClient): PostgresPoolClient {
+/** The transaction may take as long as it needs: a migration. */
+const UNLIMITED = 'set local statement_timeout = 0';
+
+/** A client of the pool that gives the statements of `prepared` their names, and ends when a result does not come. */
+function naming(client: pg.PoolClient, silenceMs: number): PostgresPoolClient {
   let inTransaction = false;
-  // A statement without a name or values would be sent at once.
-  const send = (text: string, values: unknown[]) =>
-    client.query({ name: text === 'begin' || text === 'commit' ? text : statementName(text), text, values });
+  let unlimited = false;
+  const send = async (text: string, values: unknown[]) => {
+    // A statement without a name or values would be sent at once.
+    const name = text === 'begin' || text === 'commit' ? text : statementName(text);
+    const result = client.query({ name, text, values });
+    if (unlimited) return result;
+    // The timeout of pg itself would leave the connection in use, with all that comes after waiting for the lost result.
+    const timer = setTimeout(() => socketOf(client).destroy(), silenceMs);
+    try {
+      return await result;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const query: unknown = async (text: string, values: unknown[]) => {
     if (/^(begin|start)\b/.test(text)) inTransaction = true;
     // Not the state of the client, which only knows of statements that have returned.
     const part = inTransaction;
-    if (text === 'commit' || text === 'rollback') inTransaction = false;
+    if (text === UNLIMITED) unlimited = true;
+    if (text === 'commit' || text === 'rollback') inTransaction = unlimited = false;
     try {
       return await send(text, values);
     } catch (error) {
@@ -199,6 +221,10 @@ function naming(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
+function socketOf(client: pg.PoolClient): Socket {
+  return (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream;
 }
 
 function reason(error: unknown): string {

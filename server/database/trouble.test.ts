@@ -1,13 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { dialect } from '#tests/database.ts';
+import { dialect, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
-import { connectSqlite } from './connect.ts';
+import { connectPostgres, connectSqlite } from './connect.ts';
+import { databaseFailure } from './errors.ts';
 import { transact } from './transact.ts';
 
 /** A shop on a SQLite file, to test a full disk and a locked database (faults 4 and 5). */
@@ -128,3 +131,63 @@ test.runIf(dialect === 'postgres')('no free connection within the timeout: 503, 
   await Promise.all(busy);
   expect((await order(t, 1)).status).toBe(201);
 });
+
+/** A network path to the server of a connection string, which can be cut without a word: what is sent gets lost, and nothing comes back. */
+async function pathTo(server: string) {
+  const { hostname, port } = new URL(server);
+  let open: Socket[] = [];
+  const proxy = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => {});
+    open.push(near, far);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(server);
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    /** Cuts the connections that are open now. */
+    cut(): void {
+      for (const socket of open) socket.unpipe().pause();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      open = [];
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+test.runIf(dialect === 'postgres')(
+  'a network path that is cut without a word: no statement waits for ever',
+  async () => {
+    const own = await testDatabase();
+    await using network = await pathTo(own.url ?? '');
+    const database = await connectPostgres(network.url, undefined, 300);
+    await sql`select 1`.execute(database.db);
+    network.cut();
+    const lost = await sql`select 1`.execute(database.db).catch((error: unknown) => error);
+    expect(databaseFailure(lost)).toBe('busy');
+    const inside = await database.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        network.cut();
+        await sql`select 2`.execute(trx);
+      })
+      .catch((error: unknown) => error);
+    expect(databaseFailure(inside)).toBe('busy');
+    expect((await sql`select 3 as n`.execute(database.db)).rows).toEqual([{ n: 3 }]);
+    // A migration may take as long as it needs; the next transaction of its connection may not.
+    await database.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`select pg_sleep(0.6)`.execute(trx);
+    });
+    const late = await sql`select pg_sleep(5)`.execute(database.db).catch((error: unknown) => error);
+    expect(databaseFailure(late)).toBe('busy');
+    await database.close();
+    await own.close();
+  },
+);
