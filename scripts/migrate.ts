@@ -7,7 +7,7 @@ try {
   const env = readEnv(process.env);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
-    const ran = await migrate(database);
+    const ran = await migrate(database, () => console.log('Another process is migrating the database; waiting …'));
     console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}.` : 'The database is up to date.');
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Logger } from 'pino';
 import { type AppOptions, buildApp } from './app.ts';
 import { later, loadLater } from './background.ts';
 import { connect, type Database } from './database/connect.ts';
@@ -56,10 +57,10 @@ function checkSqlite(): void {
   }
 }
 
-async function open(env: Env): Promise<Database> {
+async function open(env: Env, log: Logger): Promise<Database> {
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
-    await migrate(database);
+    await migrate(database, () => log.warn('another process is migrating the database; this one waits'));
   } catch (error) {
     await database.close().catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
@@ -99,15 +100,16 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
 
 async function main(): Promise<void> {
   let env: Env;
+  let log: Logger;
   let database: Database;
   try {
     checkSqlite();
     env = readEnv(process.env);
-    database = await open(env);
+    log = createLog(env.logLevel);
+    database = await open(env, log);
   } catch (error) {
     exitWithError(error);
   }
-  const log = createLog(env.logLevel);
   const versions = new Versions(database, log);
   const services = createServices({ database, env, log, now: () => Date.now(), versions });
   let isOpen = false;

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { dialect, testDatabase } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
 import { readEnv } from '../env.ts';
-import { connect, connectSqlite, type Database } from './connect.ts';
+import { connect, connectPostgres, connectSqlite, type Database } from './connect.ts';
 import { databaseFailure } from './errors.ts';
 import { isMigrated, migrate, migrateTo } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -30,6 +30,7 @@ function contextOf(database: Database): ServiceContext {
 }
 
 const ALL = Object.keys(migrations);
+const schemaOf = sql<{ schema: string }>`select current_schema() as schema`;
 
 describe('migrations', () => {
   test('run once and are recorded', async () => {
@@ -48,6 +49,33 @@ describe('migrations', () => {
     const ran = await Promise.all([migrate(database), migrate(database)]);
     expect(ran.flat()).toEqual(ALL);
     await database.close();
+  });
+
+  test.runIf(dialect !== 'pglite')('wait for another process that migrates', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-db-'));
+    const file = path.join(folder, 'shop.db');
+    const first = dialect === 'sqlite' ? connectSqlite(file) : await testDatabase();
+    await migrate(first);
+    const { rows } = dialect === 'sqlite' ? { rows: [] } : await schemaOf.execute(first.db);
+    const second = rows[0] ? await connectPostgres(first.url ?? '', rows[0].schema) : connectSqlite(file);
+    // So that a try takes no time; a start waits seconds for each.
+    await (rows[0] ? sql`set statement_timeout = 20` : sql`pragma busy_timeout = 1`).execute(second.db);
+    const ended = Promise.withResolvers<void>();
+    const migrating = first.db.transaction().execute(async (trx) => {
+      // The lock of Kysely's migrator.
+      await (rows[0] ? sql`select pg_advisory_xact_lock(3853314791062309107)` : sql`select 1`).execute(trx);
+      await ended.promise;
+    });
+    let waits = 0;
+    const ran = await migrate(second, () => {
+      waits += 1;
+      if (waits === 10) ended.resolve();
+    });
+    expect([ran, waits >= 10]).toEqual([[], true]);
+    await migrating;
+    await second.close();
+    await first.close();
+    await rm(folder, { recursive: true });
   });
 
   test.runIf(dialect === 'sqlite')('two processes on one new file do not collide', async () => {

@@ -39,6 +39,12 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   return 'other';
 }
 
+/** True if a statement waited for a lock until its time was over. */
+export function isLocked(error: unknown): boolean {
+  const { code, errcode } = Object(error);
+  return code === '57014' || code === '55P03' || (typeof errcode === 'number' && (errcode & 0xff) === 5);
+}
+
 /** True for errors after which the whole transaction can be retried (fault 8). */
 export function mayRetry(error: unknown): boolean {
   const { code } = Object(error);

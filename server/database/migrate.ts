@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
-import { databaseFailure } from './errors.ts';
+import { databaseFailure, isLocked } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 
 const TRIES = 5;
+/** How long a process waits for another one that migrates: in a large shop, an index takes minutes. */
+const LONGEST_WAIT_MS = 30 * 60_000;
 
 /**
  * Migrates the database to the latest schema.
@@ -14,20 +16,25 @@ const TRIES = 5;
  * PostgreSQL. Only Kysely's bookkeeping tables are created outside the transaction; if two processes create them at the same
  * time, the failed one retries.
  *
+ * @param waits called each time that another process has kept the lock for as long as a statement waits
  * @returns the names of the migrations that ran
  * @throws the error of the migration
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, waits?: () => void): Promise<string[]> {
+  const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
     const migrator = await migratorOf(database);
     const { error, results } = await migrator.migrateToLatest();
     if (!error) {
       return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
     }
-    if (attempt >= TRIES || databaseFailure(error) === 'other') {
+    const locked = isLocked(error);
+    const isLast = locked ? Date.now() - begun > LONGEST_WAIT_MS : attempt >= TRIES;
+    if (isLast || databaseFailure(error) === 'other') {
       throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    if (locked) waits?.();
+    await new Promise((resolve) => setTimeout(resolve, 50 * Math.min(attempt, TRIES)));
   }
 }
 
