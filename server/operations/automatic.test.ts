@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
+import { readMeta, writeMeta } from '#server/database/meta.ts';
 import { testApp } from '#tests/app.ts';
 import { dialect, shopDatabase } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
@@ -12,6 +13,7 @@ import { examine } from './doctor.ts';
 /** Automatic backups. */
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 /** A folder, and a database that a second connection can read: on SQLite a file. */
 async function ownShop() {
@@ -94,6 +96,38 @@ test.each<[string, string]>([
   expect((await examine(t.context)).at(-1)).toMatchObject(failure);
   const { body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
   expect(body.checks.at(-1)).toMatchObject(failure);
+});
+
+test('one whose process is killed is made again after ten minutes, not after the whole period', async () => {
+  await using shop = await ownShop();
+  const backups = { dir: path.join(shop.folder, 'out'), everyMs: 24 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  const service = createBackupService(t.context);
+  /** The next note about a backup that is being made. */
+  const noted = async (before: string | null) => {
+    for (let reads = 0; reads < 1_000; reads++) {
+      const note = await readMeta(t.db, 'backup begun');
+      if (note !== before) return note;
+    }
+    throw new Error('nothing was noted');
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const making = service.makeDue();
+  const begun = await noted(null);
+  // It takes long, so its process says that it is still alive.
+  t.clock.advance(8 * MINUTE);
+  vi.advanceTimersByTime(2 * MINUTE);
+  vi.useRealTimers();
+  const alive = await noted(begun);
+  expect(await making).not.toBe(null);
+  // As if it had been killed then.
+  await writeMeta(t.db, 'backup begun', String(alive));
+  t.clock.advance(10 * MINUTE - 1);
+  expect(await service.makeDue()).toBe(null);
+  t.clock.advance(1);
+  expect(await service.makeDue()).not.toBe(null);
+  t.clock.advance(24 * HOUR - 1);
+  expect(await service.makeDue()).toBe(null);
 });
 
 test('what a killed process has left of one is removed, even when the next fails too', async () => {

@@ -13,9 +13,14 @@ import { backUp, shopData } from './backup.ts';
 const LOOK_MS = 60_000;
 /** When a backup that failed is tried again, ms. */
 const RETRY_MS = 3_600_000;
+/** A process that makes a backup says so again and again; one that has not for so long was killed, and another one makes it. */
+const LEASE_MS = 10 * 60_000;
 const NAME = /^kishmish-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/;
 
-/** Rows of `meta`: when the last automatic backup was begun (epoch ms), the last one that failed, and the last backup of any kind. */
+/**
+ * Rows of `meta`: the time from which the period of the automatic backups counts (epoch ms: when the last one was begun; while one is being
+ * made or has failed, so that it is due again soon), the last one that failed, and the last backup of any kind.
+ */
 const BEGUN = 'backup begun';
 const FAILED = 'backup failed';
 const LAST = 'backup last';
@@ -56,7 +61,10 @@ export function createBackupService(context: ServiceContext) {
     const begun = Number(before ?? 0);
     // A time in the future comes from a wrong clock.
     if (before !== null && begun <= at && at - begun < plan.everyMs) return null;
-    if (!(await replaceMeta(database.db, BEGUN, before, String(at)))) return null;
+    const lease = () => String(now() - plan.everyMs + Math.min(LEASE_MS, plan.everyMs));
+    if (!(await replaceMeta(database.db, BEGUN, before, lease()))) return null;
+    const renewing = setInterval(() => void writeMeta(database.db, BEGUN, lease()).catch(() => {}), LEASE_MS / 5);
+    renewing.unref();
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
       makeFolder(plan.dir, 0o700);
@@ -65,9 +73,12 @@ export function createBackupService(context: ServiceContext) {
       await verifyArchive(file);
       await recordBackup(database, file, manifest);
       await rotate(plan.dir, plan.keep);
+      clearInterval(renewing);
+      await writeMeta(database.db, BEGUN, String(at));
       log.info({ file, tables: manifest.tables, missing: manifest.missing.length }, 'backup made');
       return file;
     } catch (error) {
+      clearInterval(renewing);
       // Due again in an hour; after a stop, at the next start.
       const next = signal?.aborted ? 0 : at - plan.everyMs + RETRY_MS;
       await writeMeta(database.db, BEGUN, String(next));
