@@ -58,13 +58,15 @@ function statementOf(lines: string[]): string {
   return ['Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance', ...lines, ''].join('\n');
 }
 let balance = 10_000;
+/** A credit, or with a negative amount a debit. */
 export const statementLine = (rrn: string, amount = 299, at = START) => {
   balance += amount;
   const date = day(at)
     .replaceAll('-', '/')
     .replace(/20(\d\d)$/, '$1');
   const narration = `UPI-ANANYA IYER-ananya@okexample-EXMP0000101-${rrn}-ORDER`;
-  return `${date},${narration},0000${rrn},${date},,${amount.toFixed(2)},${balance.toFixed(2)}`;
+  const columns = amount < 0 ? `${(-amount).toFixed(2)},` : `,${amount.toFixed(2)}`;
+  return `${date},${narration},0000${rrn},${date},${columns},${balance.toFixed(2)}`;
 };
 
 export async function upload(t: App, auth: Record<string, string>, text: string, query = '') {

@@ -251,6 +251,9 @@ export async function matchByStaff(
   const { kind } = context.database;
   try {
     await transact(context, async (work) => {
+      // Before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
+      const rrn = (await creditsById(work.trx, [creditId]))[0]?.row.rrn;
+      if (rrn) await lockKey(work.trx, kind, rrn);
       await applyChange(work, context, deps, {
         orderNumber,
         actor,

@@ -9,7 +9,7 @@ import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { recordRefund, refundDue } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
-import type { StatementLine } from '#shop/orders/payments/statement.ts';
+import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { changeOrder } from '../lifecycle/change-order.ts';
 import { attentionOf } from '../wire.ts';
 import type { ProofDeps } from './proof.ts';
@@ -94,29 +94,49 @@ async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Pr
   if (same) throw new ShopError('conflict', { message: 'This order already has a refund with this reference.' });
 }
 
-/** Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves one refund. */
+/**
+ * Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves one refund, also when several statements
+ * show it.
+ */
 export async function settleRefunds(
   { database }: ServiceContext,
-  lines: readonly StatementLine[],
+  { lines, from, to }: Pick<Statement, 'lines' | 'from' | 'to'>,
   importId: string,
 ): Promise<void> {
   const { db } = database;
   const open = await db.selectFrom('refunds').selectAll().where('shown_in', 'is', null).execute();
-  const debits = lines.filter((line) => line.direction === 'debit' && !line.reversal);
-  const taken = new Set<StatementLine>();
-  const shown = open.filter((refund) => {
-    const fits = (line: StatementLine) => !taken.has(line) && line.amountPaise === refund.amount;
-    const line =
-      debits.find((one) => fits(one) && refund.reference !== null && names(one, refund.reference)) ??
-      debits.find((one) => fits(one) && refund.reference === null && daysApart(one.date, refund.day) <= DAYS_APART);
-    if (line) taken.add(line);
-    return line !== undefined;
-  });
+  if (open.length === 0) return;
+  const others = await db
+    .selectFrom('refunds')
+    .innerJoin('statement_imports', 'statement_imports.id', 'refunds.shown_in')
+    .selectAll('refunds')
+    .select(['from_day', 'to_day'])
+    .where('from_day', '<=', to)
+    .where('to_day', '>=', from)
+    .execute();
+  const debits = new Set(lines.filter((line) => line.direction === 'debit' && !line.reversal));
+  /** Takes the debit that proves a refund, of these days. */
+  const take = ({ amount, reference, day }: RefundRow, first = from, last = to): boolean => {
+    const found = [...debits].find(
+      (line) =>
+        line.amountPaise === amount &&
+        line.date >= first &&
+        line.date <= last &&
+        (reference === null ? daysApart(line.date, day) <= DAYS_APART : names(line, reference)),
+    );
+    if (found) debits.delete(found);
+    return found !== undefined;
+  };
+  for (const refund of others.sort(namedFirst)) take(refund, refund.from_day ?? from, refund.to_day ?? to);
+  const shown = open.sort(namedFirst).filter((refund) => take(refund));
   for (const part of parts(shown.map(({ id }) => id))) {
     await db.updateTable('refunds').set({ shown_in: importId }).where('id', 'in', part).execute();
   }
 }
 
+/** A debit that names a refund proves no other one of the same amount. */
+const namedFirst = (one: RefundRow, other: RefundRow) =>
+  Number(one.reference === null) - Number(other.reference === null);
 const names = ({ rrn, refs }: StatementLine, reference: string) => rrn === reference || refs.includes(reference);
 
 function daysApart(one: string | null, other: string): number {

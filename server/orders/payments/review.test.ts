@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { credited, proofShop, UTR } from '#tests/proof.ts';
+import { lockKey } from '#server/database/prepared.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
+import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { START } from '#tests/start.ts';
+
+const DAY = 86_400_000;
 
 type Json = Record<string, unknown>;
 
@@ -26,6 +31,22 @@ describe('staff', () => {
     // Overpaid: the difference is to be sent back.
     expect((await s.review()).refunds).toMatchObject([{ orderNumber: number, due: 1, why: 'overpaid' }]);
   });
+
+  test.runIf(dialect === 'postgres')(
+    'match a credit after what others do with its reference at that moment',
+    async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(null);
+      const { credit } = await s.sms(credited(UTR));
+      let matching: ReturnType<typeof s.t.post> | undefined;
+      await s.t.db.transaction().execute(async (other) => {
+        await lockKey(other, 'postgres', UTR);
+        matching = s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
+        await untilWaitedFor(other, s.t.db);
+      });
+      expect((await matching)?.status).toBe(200);
+    },
+  );
 
   test('unmatch a credit: the order is pending again, and the credit waits for a person', async () => {
     await using s = await proofShop();
@@ -124,5 +145,26 @@ describe('refunds', () => {
     );
     expect((await post({ reference: '632500000778' })).status).toBe(201);
     expect((await s.t.get('/api/payments/refunds', s.auth)).body.due).toMatchObject([{ orderNumber: number, due: 99 }]);
+  });
+
+  test('a debit proves one refund, also in statements that overlap', async () => {
+    await using s = await proofShop();
+    for (const utr of ['632400000001', '632400000002']) {
+      const { number } = await s.order(utr);
+      await s.sms(credited(utr));
+      await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+      const refund = { amount: 299, date: '2026-11-20', reason: 'Cancelled' };
+      expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
+    }
+    const shown = async () =>
+      (await s.t.get('/api/payments/refunds?status=sent', s.auth)).body.refunds.filter((one: Json) => one.inStatement)
+        .length;
+    const first = [statementLine('632400000031'), statementLine('632500000001', -299)];
+    for (const lines of [first, first, [...first, statementLine('632400000032', 50, START + DAY)]]) {
+      expect((await s.statement(lines)).status).toBe(200);
+      expect(await shown()).toBe(1);
+    }
+    await s.statement([...first, statementLine('632500000002', -299)]);
+    expect(await shown()).toBe(2);
   });
 });

@@ -83,7 +83,7 @@ export async function importStatement(
     .where('refused', '=', '[]')
     .execute();
   await refuseUndone(context.database.db, row.id);
-  await settleRefunds(context, statement.lines, row.id);
+  await settleRefunds(context, statement, row.id);
   await flagMissing(context, deps, row);
   await unflagShown(context, deps);
   return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };
