@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MailboxAccount, type MailboxPlace, watchMailbox } from '#server/orders/payments/mailbox.ts';
+import { ShopError } from '#shop/errors.ts';
 import { dovecot, PASSWORD } from './dovecot.ts';
 
 const mail = (subject: string, size = 0) =>
@@ -20,7 +21,12 @@ afterEach(async () => {
 /** A started watcher that remembers what it did. */
 function watch(
   account: Partial<MailboxAccount> & { port: number },
-  options: { place?: MailboxPlace | null; pollMs?: number; fail?: (subject: string) => boolean } = {},
+  options: {
+    place?: MailboxPlace | null;
+    pollMs?: number;
+    firstWaitMs?: number;
+    fail?: (subject: string) => boolean | Error;
+  } = {},
 ) {
   const seen: string[] = [];
   const times: number[] = [];
@@ -36,7 +42,8 @@ function watch(
         },
       },
       onMail: async (raw, { receivedAt }) => {
-        if (options.fail?.(subjectOf(raw))) throw new Error('the database is busy');
+        const failure = options.fail?.(subjectOf(raw));
+        if (failure) throw failure === true ? new Error('not this time') : failure;
         seen.push(subjectOf(raw));
         times.push(receivedAt);
       },
@@ -44,6 +51,7 @@ function watch(
       now: Date.now,
       // So long that only the server's own announcement can be in time.
       pollMs: options.pollMs ?? 600_000,
+      firstWaitMs: options.firstWaitMs,
     },
   );
   watcher.start();
@@ -154,6 +162,19 @@ describe('a mailbox on Dovecot', () => {
     await vi.waitFor(() => expect(box.seen).toEqual(['one']), soon);
     server.deliver(mail('two'));
     await vi.waitFor(() => expect(box.seen).toEqual(['one', 'two']), soon);
+  });
+
+  test.each([
+    ['tries a mail again for as long as the database is busy', new ShopError('busy'), ['broken', 'good']],
+    ['leaves a mail out that has failed five times', new Error('cannot be read'), ['good']],
+  ])('%s', async (_name, error, seen) => {
+    await using server = await dovecot();
+    let failures = 7;
+    server.deliver(mail('broken'));
+    server.deliver(mail('good'));
+    const fail = (subject: string) => (subject === 'broken' && failures-- > 0 ? error : false);
+    const box = watch(server, { fail, firstWaitMs: 1 });
+    await vi.waitFor(() => expect(box.seen).toEqual(seen), soon);
   });
 
   test('skips a mail above 1 MB', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImapFlow } from 'imapflow';
+import { databaseFailure } from '#server/database/errors.ts';
+import { isShopError } from '#shop/errors.ts';
 import { MAX_MAIL } from './mail-message.ts';
 
 /** Where the alerts arrive: an IMAP server with TLS, mostly on port 993. */
@@ -33,13 +35,16 @@ interface MailboxOptions {
   store: { load(): Promise<MailboxPlace | null>; save(place: MailboxPlace): Promise<void> };
   /**
    * Called for one mail after the other, oldest first; `receivedAt` in ms. The same mail can come again, for example
-   * after a crash. If it throws, the mail is tried again later, `MAX_TRIES` times in all.
+   * after a crash. If it throws, the mail is tried again later, `MAX_TRIES` times in all;
+   * times at which the database cannot take it do not count.
    */
   onMail(raw: Buffer, mail: { receivedAt: number }): Promise<void>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now(): number;
   /** Pause between two looks into the mailbox, in ms; new mails that the server announces are read at once. */
   pollMs?: number;
+  /** Pause before a lost connection is opened again for the first time, in ms; it doubles each time. */
+  firstWaitMs?: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -62,7 +67,7 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '::1']);
  */
 export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   if (account.plain && !LOCAL.has(account.host)) throw new Error('A mailbox without TLS must be on this machine.');
-  const { store, onMail, log, now, pollMs = 60_000 } = options;
+  const { store, onMail, log, now, pollMs = 60_000, firstWaitMs = FIRST_WAIT_MS } = options;
   const status: MailboxStatus = { connected: false, lastMailAt: null, error: null, nextTryAt: null };
   const stopping = new AbortController();
   /** Failed tries of the mail that is next. */
@@ -70,11 +75,11 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    let wait = FIRST_WAIT_MS;
+    let wait = firstWaitMs;
     while (!stopping.signal.aborted) {
       try {
         await session(() => {
-          wait = FIRST_WAIT_MS;
+          wait = firstWaitMs;
         });
       } catch (error) {
         status.error = stopping.signal.aborted ? null : sentenceFor(error);
@@ -190,6 +195,7 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
       await onMail(source, { receivedAt });
       return true;
     } catch (error) {
+      if (isDatabaseBusy(error)) throw new UnhandledMail('mail not handled', { cause: error });
       tries.count = tries.uid === uid ? tries.count + 1 : 1;
       tries.uid = uid;
       if (tries.count < MAX_TRIES) throw new UnhandledMail('mail not handled', { cause: error });
@@ -213,6 +219,9 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
 }
 
 class UnhandledMail extends Error {}
+
+const isDatabaseBusy = (error: unknown) =>
+  isShopError(error) ? error.code === 'busy' : /^(busy|full)$/.test(databaseFailure(error));
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
