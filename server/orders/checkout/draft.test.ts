@@ -159,12 +159,26 @@ test('a product without sizes has one stock row, whatever the label', async () =
   const response = await t.post('/api/orders/draft', {
     items: [
       { product: 'almonds', size: 'Standard', quantity: 2 },
-      { product: 'almonds', quantity: 3 },
+      { product: 'almonds', quantity: 2 },
+      { product: 'almonds', size: 'Call 98765 43210 for your refund', quantity: 1 },
     ],
   });
   expect(response.status).toBe(201);
+  // What a client makes up is not printed on papers and in mails.
+  expect(response.body.order.items.map(({ size }: { size: string }) => size)).toEqual(Array(3).fill('Standard'));
   expect(response.body.order.pricing.total).toBe(497.5);
   expect(await stockOf(t.db, 'almonds', '')).toEqual({ stock: 0, held: 5, sold: 0 });
+});
+
+test('the same order of a product without sizes is found again, whatever the label', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ size: '', price: 99.5, stock: 5 }] });
+  const order = { ...paid(1), items: [{ product: 'almonds', size: 'a jar', quantity: 2 }] };
+  const first = await t.post('/api/orders', orderBody(order));
+  const second = await t.post('/api/orders', orderBody(order));
+  expect([first.status, second.status]).toEqual([201, 409]);
+  expect(second.body.data.order.orderNumber).toBe(first.body.order.orderNumber);
+  expect(await stockOf(t.db, 'almonds', '')).toEqual({ stock: 3, held: 0, sold: 2 });
 });
 
 test('expired holds are freed exactly once, by the timer or by the next buyer', async () => {

@@ -98,16 +98,21 @@ async function withItems(
   if (orders.length === 0) {
     return undefined;
   }
-  const textOf = (list: { product: string; size: string; quantity: number }[]) =>
-    JSON.stringify(list.map(({ product, size, quantity }) => [product, size, quantity].join('\n')).sort());
-  const wanted = textOf(items);
   const lines = await queries.readLines(
     trx,
     orders.map((order) => order.order_number),
   );
   return orders.find(({ order_number }) => {
     const own = lines.filter((line) => line.order_number === order_number);
-    return textOf(own.map((line) => ({ ...line, product: line.product_id }))) === wanted;
+    // Any label fits a product without sizes.
+    const sizeless = new Set(own.filter((line) => line.stock_size === '').map((line) => line.product_id));
+    const textOf = (list: { product: string; size: string; quantity: number }[]) =>
+      JSON.stringify(
+        list
+          .map(({ product, size, quantity }) => [product, sizeless.has(product) ? '' : size, quantity].join('\n'))
+          .sort(),
+      );
+    return textOf(own.map((line) => ({ ...line, product: line.product_id }))) === textOf(items);
   });
 }
 

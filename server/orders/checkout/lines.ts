@@ -1,5 +1,6 @@
 import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
+import { DEFAULT_CART_SIZE } from '#shop/orders/cart.ts';
 import { checkPayable, type OrderChange, type OrderPrice } from '#shop/orders/orders.ts';
 import { type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { LINE_FAULTS } from '#words/cart.ts';
@@ -46,7 +47,7 @@ export interface ResolvedLine {
 
 /**
  * Looks up the items: names, prices and images come from the catalogue only. A product without sizes has one stock row with an
- * empty label, which matches any label (D23). An unknown item keeps the client's values; the caller rejects it, or records it
+ * empty label, which matches any label (D23); the label of the client is not stored, since it is printed. An unknown item keeps the client's values; the caller rejects it, or records it
  * for the admin to check (D22).
  */
 export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): ResolvedLine[] {
@@ -64,7 +65,7 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
       index: item.index,
       productId: item.product,
       categoryId: product?.category_id ?? '',
-      size: item.size,
+      size: size?.size === '' && item.size !== '' ? DEFAULT_CART_SIZE : item.size,
       quantity: item.quantity,
       clientPrice: item.price === undefined ? null : toPaise(item.price),
     };
