@@ -317,6 +317,32 @@ test('tracking is masked, with the same shape for numbers with and without order
   }
 });
 
+test('orders of strangers with the same number do not push a paid order out of tracking', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await placed(t, paid(1));
+  await t.put(`/api/orders/${order.orderNumber}/payment`, { status: 'completed' }, t.auth(await t.adminToken()));
+  const row = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const junk = Array.from({ length: 60 }, (_, index) => ({
+    ...row,
+    ...{
+      order_number: `ORD17951136001${index}`,
+      created_at: row.created_at + index + 1,
+      payment_status: 'pending' as const,
+    },
+  }));
+  await t.db.insertInto('orders').values(junk).execute();
+  const { orders } = (await t.get('/api/orders/track/9876543210')).body;
+  const numbers = orders.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
+  expect(numbers).toEqual([
+    ...junk
+      .reverse()
+      .slice(0, 49)
+      .map((one) => one.order_number),
+    order.orderNumber,
+  ]);
+});
+
 test('tracking is limited by number and by IP address, and resets after a while', async () => {
   await using t = await testApp();
   const statuses: number[] = [];

@@ -173,16 +173,19 @@ async function countDrafts(db: Reader, { search = '' }: OrderFilter): Promise<nu
   return Number(row.count);
 }
 
-/** The newest orders (no drafts) of a mobile number, in all forms in which it may be stored. */
-export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
-  return db
+/**
+ * The newest orders (no drafts) of a mobile number, in all forms in which it may be stored.
+ *
+ * @param paidFirst prefers those whose payment was accepted: anybody can place others with this number
+ */
+export function ordersOfPhone(db: Reader, phone: string, limit: number, paidFirst = false): Promise<OrderRow[]> {
+  let orders = db
     .selectFrom('orders')
     .selectAll()
     .where('phone', 'in', storedForms(phone))
-    .where('status', '!=', 'draft')
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
+    .where('status', '!=', 'draft');
+  if (paidFirst) orders = orders.orderBy(sql`case payment_status when 'completed' then 0 else 1 end`);
+  return orders.orderBy('created_at', 'desc').limit(limit).execute();
 }
 
 /** Count and total (paise) of orders by status and payment status; `since` (epoch ms) excludes earlier orders. */

@@ -39,7 +39,8 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
       await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
       await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
       const { estimatedDeliveryDays } = await terms();
-      const rows = await lists.ordersOfPhone(db, phone, TRACKED);
+      const rows = await lists.ordersOfPhone(db, phone, TRACKED, true);
+      rows.sort((one, other) => other.created_at - one.created_at);
       // Queried without orders too, so that a miss takes as long as a hit.
       const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
       const lines = groupLines(await queries.readLines(db, numbers));
