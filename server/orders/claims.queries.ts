@@ -4,34 +4,36 @@ import { prepared } from '../database/prepared.ts';
 import type { ClaimsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
-/** Who asks for stock: hash of the network address, and the phone of the order. Empty texts are not counted. */
+/** Who asks for stock: hash of the network address, and the phone of the order; an empty one is not counted. */
 export interface Claimant {
   network: string;
   phone: string;
 }
 
-/** The live claims of the network and of the phone, without the one of `orderNumber`. */
+/**
+ * The live claims of the network, and those of them with the phone, without the one of `orderNumber`. Claims of other networks with the
+ * phone do not count: anybody can type the number of somebody else.
+ */
 export async function claimUsage(
   trx: Trx,
   { network, phone }: Claimant,
   orderNumber: string,
   now: number,
 ): Promise<ClaimUsage> {
-  const { rows } = await prepared(trx, 'orders.claimUsage', { network, phone, orderNumber, now }, (slot) =>
+  const { rows } = await prepared(trx, 'orders.claimUsage', { network, orderNumber, now }, (slot) =>
     trx
       .selectFrom('claims')
-      .select(['network', 'phone', 'pieces'])
-      .where((eb) => eb.or([eb('network', '=', slot.network), eb('phone', '=', slot.phone)]))
+      .select(['phone', 'pieces'])
+      .where('network', '=', slot.network)
       .where('expires_at', '>', slot.now)
       .where('kind', '!=', sql.lit('lapsed'))
       .where('pieces', '>', sql.lit(0))
       .where('order_number', '!=', slot.orderNumber)
       .limit(sql.lit(1_000)),
   );
-  const near = network === '' ? [] : rows.filter((row) => row.network === network);
   const own = phone === '' ? [] : rows.filter((row) => row.phone === phone);
   return {
-    network: { claims: near.length, pieces: near.reduce((sum, row) => sum + row.pieces, 0) },
+    network: { claims: rows.length, pieces: rows.reduce((sum, row) => sum + row.pieces, 0) },
     phone: { claims: own.length },
   };
 }

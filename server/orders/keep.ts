@@ -7,8 +7,8 @@ import { type Claimant, claimUsage, unpaidPieces } from './claims.queries.ts';
 import { sizeStock } from './stock.queries.ts';
 
 /**
- * What else the claimant keeps without having paid; the claims of a network or a phone are counted one after the other, until the end of
- * the transaction.
+ * What else the claimant keeps without having paid; the claims of a network are counted one after the other, until the end of the
+ * transaction.
  *
  * @param claimant null for requests that do not come from the network: no limits
  * @param own number of the draft or order, which is not counted (empty for a new one)
@@ -21,10 +21,8 @@ export async function usageOf(
   own: string,
 ): Promise<ClaimUsage | null> {
   if (!claimant) return null;
-  const { network, phone } = claimant;
-  const [, , usage] = await together([
-    network ? lockKey(trx, kind, `claims of network ${network}`) : undefined,
-    phone ? lockKey(trx, kind, `claims of phone ${phone}`) : undefined,
+  const [, usage] = await together([
+    lockKey(trx, kind, `claims of network ${claimant.network}`),
     claimUsage(trx, claimant, own, now),
   ]);
   return usage;

@@ -4,10 +4,11 @@ export const HOLD_LIMITS = {
   pieces: 10,
   networkPieces: 200,
   networkClaims: 20,
+  /** Of one phone within one network. */
   phoneClaims: 3,
 } as const;
 
-/** The other unpaid claims of the same network address and of the same phone. */
+/** The other unpaid claims of the same network address, and those of them with the same phone. */
 export interface ClaimUsage {
   network: { claims: number; pieces: number };
   phone: { claims: number };

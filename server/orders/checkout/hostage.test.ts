@@ -68,16 +68,17 @@ test('one network holds at most 20 drafts, one phone 3, and 200 pieces; beyond t
 
   const shippingAddress = { ...ADDRESS, phone: '9876543210' };
   const sent = [];
-  for (let count = 1; count <= 4; count++) {
-    const response = await t.post('/api/orders/draft', order(1, { shippingAddress }), from(`203.0.114.${count}`));
+  for (const network of [1, 1, 1, 1, 2]) {
+    const response = await t.post('/api/orders/draft', order(1, { shippingAddress }), from(`203.0.114.${network}`));
     sent.push(response.body.order.reservedUntil !== null);
   }
-  expect(sent).toEqual([true, true, true, false]);
+  // From the second network, its owner still holds what others with this number cannot.
+  expect(sent).toEqual([true, true, true, false, true]);
 
   expect((await draft(t, 150, '203.0.115.1')).reservedUntil).not.toBeNull();
   expect((await draft(t, 51, '203.0.115.1')).reservedUntil).toBeNull();
   expect((await draft(t, 50, '203.0.115.1')).reservedUntil).not.toBeNull();
-  expect(await stockOf(t.db)).toEqual({ stock: 5_000 - 223, held: 223, sold: 0 });
+  expect(await stockOf(t.db)).toEqual({ stock: 5_000 - 224, held: 224, sold: 0 });
 
   // After 15 minutes the network may hold again, and a refresh of a draft does not count twice.
   t.clock.advance(15 * 60_000);
@@ -93,13 +94,11 @@ test('50 simultaneous drafts of one network hold no more than one after the othe
   expect(await stockOf(t.db)).toEqual({ stock: 480, held: 20, sold: 0 });
 });
 
-test('simultaneous drafts of one phone in 10 networks hold no more than one after the other', async () => {
+test('simultaneous drafts of one phone hold no more than one after the other', async () => {
   await using t = await shop(500);
   const shippingAddress = { ...ADDRESS, phone: '9876543210' };
   const sent = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      t.post('/api/orders/draft', order(1, { shippingAddress }), from(`203.0.114.${index}`)),
-    ),
+    Array.from({ length: 10 }, () => t.post('/api/orders/draft', order(1, { shippingAddress }), from('203.0.114.1'))),
   );
   expect(sent.filter(({ body }) => body.order.reservedUntil !== null)).toHaveLength(3);
   expect(await stockOf(t.db)).toEqual({ stock: 497, held: 3, sold: 0 });

@@ -227,6 +227,7 @@ async function withClaim(
   const lacking = await readLacking(trx, order_number);
   let most: Map<string, number> | undefined;
   if (isUnproven(after)) {
+    // Reopened orders share one limit, since their networks are forgotten.
     const usage = await usageOf(trx, kind, at, { network: '', phone }, order_number);
     most = await keepable(trx, kind, lacking, usage, []);
   }
