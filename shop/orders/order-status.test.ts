@@ -167,10 +167,10 @@ describe('timeline', () => {
         'delivered:todo:null',
       ],
     ],
-    ['cancelled', ['pending:done:5', 'cancelled:now:null']],
+    ['cancelled', ['pending:done:5', 'cancelled:done:null']],
     [
       'returned',
-      ['pending:done:5', 'processing:done:null', 'shipped:done:null', 'delivered:done:null', 'returned:now:null'],
+      ['pending:done:5', 'processing:done:null', 'shipped:done:null', 'delivered:done:null', 'returned:done:null'],
     ],
   ])('%s without events', (status, steps) => {
     expect(short({ status, createdAt: 5 })).toEqual(steps);
@@ -183,7 +183,11 @@ describe('timeline', () => {
     ['confirmed', 'received', ['Order Placed:done', 'Payment received:done', 'Order Processing:now']],
     // Shipped before it was paid (D36).
     ['shipped', 'checking', ['Order Placed:done', 'Checking your UTR:todo', 'Order Processing:done']],
-    ['cancelled', null, ['Order Placed:done', 'Order Cancelled:now']],
+    ['cancelled', null, ['Order Placed:done', 'Order Cancelled:done']],
+    ['cancelled', 'received', ['Order Placed:done', 'Payment received:done', 'Order Cancelled:done']],
+    // What is still open about the money comes after the end of the order.
+    ['cancelled', 'checking', ['Order Placed:done', 'Order Cancelled:done', 'Checking your UTR:now']],
+    ['cancelled', 'taken_back', ['Order Placed:done', 'Order Cancelled:done', 'Payment reversed:now']],
   ])('%s with the payment %s', (status, progress, steps) => {
     const shown = timeline({ status, createdAt: 5, progress }).map(({ label, state }) => `${label}:${state}`);
     expect(shown.slice(0, 3)).toEqual(steps);
@@ -236,7 +240,7 @@ describe('timeline', () => {
         { status: 'cancelled', at: 4 },
       ],
     });
-    expect(steps).toEqual(['pending:done:1', 'processing:done:3', 'cancelled:now:4']);
+    expect(steps).toEqual(['pending:done:1', 'processing:done:3', 'cancelled:done:4']);
   });
 });
 

@@ -230,8 +230,8 @@ const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_f
 
 /**
  * The timeline of the order page (R2.2 and R2.4): Placed, the payment if its state is known, Processing, Shipped, Delivered. Out for
- * Delivery is included only if the order had that status. For a cancelled or returned order that is the last step, or its refund; a
- * cancelled order includes only steps that were reached.
+ * Delivery is included only if the order had that status. For a cancelled or returned order that is the last step, unless its payment is
+ * still open or was refunded; a cancelled order includes only steps that were reached.
  */
 export function timeline(order: TimelineOrder): TimelineStep[] {
   const [placed, ...rest] = statusSteps(order);
@@ -239,10 +239,16 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
   if (!placed || !payment) return [...(placed ? [placed] : []), ...rest];
   // An order waits for its payment, not for being placed.
   const first = payment.state === 'now' ? { ...placed, state: 'done' as const } : placed;
+  if (isOver(order) && payment.state === 'now') return [first, ...rest, payment];
   return [first, payment, ...rest, ...refundSteps(order)];
 }
 
-function paymentStep({ status, progress, events = [] }: TimelineOrder): TimelineStep | null {
+function isOver({ status }: TimelineOrder): boolean {
+  return status === 'cancelled' || status === 'returned';
+}
+
+function paymentStep(order: TimelineOrder): TimelineStep | null {
+  const { status, progress, events = [] } = order;
   if (progress === undefined || progress === null) return null;
   const paid = progress === 'received' || progress === 'refunded';
   const { label } = progressName(paid ? 'received' : progress);
@@ -250,16 +256,16 @@ function paymentStep({ status, progress, events = [] }: TimelineOrder): Timeline
   return {
     key: 'payment',
     label,
-    state: paid ? 'done' : status === 'pending' ? 'now' : 'todo',
+    state: paid ? 'done' : status === 'pending' || isOver(order) ? 'now' : 'todo',
     at,
     by: null,
     note: '',
   };
 }
 
-function refundSteps({ status, events = [] }: TimelineOrder): TimelineStep[] {
-  if (status !== 'cancelled' && status !== 'returned') return [];
-  return events
+function refundSteps(order: TimelineOrder): TimelineStep[] {
+  if (!isOver(order)) return [];
+  return (order.events ?? [])
     .filter(({ kind }) => kind === 'refund')
     .map(({ at, note = '' }) => ({
       key: 'refund',
@@ -293,12 +299,12 @@ function statusSteps(order: TimelineOrder): TimelineStep[] {
   };
   if (order.status === 'cancelled') {
     const reached = PATH.filter((key) => key === 'pending' || eventOf(key));
-    return [...reached.map((key) => step(key, 'done')), step('cancelled', 'now')];
+    return [...reached.map((key) => step(key, 'done')), step('cancelled', 'done')];
   }
   const wentOut = order.status === 'out_for_delivery' || eventOf('out_for_delivery') !== undefined;
   const path = PATH.filter((key) => key !== 'out_for_delivery' || wentOut);
   if (order.status === 'returned') {
-    return [...path.map((key) => step(key, 'done')), step('returned', 'now')];
+    return [...path.map((key) => step(key, 'done')), step('returned', 'done')];
   }
   const current = path.indexOf(order.status === 'confirmed' ? 'processing' : order.status);
   const finished = order.status === 'delivered';

@@ -112,14 +112,11 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
  * notice about the payment.
  */
 function bannerOf(order: OrderView, progress: PaymentProgress | null, usualCheckMs: number | null) {
-  if (progress === 'utr_wanted' || progress === 'checking') {
-    return {
-      title: m.bannerTitle(),
-      text: m.bannerText(),
-      waits: true,
-    };
+  if (order.status === 'cancelled' || order.status === 'returned' || progress === null) {
+    return { title: m.bannerStatus({ status: statusLabel(order.status) }), text: '', waits: true };
   }
-  if (progress === null)
-    return { title: m.bannerStatus({ status: statusLabel(order.status) }), text: '', waits: false };
+  if (progress === 'utr_wanted' || progress === 'checking') {
+    return { title: m.bannerTitle(), text: m.bannerText(), waits: true };
+  }
   return { ...paymentWords(progress, order, usualCheckMs), waits: false };
 }

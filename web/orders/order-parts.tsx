@@ -28,14 +28,14 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
   const { label, tone } = progressName(progress);
   const waits = progress === 'utr_wanted' || progress === 'checking';
   // A parcel on its way has a panel of its own, with the date.
-  const over = hasParcel(status) || status === 'cancelled' || status === 'returned';
+  const closed = status === 'cancelled' || status === 'returned';
   return (
     <section className="panel">
       <h2 className="mb-3.5 text-display-sm">{m.payment()}</h2>
       <dl className="kv items-center">
         <dt>{m.paymentStatus()}</dt>
         <dd>
-          <StatusPill tone={tone}>{(waits && pending) || label}</StatusPill>
+          <StatusPill tone={tone}>{(waits && !closed && pending) || label}</StatusPill>
         </dd>
         <dt>{m.method()}</dt>
         <dd>{methodText(payment)}</dd>
@@ -47,7 +47,7 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
         )}
         <dt>{m.placed()}</dt>
         <dd>{formatDateTime(createdAt)}</dd>
-        {!over && (
+        {!closed && !hasParcel(status) && (
           <>
             <dt>{m.estimatedDelivery()}</dt>
             <dd>{formatDate(estimatedDelivery)}</dd>
@@ -55,7 +55,7 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
         )}
       </dl>
       {/* A live order's reason is in the form for another UTR. */}
-      {payment.status === 'failed' && payment.note && progress === null && (
+      {payment.status === 'failed' && payment.note && closed && (
         <p className="mt-3 text-small text-bad">{eventNote(payment.note)}</p>
       )}
     </section>

@@ -46,8 +46,15 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
   );
 }
 
+/** Nothing will be sent any more; the money may still be open. */
+function isOver({ status }: OrderView): boolean {
+  return status === 'cancelled' || status === 'returned';
+}
+
 /** Whether the form for the UTR is the way on. A payment of a parcel that is on its way stays accepted until staff have decided. */
-function isUtrWanted(progress: PaymentProgress | null, { payment }: OrderView): boolean {
+function isUtrWanted(progress: PaymentProgress | null, order: OrderView): boolean {
+  const { payment } = order;
+  if (isOver(order)) return false;
   if (progress === 'taken_back') return payment.status === 'failed';
   return progress === 'utr_wanted' || progress === 'not_found';
 }
@@ -59,19 +66,21 @@ export function paymentWords(
   usualCheckMs: number | null,
 ): Record<'title' | 'text', string> {
   const { payment, pricing, status } = order;
+  const over = isOver(order);
   const total = formatRupees(pricing.total);
   const title = progressName(progress).label;
   switch (progress) {
     case 'utr_wanted':
       return { title, text: m.utrWanted({ total }) };
     case 'checking':
-      return { title, text: m.checking({ total, time: usualTime(usualCheckMs) }) };
+      return { title, text: over ? m.checkingRefund({ total }) : m.checking({ total, time: usualTime(usualCheckMs) }) };
     case 'received':
-      return { title, text: afterPayment(status, total) };
+      return { title, text: over ? m.receivedRefund({ total }) : afterPayment(status, total) };
     case 'not_found':
-      return { title, text: m.notFound({ total }) };
+      return { title, text: over ? m.notFoundWrite({ total }) : m.notFound({ total }) };
     case 'taken_back':
-      return { title, text: payment.status === 'failed' ? m.reversedPay({ total }) : m.reversedWrite({ total }) };
+      if (payment.status !== 'failed') return { title, text: m.reversedWrite({ total }) };
+      return { title, text: over ? m.reversedClosed({ total }) : m.reversedPay({ total }) };
     case 'refunded': {
       // Its event: 'Refund of ₹299 sent, reference 6324…'.
       const refund = order.live?.events.findLast(({ kind }) => kind === 'refund');
@@ -84,7 +93,6 @@ export function paymentWords(
 }
 
 function afterPayment(status: OrderView['status'], total: string): string {
-  if (status === 'cancelled' || status === 'returned') return m.receivedRefund({ total });
   const waits = status === 'pending' || status === 'confirmed' || status === 'processing';
   return waits ? m.receivedPacking({ total }) : m.received({ total });
 }

@@ -13,8 +13,11 @@ test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>(
   ['cancelled', 'completed', '632612345678', 299, 'refunded'],
   ['delivered', 'completed', '', 1, 'refunded'],
   ['cancelled', 'pending', '', 0, null],
-  ['cancelled', 'failed', '632612345678', 0, null],
-  ['returned', 'pending', '632612345678', 0, null],
+  ['cancelled', 'failed', '', 0, null],
+  // The money of an order that is over is not settled by its end.
+  ['cancelled', 'pending', '632612345678', 0, 'checking'],
+  ['cancelled', 'failed', '632612345678', 0, 'not_found'],
+  ['returned', 'pending', '632612345678', 0, 'checking'],
 ])(
   'a shopper reads one state of a payment: %s, %s, UTR "%s", ₹%i back: %s',
   (status, payment, utr, refunded, state) => {
@@ -26,7 +29,7 @@ test.each<[OrderStatus, PaymentStatus, number, PaymentProgress | null]>([
   ['pending', 'failed', 0, 'taken_back'],
   ['shipped', 'completed', 0, 'taken_back'],
   ['pending', 'pending', 0, 'checking'],
-  ['cancelled', 'failed', 0, null],
+  ['cancelled', 'failed', 0, 'taken_back'],
   ['delivered', 'completed', 299, 'refunded'],
 ])('of a payment that the bank took back: %s, %s, ₹%i back: %s', (status, payment, refunded, state) => {
   expect(paymentProgress({ status, payment: { status: payment, utr: '632612345678', refunded, reversed: true } })).toBe(

@@ -15,7 +15,7 @@ import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts'
  */
 export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'taken_back' | 'refunded';
 
-/** @returns null when there is nothing to say: a cancelled order without a payment */
+/** @returns null when there is nothing to say: an order that is over, without a payment and without a UTR */
 export function paymentProgress(order: {
   readonly status: OrderStatus;
   readonly payment: {
@@ -29,7 +29,8 @@ export function paymentProgress(order: {
   const { status, payment } = order;
   if (payment.refunded > 0) return 'refunded';
   if (payment.status === 'completed') return payment.reversed ? 'taken_back' : 'received';
-  if (status === 'cancelled' || status === 'returned') return null;
+  // A UTR says that money may have moved, so the end of the order does not settle it.
+  if ((status === 'cancelled' || status === 'returned') && payment.utr === '') return null;
   if (payment.status === 'failed') return payment.reversed ? 'taken_back' : 'not_found';
   return payment.utr === '' ? 'utr_wanted' : 'checking';
 }

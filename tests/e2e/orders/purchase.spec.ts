@@ -188,4 +188,11 @@ test('an order placed on this device: list, details, cancel', async ({ page }) =
   await expect(tab.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
   await tab.goto(`/orders/${number}`);
   await expect(tab.getByText('Cancelled', { exact: true })).toBeVisible();
+
+  // The money is not settled by that (D51): the same state in the notice, the timeline and the panel.
+  await expect(tab.getByText('Checking your UTR', { exact: true })).toHaveCount(3);
+  await expect(tab.getByText(/^If your payment of ₹[\d,]+ has reached us, we will refund it/)).toBeVisible();
+  await tab.goto(`/order-confirmation/${number}`);
+  await expect(tab.getByRole('heading', { name: 'Order Cancelled', level: 1 })).toBeVisible();
+  await expect(tab.getByText('Checking your UTR', { exact: true })).toHaveCount(2);
 });
