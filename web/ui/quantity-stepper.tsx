@@ -42,6 +42,7 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
         aria-valuenow={value}
         aria-valuemin={min}
         aria-valuemax={max}
+        aria-invalid={value > max || undefined}
         value={typed ?? String(value)}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(null)}

@@ -13,6 +13,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { StockMessage } from '#web/ui/stock-message.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { sizeLabel } from '#words/packs.ts';
+import { onlyLeft } from '#words/stock.ts';
 
 /** The lines of the cart: a table from 768 px on, cards below. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
@@ -36,7 +37,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 
 function Line({ line }: { line: CartLine }) {
   const { productId, size, name, price, originalPrice, quantity, stock } = line;
-  const band = stockBand(stock);
+  const most = Math.min(999, Math.max(1, stock));
   return (
     <tr>
       <td>
@@ -58,17 +59,29 @@ function Line({ line }: { line: CartLine }) {
                 </>
               )}
             </p>
-            {band === 'limited' && <StockMessage stock={stock} className="mt-1 text-small" />}
+            <LeftMessage quantity={quantity} stock={stock} />
             <RemoveButton line={line} />
           </div>
         </div>
       </td>
       <td>
-        <QuantityStepper of={name} value={quantity} onChange={(next) => setCartQuantity(productId, size, next)} />
+        <QuantityStepper
+          of={name}
+          value={quantity}
+          max={most}
+          onChange={(next) => setCartQuantity(productId, size, next)}
+        />
       </td>
       <td className="num weight-600">{formatPaise(toPaise(price) * quantity)}</td>
     </tr>
   );
+}
+
+/** Why there cannot be more of a line, or why there must be less. */
+function LeftMessage({ quantity, stock }: Pick<CartLine, 'quantity' | 'stock'>) {
+  if (quantity > stock) return <p className="mt-1 text-small text-bad">{m.tooMany({ stock })}</p>;
+  if (stockBand(stock) === 'limited') return <StockMessage stock={stock} className="mt-1 text-small" />;
+  return quantity === stock && <p className="mt-1 text-small text-ink-soft">{onlyLeft(stock)}</p>;
 }
 
 /** Lines that are sold out or no longer sold, above the others: they are not counted, and checkout waits until they are removed. */

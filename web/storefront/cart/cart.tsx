@@ -77,7 +77,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     const obstacle = checkoutObstacle(await checked());
     if (obstacle) {
       toast.error(obstacle);
-      unavailable.current?.focus();
+      (unavailable.current ?? document.querySelector<HTMLElement>('.lines [aria-invalid]'))?.focus();
       return;
     }
     if (!(await confirmCurrent())) return;
