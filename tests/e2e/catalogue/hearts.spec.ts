@@ -127,6 +127,9 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
     await expect(form.getByText(sentence)).toBeVisible();
   }
   await expect(form.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
+  for (const shown of [form.getByText('Please fill all required'), form.locator('.rate')]) {
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
   await page.keyboard.press('Space');
   for (const word of ['Fair', 'Good', 'Very Good', 'Excellent']) {
     await page.keyboard.press('ArrowRight');
@@ -140,7 +143,7 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
 
   await page.route('**/api/reviews', (route) => route.abort());
   await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(form.getByText(/cannot be reached.*Your text has not been lost/)).toBeVisible();
+  await expect(form.getByText(/cannot be reached.*Your text has not been lost/)).toBeInViewport();
   await page.unroute('**/api/reviews');
   await page.reload();
   await settled(page);

@@ -16,6 +16,7 @@ import { uploadFiles } from '#web/lib/send-file.ts';
 import { usePhotos } from '#web/lib/use-photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextareaField } from '#web/ui/field.tsx';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import type { LoadPhoto } from '#web/ui/photo-strip.tsx';
@@ -88,7 +89,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
     setErrors(wrong);
     setProblem('');
     if (Object.keys(wrong).length > 0 || reason === '') {
-      focusFirstError(form.current);
+      showFirstError(form.current);
       return;
     }
     if (photos.sending) {
@@ -224,11 +225,4 @@ function ItemChoice({
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   );
-}
-
-/** Focuses the first invalid field after its error has rendered. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    form?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')?.focus();
-  });
 }

@@ -7,6 +7,7 @@ import type { ContactPage } from '#shop/content/content.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CONTACT_TEXTS } from '#words/contacts.ts';
@@ -35,8 +36,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
 
   const show = (found: Errors) => {
     setErrors(found);
-    const first = CONTACT_FIELDS.find((field) => found[field]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    showFirstError(form.current);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -16,6 +16,7 @@ import { usePhotos } from '#web/lib/use-photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import { REVIEW_SENT } from '#words/reviews.ts';
@@ -23,7 +24,6 @@ import { RatingField } from './rating-field.tsx';
 
 export type ReviewFormProps = { open: boolean; onClose: () => void; productId: string; productName: string };
 
-const FIELDS = ['rating', 'title', 'comment', 'customerName', 'customerEmail'] as const;
 type Errors = Partial<Record<keyof Draft, string>>;
 const EMPTY: Draft = { customerName: '', customerEmail: '', rating: 0, title: '', comment: '' };
 
@@ -104,8 +104,7 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
   const show = (found: Errors, sentence: string) => {
     setErrors(found);
     setFailure(sentence);
-    const first = FIELDS.find((field) => found[field]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    showFirstError(form.current);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -116,7 +115,7 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
       return;
     }
     if (photos.sending) {
-      setFailure(m.photosSending());
+      show({}, m.photosSending());
       return;
     }
     setBusy(true);
