@@ -45,7 +45,19 @@ test('browse, filter, sort, open a product: Back restores the page and scroll po
   const filters = isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('checkbox', { name: /^In stock/ }).check();
   await expect(page).toHaveURL(/inStock=true/);
-  if (isPhone(page)) await filters.getByRole('button', { name: /^Show \d+ products$/ }).click();
+  if (isPhone(page)) {
+    // How many there are within a price is not known before it is applied.
+    const most = filters.getByRole('textbox', { name: 'Highest price' });
+    await expect(filters.getByRole('button', { name: /^Show \d+ products$/ })).toBeVisible();
+    await most.pressSequentially('300');
+    await expect(filters.getByRole('button', { name: 'Show products', exact: true })).toBeVisible();
+    await most.press('Enter');
+    await expect(page).toHaveURL(/maxPrice=300/);
+    await expect(filters.getByRole('button', { name: /^Show \d+ products$/ })).toBeVisible();
+    await most.fill('');
+    await filters.getByRole('button', { name: 'Show products', exact: true }).click();
+    await expect(page).not.toHaveURL(/maxPrice/);
+  }
   await expect(page.getByRole('link', { name: 'Remove filter: In stock' })).toBeVisible();
 
   await sortBy(page, 'Price, low to high');

@@ -100,7 +100,7 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
         <CategoryRow categories={categories} query={coming} />
       </Suspense>
       <ListingBar query={coming} categories={categories}>
-        <FilterSheet query={coming} facets={facets} total={total} />
+        <FilterSheet query={coming} facets={facets} total={loading ? null : total} />
       </ListingBar>
       <div className="listing">
         <aside id="filters" className="filters filters-side" aria-label={m.filters()}>

@@ -24,11 +24,19 @@ export function filterCount(query: ListingQuery): number {
 /**
  * Opens the filters on a phone: a bottom sheet. Before hydration the button links to the form in the page, which the
  * stylesheet expands when it is the target.
+ *
+ * @param props.total null while the products of `query` are being loaded
  */
-export function FilterSheet({ query, facets, total }: { query: ListingQuery; facets: Facets; total: number }) {
+export function FilterSheet({ query, facets, total }: { query: ListingQuery; facets: Facets; total: number | null }) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
+  // What was typed for this query is not applied to it yet.
+  const [typed, setTyped] = useState<ListingQuery | null>(null);
   const count = filterCount(query);
+  const show = () => {
+    setTyped(null);
+    setOpen(true);
+  };
   const words = (
     <>
       <Icon of={SlidersHorizontal} /> {count > 0 ? m.filtersOn({ count }) : m.filters()}
@@ -37,7 +45,7 @@ export function FilterSheet({ query, facets, total }: { query: ListingQuery; fac
   return (
     <>
       {hydrated ? (
-        <Button variant="quiet" className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="quiet" className="lg:hidden" aria-haspopup="dialog" onClick={show}>
           {words}
         </Button>
       ) : (
@@ -46,12 +54,12 @@ export function FilterSheet({ query, facets, total }: { query: ListingQuery; fac
         </a>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={m.filters()}>
-        <div className="filters">
+        <div className="filters" onInput={() => setTyped(query)}>
           <FilterForm id="filter-sheet" query={query} facets={facets} />
         </div>
         <div className="sticky bottom-0 -mb-5 bg-card py-4">
           <Button block size="lg" onClick={() => setOpen(false)}>
-            {m.show({ count: total })}
+            {total === null || typed === query ? m.showProducts() : m.show({ count: total })}
           </Button>
         </div>
       </Dialog>
