@@ -100,28 +100,30 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         )}
       </div>
 
-      {buying.soldOut && <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />}
-
       {/* Nothing is delivered of what cannot be ordered. */}
       {!buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}
 
-      <div className="buyrow" ref={buttons}>
-        <QuantityStepper
-          of={product.name}
-          value={buying.quantity}
-          onChange={buying.setQuantity}
-          max={Math.max(1, Math.min(999, buying.stock))}
-        />
-        <Button
-          variant="line"
-          disabled={buying.obstacle !== null}
-          data-line={JSON.stringify(buying.line)}
-          onClick={buying.addToCart}
-        >
-          {m.addToCart()}
-        </Button>
-        <BuyNowButton buying={buying} className="buyrow-now" />
-      </div>
+      {buying.soldOut ? (
+        <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />
+      ) : (
+        <div className="buyrow" ref={buttons}>
+          <QuantityStepper
+            of={product.name}
+            value={buying.quantity}
+            onChange={buying.setQuantity}
+            max={Math.max(1, Math.min(999, buying.stock))}
+          />
+          <Button
+            variant="line"
+            disabled={buying.obstacle !== null}
+            data-line={JSON.stringify(buying.line)}
+            onClick={buying.addToCart}
+          >
+            {m.addToCart()}
+          </Button>
+          <BuyNowButton buying={buying} className="buyrow-now" />
+        </div>
+      )}
 
       <ul className="promises">
         {promises.map(({ id, icon, title, text, link }) => (

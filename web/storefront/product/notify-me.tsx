@@ -8,23 +8,30 @@ import { TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ALERT_SENT } from '#words/alerts.ts';
+import { sizeLabel } from '#words/packs.ts';
 
 type Step = { at: 'closed' | 'contact' } | { at: 'code'; email: string } | { at: 'done'; message: string };
 
 /**
- * For a sold-out size: one mail when it is back, after the address is confirmed by a code, or a message on WhatsApp. Use a
- * `key` of product and size.
+ * In place of the buttons that buy a sold-out size: one mail when it is back, after the address is confirmed by a code, or a message
+ * on WhatsApp. Use a `key` of product and size.
  */
 export function NotifyMe({ productId, size }: { productId: string; size: string }) {
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const [error, setError] = useState('');
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  if (!useHydrated()) return null;
+  if (!useHydrated()) {
+    return (
+      <Button size="lg" disabled>
+        {m.outOfStock()}
+      </Button>
+    );
+  }
   if (step.at === 'closed') {
     return (
-      <Button variant="line" className="justify-self-start" onClick={() => setStep({ at: 'contact' })}>
-        {m.notifyOpen()}
+      <Button size="lg" onClick={() => setStep({ at: 'contact' })}>
+        {size ? m.notifySize({ size: sizeLabel(size) }) : m.notifyOpen()}
       </Button>
     );
   }

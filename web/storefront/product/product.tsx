@@ -137,7 +137,7 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
         products={youMayAlsoLike}
       />
       <RecentlyViewed current={product.id} />
-      <BuyBar buying={buying} buttons={buttons} />
+      {!buying.soldOut && <BuyBar buying={buying} buttons={buttons} />}
     </>
   );
 }
