@@ -11,6 +11,14 @@ async function address(page: Page): Promise<void> {
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 
+test('without anything to buy the page asks for no address', async ({ page }) => {
+  await address(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+  await expect(go(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('the PIN code fills in city and state, but does not overwrite typed text', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
