@@ -21,6 +21,7 @@ import { writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, House } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -193,6 +194,7 @@ export function AddressForm() {
           label={rules.stateLabel}
           autoComplete="address-level1"
           {...(isIndia(country) ? { list: 'indian-states' } : {})}
+          boxClass="[&::-webkit-calendar-picker-indicator]:hidden!"
           maxLength={100}
         />
         <datalist id="indian-states">
@@ -229,8 +231,7 @@ export function AddressForm() {
           />
         </div>
         {shop.taxed && (
-          <details className="whole" hidden={!isIndia(country)}>
-            <summary className="cursor-pointer py-2.5 text-ink-soft">{m.haveGstin()}</summary>
+          <Fold label={m.haveGstin()} lineClass="text-ink-soft" className="whole" hidden={!isIndia(country)}>
             <TextField
               {...field('gstin')}
               className="mt-2 sm:max-w-88"
@@ -242,7 +243,7 @@ export function AddressForm() {
               maxLength={40}
               placeholder="27AAPFU0939F1ZV"
             />
-          </details>
+          </Fold>
         )}
         <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>

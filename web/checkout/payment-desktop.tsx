@@ -9,8 +9,9 @@ import { OrderItems } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft, ChevronDown } from '#web/ui/icons.ts';
+import { ArrowLeft } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
@@ -104,10 +105,13 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
   const { apps, appId, pricing } = view;
   const amount = formatRupees(pricing.total);
   return (
-    <details className="more-upi" open={open || (appId !== null && appId !== 'other') || undefined}>
-      <summary>
-        {m.moreOptions()} <Icon of={ChevronDown} />
-      </summary>
+    <Fold
+      label={m.moreOptions()}
+      lineClass="justify-between pt-2 hairline-t-line"
+      // Room for the tick of the selected app next to a long name.
+      className="[--tile-end:2rem]"
+      open={open || (appId !== null && appId !== 'other') || undefined}
+    >
       <div className="mt-3 grid gap-5">
         <RadioTiles
           legend={m.upiApp()}
@@ -149,7 +153,7 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
           {m.payAmount({ amount })}
         </Button>
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -7,8 +7,7 @@ import { VERIFY_SECONDS } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
+import { Fold } from '#web/ui/fold.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
@@ -105,10 +104,11 @@ function Instructions({ view, flow, platform }: OverlayProps) {
       </ol>
       <CopyField text={view.upiId} what="UPI ID" />
       {onPhone ? (
-        <details className="more-upi" open={flow.otherWays}>
-          <summary>
-            {m.doesNotOpen({ app: name })} <Icon of={ChevronDown} />
-          </summary>
+        <Fold
+          label={m.doesNotOpen({ app: name })}
+          lineClass="justify-between pt-2 hairline-t-line"
+          open={flow.otherWays}
+        >
           <div className="mt-3 grid justify-items-center gap-3">
             {own && (
               <a className="link link-tap" href={own} onClick={(event) => retry(event, flow, own, app.id)}>
@@ -126,7 +126,7 @@ function Instructions({ view, flow, platform }: OverlayProps) {
             )}
             {code}
           </div>
-        </details>
+        </Fold>
       ) : (
         <div className="grid justify-items-center gap-3">{code}</div>
       )}

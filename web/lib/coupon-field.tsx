@@ -3,6 +3,8 @@ import m from '#messages/coupon';
 import { cleanCode } from '#shop/money/coupons.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { couponRefusal } from '#words/coupons.ts';
 import { forget, useStoredText, writeText } from './device.ts';
@@ -45,10 +47,14 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
       </p>
     );
   }
-  const message = current ? couponRefusal(current) : '';
+  const refusal = current && typed === null ? couponRefusal(current) : '';
   return (
-    <details className={`text-small ${className}`} open={code !== '' || undefined}>
-      <summary className="cursor-pointer py-2 weight-600 text-neel-700">{m.ask()}</summary>
+    <Fold
+      label={m.ask()}
+      lineClass="text-neel-700"
+      className={`text-small ${className}`}
+      open={code !== '' || undefined}
+    >
       <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
         <label htmlFor={id} className="sr-only">
           {m.code()}
@@ -63,21 +69,22 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
             maxLength={40}
             value={text}
             aria-describedby={`${id}-result`}
+            aria-invalid={refusal !== '' || undefined}
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" variant="line" className="min-h-12">
             {m.apply()}
           </Button>
         </div>
-        <p id={`${id}-result`} role="status" className="text-ink-soft">
-          {message}
-        </p>
+        <div id={`${id}-result`} role="status">
+          {refusal && <FieldError>{refusal}</FieldError>}
+        </div>
         {code !== '' && (
           <Button variant="text" className="justify-self-start" onClick={remove}>
             {m.removeCode()}
           </Button>
         )}
       </form>
-    </details>
+    </Fold>
   );
 }

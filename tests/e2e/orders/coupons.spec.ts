@@ -54,6 +54,13 @@ test('a code that does not apply is in its field after a reload too', async ({ p
   await page.reload();
   await expect(refusal).toBeVisible();
   await expect(box).toHaveValue('NOSUCHCODE');
+  // It looks and reads like an error, until it is edited.
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toHaveAccessibleDescription(/not a valid code/);
+  await expect(page.locator('.err').filter({ has: refusal })).toBeVisible();
+  await box.fill('NOSUCH');
+  await expect(refusal).toBeHidden();
+  await expect(box).not.toHaveAttribute('aria-invalid');
 });
 
 test('pausing or ending a coupon keeps what is typed in its form', async ({ page }) => {

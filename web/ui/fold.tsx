@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { ChevronDown } from './icons.ts';
+
+type FoldProps = ComponentProps<'details'> & {
+  label: ReactNode;
+  /** Classes of the line that opens it; `className` applies to the whole. */
+  lineClass?: string;
+};
+
+/** What is folded until it is wanted, with our own chevron instead of the browser's triangle. */
+export function Fold({ label, lineClass = '', className = '', children, ...rest }: FoldProps) {
+  return (
+    <details {...rest} className={`group ${className}`}>
+      <summary
+        className={`flex min-h-tap list-none items-center gap-1.5 weight-600 [&::-webkit-details-marker]:hidden ${lineClass}`}
+      >
+        {label} <Icon of={ChevronDown} className="group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  );
+}
