@@ -192,10 +192,17 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL(/\/cart$/);
     await page.goto('/all-products');
     await isKeptCopy(page);
+    await page.goto('/');
+    await isKeptCopy(page);
+    // It takes the place of the other strips (G11).
+    await expect(page.locator('.marquee')).toBeHidden();
+    await expect(page.locator('.offerbar')).toBeHidden();
 
     await offline(context, false);
     await expect(page.getByText('You are online again.')).toBeVisible();
     await expect(page.getByText('You are offline')).toBeHidden();
+    await expect(page.locator('.marquee')).toBeVisible();
+    await expect(page.locator('.offerbar')).toBeVisible();
     await page.goto('/cart');
     await page.getByRole('button', { name: 'Checkout' }).first().click();
     await expect(page).toHaveURL(/\/address$/);

@@ -89,9 +89,11 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <Suspense>
         <Navbar navbar={navbar} lists={lists} />
       </Suspense>
-      <SavedStrip />
-      <ConnectionNotice />
-      <NewVersion />
+      <div className="strips">
+        <SavedStrip />
+        <ConnectionNotice />
+        <NewVersion />
+      </div>
       <main id="main" ref={main} tabIndex={-1} data-first-view={location === first || undefined}>
         {home && <OfferBar offerBar={offerBar} />}
         <Coming lists={lists}>
