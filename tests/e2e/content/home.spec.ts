@@ -217,10 +217,13 @@ test('the footer has working links, a newsletter form, payments, networks and th
 
   await footer.getByLabel('E-mail address').fill('not an address');
   await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(footer.getByRole('status')).not.toBeEmpty();
+  // Red on a light ground, with an icon: not what a success looks like.
+  await expect(footer.getByRole('status').locator('.note-bad')).toHaveText(/\S/);
+  await expect(footer.getByLabel('E-mail address')).toHaveCSS('border-top-color', 'rgb(234, 181, 171)');
   await footer.getByLabel('E-mail address').fill(`reader.${Date.now()}@example.com`);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByRole('status')).toHaveText('Thank you. You are on the list.');
+  await expect(footer.locator('.note-bad:visible')).toHaveCount(0);
 });
 
 test('the navbar: logo, links, search with its placeholder, tracking', async ({ page, isMobile }) => {

@@ -5,6 +5,7 @@ import type { Homepage } from '#shop/content/content.ts';
 import { isEmail } from '#shop/text/text.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
 
@@ -52,6 +53,7 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       </p>
       <form action="/api/newsletter" method="post" noValidate onSubmit={submit}>
         <input
+          className="aria-invalid:border-2 aria-invalid:border-bad-line"
           type="email"
           name="email"
           autoComplete="email"
@@ -70,15 +72,15 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       <p id="newsletter-thanks" className="news-told">
         {content.successMessage}
       </p>
-      <p id="newsletter-invalid" className="news-told">
-        {content.errorMessage}
-      </p>
-      <p id="newsletter-later" className="news-told">
-        {m.newsletterLater()}
-      </p>
-      <p id={id} className={message ? 'news-said' : ''} role="status">
-        {message?.text}
-      </p>
+      <div id="newsletter-invalid" className="news-told">
+        <Note tone="bad">{content.errorMessage}</Note>
+      </div>
+      <div id="newsletter-later" className="news-told">
+        <Note tone="bad">{m.newsletterLater()}</Note>
+      </div>
+      <div id={id} className={message ? 'news-said' : ''} role="status">
+        {message && (message.good ? message.text : <Note tone="bad">{message.text}</Note>)}
+      </div>
       <p className="mt-2.5 text-small">{content.consentText}</p>
     </div>
   );
