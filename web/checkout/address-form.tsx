@@ -194,7 +194,6 @@ export function AddressForm() {
           label={rules.stateLabel}
           autoComplete="address-level1"
           {...(isIndia(country) ? { list: 'indian-states' } : {})}
-          boxClass="[&::-webkit-calendar-picker-indicator]:hidden!"
           maxLength={100}
         />
         <datalist id="indian-states">

@@ -108,8 +108,7 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
     <Fold
       label={m.moreOptions()}
       lineClass="justify-between pt-2 hairline-t-line"
-      // Room for the tick of the selected app next to a long name.
-      className="[--tile-end:2rem]"
+      className="more-upi"
       open={open || (appId !== null && appId !== 'other') || undefined}
     >
       <div className="mt-3 grid gap-5">

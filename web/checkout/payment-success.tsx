@@ -104,7 +104,7 @@ export default function PaymentSuccess() {
       >
         {view.kind === 'processing' && (
           <>
-            <span className="spin size-16 [border-width:5px] text-neel-700" aria-hidden="true" />
+            <span className="spin size-16 [border-width:4px] text-neel-700" aria-hidden="true" />
             <h1 className="text-display-md">{m.processing()}</h1>
             <p className="text-ink-soft">{m.keepOpen()}</p>
           </>

@@ -26,7 +26,7 @@ export function Parcel({ order, as: Heading = 'h2' }: { order: Order; as?: 'h2' 
       : estimatedDelivery > Date.now() && m.expectedBy({ day: formatWeekday(estimatedDelivery) });
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-[2.75rem_1fr] items-center gap-3.5">
+      <div className="flex items-center gap-3.5">
         <span className="grid size-11 place-items-center rounded-control bg-info-bg text-info">
           <Icon of={Truck} className="size-6" />
         </span>

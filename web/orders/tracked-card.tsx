@@ -43,7 +43,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
     <li className="order-card">
       <div className="order-head">
         <div>
-          <h2 className="mono text-[0.9375rem] weight-700 [letter-spacing:0]">{orderNumber}</h2>
+          <h2 className="mono text-[0.9375rem] weight-700">{orderNumber}</h2>
           <p className="text-small text-ink-soft">
             {open
               ? m.placedIn({ date, place: `${shippingAddress.city} ${shippingAddress.zipCode}` })

@@ -1,3 +1,4 @@
+import './fold.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { ChevronDown } from './icons.ts';
@@ -11,11 +12,9 @@ type FoldProps = ComponentProps<'details'> & {
 /** What is folded until it is wanted, with our own chevron instead of the browser's triangle. */
 export function Fold({ label, lineClass = '', className = '', children, ...rest }: FoldProps) {
   return (
-    <details {...rest} className={`group ${className}`}>
-      <summary
-        className={`flex min-h-tap list-none items-center gap-1.5 weight-600 [&::-webkit-details-marker]:hidden ${lineClass}`}
-      >
-        {label} <Icon of={ChevronDown} className="group-open:rotate-180" />
+    <details {...rest} className={`fold ${className}`}>
+      <summary className={lineClass}>
+        {label} <Icon of={ChevronDown} />
       </summary>
       {children}
     </details>

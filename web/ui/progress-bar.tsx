@@ -1,3 +1,4 @@
+import './progress-bar.css';
 /** A real progressbar: `value` of `max`, named by `label`. */
 export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;

@@ -75,7 +75,9 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
           <ul className="pays" aria-label={m.acceptedPayments()}>
             {paymentMethodNames.map((name) => (
               <li key={name}>
-                {BRANDS[name] && <img src={BRANDS[name]} alt="" width={24} height={24} loading="lazy" />}
+                {BRANDS[name] && (
+                  <img className="size-6" src={BRANDS[name]} alt="" width={24} height={24} loading="lazy" />
+                )}
                 {name}
               </li>
             ))}

@@ -53,7 +53,6 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       </p>
       <form action="/api/newsletter" method="post" noValidate onSubmit={submit}>
         <input
-          className="aria-invalid:border-2 aria-invalid:border-bad-line"
           type="email"
           name="email"
           autoComplete="email"
