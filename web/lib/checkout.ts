@@ -138,7 +138,7 @@ export function priceItems(items: readonly CheckoutItem[], offer = 0, coupon: re
   };
 }
 
-const onlineOffer = (amount: number): DiscountLine[] =>
+export const onlineOffer = (amount: number): DiscountLine[] =>
   amount > 0 ? [{ kind: 'online_offer', label: 'Online payment offer', amount }] : [];
 
 /** The stored parts of a discount in rupees. Older copies have none: then all of it is the online payment offer. */

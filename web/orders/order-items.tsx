@@ -37,7 +37,7 @@ export function OrderItems({ items }: { items: readonly ItemView[] }) {
   );
 }
 
-/** Subtotal, discounts if any (D30), shipping (always free, D20) and total. Rupees. */
+/** Subtotal, shipping (always free, D20), discounts if any (D30) and total. Rupees. */
 export function OrderSums({
   subtotal,
   discounts,
@@ -57,13 +57,13 @@ export function OrderSums({
         <dt>{m.subtotal()}</dt>
         <dd>{formatRupees(subtotal)}</dd>
       </div>
-      <DiscountLines discounts={discounts} />
       {shipping && (
         <div>
           <dt>{m.shipping()}</dt>
           <dd className="free">{m.free()}</dd>
         </div>
       )}
+      <DiscountLines discounts={discounts} />
       <div className="total">
         <dt>{m.total()}</dt>
         <dd>{formatRupees(total)}</dd>

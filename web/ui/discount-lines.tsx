@@ -7,7 +7,7 @@ export function DiscountLines({ discounts }: { discounts: readonly DiscountLine[
   return discounts.map(({ kind, code, label, amount }) => (
     <div key={kind}>
       <dt className="wrap-anywhere">{kind === 'online_offer' ? m.onlineOffer() : code ? m.coupon({ code }) : label}</dt>
-      <dd className="free">{formatRupees(-amount)}</dd>
+      <dd className="weight-650 text-raisin-700">{formatRupees(-amount)}</dd>
     </div>
   ));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import m from '#messages/cart';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
-import type { Pricing } from '#web/lib/checkout.ts';
+import { onlineOffer, type Pricing } from '#web/lib/checkout.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,15 +10,17 @@ import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * 'Order Summary' beside the lines, without the online payment offer. `pricing`: null until device storage is read. `children`: the
- * Checkout button.
+ * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `offer`: the online payment offer in rupees (D30).
+ * `children`: the Checkout button.
  */
 export function CartSummary({
   pricing,
+  offer,
   coupon,
   children,
 }: {
   pricing: Pricing | null;
+  offer: number;
   coupon: CouponResult | null;
   children: ReactNode;
 }) {
@@ -33,11 +35,11 @@ export function CartSummary({
           <dt>{m.subtotal()}</dt>
           <dd>{pricing ? formatRupees(pricing.subtotal) : skeleton}</dd>
         </div>
-        <DiscountLines discounts={pricing?.discounts ?? []} />
         <div className="text-small text-ink-soft">
           <dt>{m.shipping()}</dt>
           <dd>{m.shippingLater()}</dd>
         </div>
+        <DiscountLines discounts={pricing?.discounts ?? onlineOffer(offer)} />
         <div className="total">
           <dt>{m.total()}</dt>
           <dd>{pricing ? formatRupees(pricing.total) : skeleton}</dd>

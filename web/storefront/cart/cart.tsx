@@ -6,6 +6,7 @@ import m from '#messages/cart';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
 import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
@@ -30,8 +31,8 @@ import { useCartCheck } from './use-cart-check.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content, settings, coupons } = getServices(context);
-  const [config, { bestSellers }, { homepage }, automaticOffers] = await Promise.all([
-    settings.config(),
+  const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers] = await Promise.all([
+    settings.all(),
     catalogue.sections(),
     content.all(),
     coupons.hasAutomatic(),
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shippingMessage: config.shippingMessage,
     automaticOffers,
+    offer: offerAmount(payment.onlineOffer),
     /** For an empty cart. */
     suggested: {
       title: homepage.sections.bestSellers.title,
@@ -61,7 +63,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The cart (R1.2). The server renders the shell, filled and empty; the lines are stored on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { shippingMessage, suggested, automaticOffers } = loaderData;
+  const { shippingMessage, suggested, automaticOffers, offer } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
   const { notices, checked } = useCartCheck(lines);
@@ -86,7 +88,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     navigate('/address');
   };
 
-  const pricing = priceItems(items, 0, discounts);
+  const pricing = priceItems(items, offer, discounts);
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
   return (
@@ -118,7 +120,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               </div>
             </div>
             <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
-              <CartSummary pricing={hydrated ? pricing : null} coupon={coupon}>
+              <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
                 <div ref={button}>
                   <Button size="lg" block onClick={checkout} disabled={!hydrated}>
                     {m.checkout()}
