@@ -94,6 +94,26 @@ describe('staff', () => {
     expect(await s.credits('?status=matched')).toMatchObject([{ orderNumber: number }]);
   });
 
+  test.each(['completed', 'failed'] as const)(
+    'who saw the order before its UTR changed decide nothing (%s)',
+    async (status) => {
+      await using s = await proofShop({});
+      const { number, token } = await s.order(null);
+      const [{ version }] = (await s.review()).toVerify;
+      const url = `/api/orders/${number}`;
+      expect((await s.t.post(`${url}/utr`, { utrNumber: UTR }, { 'x-order-token': token })).status).toBe(200);
+      const decide = (seen: unknown) =>
+        s.t.put(`${url}/payment`, { status, note: 'Not in my bank', version: seen }, s.auth);
+      const refused = await decide(version);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'Someone else has changed this in the meantime. Please check the latest version and try again.',
+      ]);
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'pending', utrNumber: UTR });
+      expect((await decide((await s.review()).toVerify[0].version)).status).toBe(200);
+    },
+  );
+
   test('who withdraw a payment free its credit, which confirms nothing by itself', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);

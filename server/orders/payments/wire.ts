@@ -23,7 +23,7 @@ export function toCredit({ row, sources }: LedgerCredit): Credit {
 /** The columns of an order on the payments screen. */
 export const ORDER_BRIEF = [
   ...(['order_number', 'name', 'phone', 'total', 'utr', 'payment_app', 'status', 'payment_status'] as const),
-  ...(['created_at', 'credit_id', 'paid_amount', 'needs_attention'] as const),
+  ...(['created_at', 'credit_id', 'paid_amount', 'needs_attention', 'version'] as const),
 ];
 export type OrderBrief = Pick<OrderRow, (typeof ORDER_BRIEF)[number]>;
 
@@ -38,5 +38,6 @@ export function toBrief(row: OrderBrief) {
     status: row.status,
     paymentStatus: row.payment_status,
     createdAt: row.created_at,
+    version: row.version,
   };
 }

@@ -91,6 +91,7 @@ const ReviewOrder = z.object({
   status: z.string(),
   paymentStatus: z.string(),
   createdAt: z.number(),
+  version: z.number().describe('for a decision about its payment'),
 });
 const OrderToVerify = ReviewOrder.extend({
   match: z

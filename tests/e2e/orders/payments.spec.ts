@@ -277,6 +277,26 @@ test('a payment found in the bank without a credit is confirmed, and taken back'
   expect(await paymentOf(request, order.orderNumber)).toBe('pending');
 });
 
+test('a UTR that came while the order was open is seen before the payment is decided', async ({ page, request }) => {
+  const order = await placeOrder(request, { utr: '' });
+  await signIn(page);
+  await page.goto(`/admin?section=payments&order=${order.orderNumber}`);
+  const pane = page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
+  await expect(pane.getByText('None entered')).toBeVisible();
+  const utr = freshUtr();
+  const headers = { 'x-order-token': order.accessToken };
+  const sent = await request.post(`/api/orders/${order.orderNumber}/utr`, { headers, data: { utrNumber: utr } });
+  expect(sent.status()).toBe(200);
+  await pane.getByRole('button', { name: 'Not received…' }).click();
+  const question = page.getByRole('dialog', { name: 'Payment not received' });
+  await question.getByLabel('Reason').fill('No UTR came');
+  await question.getByRole('button', { name: 'Mark as not received' }).click();
+  await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(pane.getByText(utr)).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('pending');
+});
+
 test('a pasted message is read first, then saved, and confirms nothing by itself', async ({ page, request }) => {
   const data = { sources: { sms: { policy: 'confirm' } } };
   await request.post('/api/payment-settings', { headers: await authorized(request), data });

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import type { RefundDue } from '#shop/orders/payments/api.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
-import type { Input } from '#web/lib/api.ts';
+import { type Input, isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import type { OpenCredit, OrderToVerify, ReviewOrder } from './payments-api.ts';
@@ -32,6 +33,10 @@ interface Change {
 /** Undo stays longer than other toasts. */
 const UNDO_MS = 10_000;
 const FAILED = 'Failed to save. Please try again.';
+
+/** With the version that was displayed: the shopper may have sent another UTR since. */
+const decide = ({ orderNumber, version }: ReviewOrder, decision: PaymentInput) =>
+  adminCall('PUT /orders/:id/payment', { params: { id: orderNumber }, body: { ...decision, version } });
 
 const takeBack = (id: string, status: 'completed' | 'failed') =>
   adminCall('PUT /orders/:id/payment', { params: { id }, body: { status, undo: true } });
@@ -90,6 +95,8 @@ export function usePaymentActions() {
     onError: async (error) => {
       if (isSignedOut(error)) return;
       toast.error(serverSentence(error, FAILED));
+      // The question is about an order as it was.
+      if (isApiError(error) && error.status === 409 && question?.kind === 'not-received') setQuestion(null);
       await refresh();
     },
   });
@@ -144,8 +151,7 @@ export function usePaymentActions() {
     received: (order: ReviewOrder, after: () => void) =>
       run({
         id: order.orderNumber,
-        send: () =>
-          adminCall('PUT /orders/:id/payment', { params: { id: order.orderNumber }, body: { status: 'completed' } }),
+        send: () => decide(order, { status: 'completed' }),
         done: 'Payment confirmed',
         undo: { order: order.orderNumber, decided: 'completed' },
         after,
@@ -153,8 +159,7 @@ export function usePaymentActions() {
     notReceived: (order: ReviewOrder, note: string, after: () => void) =>
       run({
         id: order.orderNumber,
-        send: () =>
-          adminCall('PUT /orders/:id/payment', { params: { id: order.orderNumber }, body: { status: 'failed', note } }),
+        send: () => decide(order, { status: 'failed', note }),
         done: 'Marked as not received. The shopper gets a mail.',
         undo: { order: order.orderNumber, decided: 'failed' },
         after,

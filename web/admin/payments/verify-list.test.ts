@@ -29,7 +29,7 @@ function credit(change: Partial<NonNullable<OrderToVerify['match']>['credit']> =
 function order(orderNumber: string, reason?: MatchReason, rupees = 0): OrderToVerify {
   return {
     ...{ orderNumber, name: 'Meera Joshi', phone: '9876543210', total: 1299, utrNumber: '632400000001', app: 'gpay' },
-    ...{ status: 'pending', paymentStatus: 'pending', createdAt: AT },
+    ...{ status: 'pending', paymentStatus: 'pending', version: 1, createdAt: AT },
     match: reason ? { credit: credit(), reason, difference: rupees } : null,
     hints: { sameUtr: [], samePhone: 0, wrongDay: false },
   };
