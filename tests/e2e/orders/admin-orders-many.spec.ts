@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { openOrder, ownerToken, type PlacedOrder, pdfOf, placeOrder, showFilters, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
+import { freshPhone } from '../shopping.ts';
 
 /** Bulk shipping, internal notes, packing slips, CSV export, and taking a payment back. */
 
@@ -233,6 +234,25 @@ test('a packing slip says what to pack and where to send it', async ({ page, req
   for (const part of [order.orderNumber, 'Lakshmi Narayanaswamy', '226010', 'Please ring twice']) {
     expect(text).toContain(part);
   }
+});
+
+test('orders with a reason for attention are not verified together with others', async ({ page, request }) => {
+  const name = `Verify ${freshPhone()}`;
+  const plain = await placeOrder(request, { name });
+  const odd = await placeOrder(request, { name, total: plain.total + 1 });
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  for (const { orderNumber } of [plain, odd]) {
+    await page.getByRole('checkbox', { name: `Tick ${orderNumber}` }).check();
+  }
+  await page.getByRole('button', { name: 'Verify 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify 2 orders' });
+  await expect(dialog.getByRole('listitem').first()).toContainText(odd.orderNumber);
+  await dialog.getByRole('button', { name: 'Payment received' }).click();
+  await expect(dialog.getByRole('listitem').last()).toContainText('Received');
+  await dialog.getByRole('button', { name: `Open ${odd.orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${odd.orderNumber}` });
+  await expect(drawer.getByRole('heading', { name: 'Payment to verify' })).toBeVisible();
 });
 
 test('a verified payment can be taken back with a reason', async ({ page, request }) => {

@@ -63,10 +63,13 @@ export function BulkBar({ selected, total, onAll, onClear, ask }: BulkBarProps) 
 export function BulkDialogs({
   question,
   onClose,
+  onOpen,
   onDone,
 }: {
   question: BulkQuestion | null;
   onClose: () => void;
+  /** Opens the drawer of an order. */
+  onOpen: (orderNumber: string) => void;
   /** After orders were changed. */
   onDone: () => void;
 }) {
@@ -76,8 +79,14 @@ export function BulkDialogs({
   const many = orders.length === 1 ? '1 order' : `${orders.length} orders`;
   const titles = { verify: `Verify ${many}`, ship: `Ship ${many}`, print: `Print for ${many}` };
   return (
-    <Dialog open={question !== null} onClose={onClose} title={question ? titles[question.kind] : ''} wide>
-      {question?.kind === 'verify' && <BulkVerify orders={orders} onDone={onDone} />}
+    <Dialog
+      open={question !== null}
+      onClose={onClose}
+      title={question ? titles[question.kind] : ''}
+      wide
+      className={question?.kind === 'print' ? '' : 'sm:w-[min(44rem,calc(100vw-2rem))]'}
+    >
+      {question?.kind === 'verify' && <BulkVerify orders={orders} onOpen={onOpen} onDone={onDone} />}
       {question?.kind === 'ship' && (
         <BulkShip orders={orders} numbers={numbers} onNumbers={setNumbers} onDone={onDone} />
       )}

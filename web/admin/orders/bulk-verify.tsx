@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall } from '../lib/session.ts';
 import { BulkList } from './bulk-list.tsx';
@@ -14,8 +15,22 @@ export function canVerify({ status, payment }: AdminOrder): boolean {
   return payment.status !== 'completed' && status !== 'draft' && status !== 'cancelled' && payment.utrNumber !== null;
 }
 
-/** Marks several payments as received at the totals of their orders, after staff have found the UTRs at the bank. */
-export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
+/**
+ * Marks several payments as received at the totals of their orders, after staff have found the UTRs at the bank. Of several, those
+ * with a reason for attention come first and are left to the drawer of each, which says what is wrong.
+ */
+export function BulkVerify({
+  orders: all,
+  onOpen,
+  onDone,
+}: {
+  orders: AdminOrder[];
+  onOpen: (orderNumber: string) => void;
+  onDone: () => void;
+}) {
+  const isApart = (order: AdminOrder) => all.length > 1 && order.needsAttention.length > 0;
+  const apart = all.filter(isApart);
+  const orders = [...apart, ...all.filter((order) => !isApart(order))];
   const bulk = useBulk(
     (order) =>
       adminCall('PUT /orders/:id/payment', {
@@ -24,13 +39,13 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
       }),
     'Failed to update order status',
   );
-  const waiting = orders.filter((order) => !bulk.isDone(order));
+  const waiting = orders.filter((order) => !bulk.isDone(order) && !isApart(order));
   const sum = waiting.reduce((total, order) => total + order.pricing.total, 0);
   const confirm = async () => {
     const { changed, whole, stopped } = await bulk.run(waiting);
     if (!whole) return;
     toast.success(changed === 1 ? '1 payment verified' : `${changed} payments verified`);
-    if (!stopped) onDone();
+    if (!stopped && apart.length === 0) onDone();
   };
   return (
     <div className="grid gap-4">
@@ -38,6 +53,13 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
         Check each UTR in your bank app first. Marking the payments as received confirms the orders and e-mails the
         shoppers.
       </p>
+      {apart.length > 0 && (
+        <Note tone="warn">
+          {apart.length === 1
+            ? 'One order needs a closer look and is left out. Open it to decide.'
+            : `${apart.length} orders need a closer look and are left out. Open each one to decide.`}
+        </Note>
+      )}
       <BulkList
         orders={orders}
         outcomes={bulk.outcomes}
@@ -57,6 +79,16 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
           <span className="grid md:justify-items-end">
             <b className="num">{formatRupees(order.pricing.total)}</b>
             <b className="mono">{order.payment.utrNumber}</b>
+            {isApart(order) && (
+              <Button
+                variant="text"
+                size="admin"
+                aria-label={`Open ${order.orderNumber}`}
+                onClick={() => onOpen(order.orderNumber)}
+              >
+                Open
+              </Button>
+            )}
           </span>
         )}
       </BulkList>
@@ -71,7 +103,7 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
           variant="ok"
           size="admin"
           busy={bulk.busy}
-          busyText={`Saving, ${bulk.done} of ${orders.length} done…`}
+          busyText={`Saving, ${bulk.done} of ${orders.length - apart.length} done…`}
           disabled={waiting.length === 0}
           onClick={() => void confirm()}
         >

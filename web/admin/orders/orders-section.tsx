@@ -84,6 +84,10 @@ export default function OrdersSection() {
       <BulkDialogs
         question={bulk}
         onClose={() => setBulk(null)}
+        onOpen={(orderNumber) => {
+          setBulk(null);
+          address.open(orderNumber);
+        }}
         onDone={() => {
           setBulk(null);
           setTicked(NONE);
