@@ -59,6 +59,32 @@ test('courier and tracking number are entered and corrected after shipping, and 
   await readMail(emailOf(order.phone), new RegExp(`Tracking number: (${right})`));
 });
 
+test('the payment to verify is on the first screen, and another amount is asked about', async ({ page, request }) => {
+  const order = await placeOrder(request, { total: 1 });
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.orderNumber);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  const row = page.getByRole('row', { name: order.orderNumber });
+  await expect(row.getByText('Amount differs')).toBeInViewport();
+  // The row opens the order wherever it is pressed.
+  await row.getByText('Meera Nair').click({ force: true });
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  const received = drawer.getByRole('button', { name: 'Payment received' });
+  await expect(received).toBeInViewport();
+  await expect(drawer.getByText(`the shopper was shown ₹1, the order comes to ₹${order.total}`).first()).toBeVisible();
+
+  await drawer.getByLabel('In the bank statement, ₹').fill(String(order.total - 10));
+  await received.click();
+  const question = page.getByRole('dialog', { name: 'Accept another amount?' });
+  await expect(question).toContainText('₹10 short.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer.getByRole('heading', { name: /^Payment to verify/ })).toBeVisible();
+  await received.click();
+  await question.getByRole('button', { name: `Accept ₹${order.total - 10}` }).click();
+  await expect(page.getByText('Payment verified successfully!')).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+});
+
 test('the UTR from the bank statement is validated, stored and shown, and can replace a mistyped one', async ({
   page,
   request,
@@ -84,7 +110,7 @@ test('the UTR from the bank statement is validated, stored and shown, and can re
   const mistyped = await placeOrder(request);
   const right = freshUtr();
   const second = await openOrder(page, mistyped.orderNumber);
-  await second.getByRole('button', { name: 'Correct the UTR' }).click();
+  await second.getByRole('button', { name: 'UTR differs…' }).click();
   const correction = second.getByLabel('UTR in the bank statement');
   await expect(correction).toBeFocused();
   await expect(correction).toHaveValue(mistyped.utr);

@@ -66,7 +66,7 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
   await expect(drawer.getByText(order.utr)).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Payment received' }).click();
-  await expect(page.getByText(UPDATED)).toBeVisible();
+  await expect(page.getByText('Payment verified successfully!')).toBeVisible();
   await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Payment verified/ })).toContainText('by Admin');
 
@@ -75,6 +75,7 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
   await ship.getByLabel('Courier').selectOption('Delhivery');
   await ship.getByLabel('Tracking number').fill('DL123456789');
   await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(page.getByText(UPDATED)).toBeVisible();
   await expect(drawer.getByText('DL123456789')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Start processing' })).toBeHidden();
   await page.keyboard.press('Escape');
@@ -241,9 +242,9 @@ test('the figures link to filtered lists; settling a reason removes the order fr
 
   await page.getByRole('button', { name: `View ${order.orderNumber}` }).click();
   const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
-  await drawer.getByRole('button', { name: 'Settled: UTR used before' }).click();
+  await drawer.getByRole('button', { name: 'Mark as done: UTR used before' }).click();
   await expect(drawer.getByText('UTR used before.')).toBeHidden();
-  const settle = drawer.getByRole('button', { name: 'Settled: Amount differs' });
+  const settle = drawer.getByRole('button', { name: 'Mark as done: Amount differs' });
   await expect(settle).not.toHaveAttribute('aria-busy', 'true');
   // Another admin changes the order first.
   const note = await request.put(`/api/orders/${order.orderNumber}/notes`, {
@@ -256,7 +257,7 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
   await settle.click();
   await expect(drawer.getByText('Amount differs.')).toBeHidden();
-  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Settled/ })).toHaveCount(2);
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Marked as done/ })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(page.getByText('No orders match these filters')).toBeVisible();
 

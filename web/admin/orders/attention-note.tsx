@@ -8,6 +8,8 @@ import type { OrderActions } from './use-order-actions.ts';
 /** Why an order needs attention (D22); each reason disappears once it is settled. */
 export function AttentionNote({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   if (order.needsAttention.length === 0) return null;
+  // Both amounts are in the note that the order got when it was placed.
+  const amounts = order.events.find(({ kind }) => kind === 'attention')?.note;
   return (
     <Note tone="warn">
       <ul className="attention">
@@ -15,15 +17,16 @@ export function AttentionNote({ order, actions }: { order: AdminOrder; actions: 
           <li key={reason}>
             <span>
               <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
+              {reason === 'amount_mismatch' && amounts && <small className="block">{amounts}</small>}
             </span>
             <Button
               variant="quiet"
               size="admin"
-              aria-label={`Settled: ${attentionLabel(reason)}`}
+              aria-label={`Mark as done: ${attentionLabel(reason)}`}
               busy={actions.busyOrder === order.orderNumber}
               onClick={() => actions.settle(order, reason)}
             >
-              Settled
+              Mark as done
             </Button>
           </li>
         ))}

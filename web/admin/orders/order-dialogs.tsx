@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatRupees } from '#shop/money/money.ts';
+import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,6 +40,17 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
         {question && <NotReceivedForm order={question.order} actions={actions} withdraw />}
       </Dialog>
       <ConfirmDialog
+        open={question?.kind === 'amount'}
+        title="Accept another amount?"
+        action={`Accept ${formatRupees(question?.found?.amount ?? 0)}`}
+        busyText="Saving…"
+        busy={actions.busyOrder !== null}
+        onConfirm={() => question?.found && actions.acceptAmount(question.order, question.found)}
+        onClose={close}
+      >
+        {question?.found && <AmountQuestion order={question.order} amount={question.found.amount ?? 0} />}
+      </ConfirmDialog>
+      <ConfirmDialog
         open={question?.kind === 'unmatch'}
         title="Take the bank credit off this order?"
         action="Take it off"
@@ -78,6 +89,24 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
 interface FormProps {
   order: AdminOrder;
   actions: OrderActions;
+}
+
+/** Both amounts, and what becomes of the difference. */
+function AmountQuestion({ order, amount }: { order: AdminOrder; amount: number }) {
+  const { total } = order.pricing;
+  const apart = formatRupees(Math.abs(toPaise(amount) - toPaise(total)) / 100);
+  return (
+    <>
+      <WhichOrder order={order} />
+      <p className="text-ink-soft">
+        The order comes to <b className="num text-ink">{formatRupees(total)}</b>, you entered{' '}
+        <b className="num text-ink">{formatRupees(amount)}</b>:{' '}
+        {amount < total
+          ? `${apart} short. The order goes on as paid, and the shop does not ask for the rest.`
+          : `${apart} too much. The order goes on as paid, and the rest is listed under Refunds.`}
+      </p>
+    </>
+  );
 }
 
 /** Asks before a pending order goes on whose payment nobody has found. */

@@ -112,9 +112,19 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
 function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderActions }) {
   const { order, hints } = detail;
   const { pricing } = order;
+  const payment = (
+    <PaymentBox
+      order={order}
+      actions={actions}
+      decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
+    />
+  );
+  // What is to verify comes first (G6); afterwards the goods and the address are what staff look for.
+  const verified = order.payment.status === 'completed';
   return (
     <>
       <AttentionNote order={order} actions={actions} />
+      {!verified && payment}
       <Replacements order={order} open />
       <section>
         <h3>Items</h3>
@@ -152,11 +162,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
         </section>
       )}
-      <PaymentBox
-        order={order}
-        actions={actions}
-        decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
-      />
+      {verified && payment}
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
       {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
       <Parcel order={order} actions={actions} />

@@ -9,7 +9,7 @@ const KIND_TITLE: Record<string, string> = {
   refund: 'Refund sent',
   cancelled: 'Cancelled',
   attention: 'Needs attention',
-  settled: 'Settled',
+  settled: 'Marked as done',
   address: 'Address corrected',
   unpaid: 'Shipped before the payment was verified',
   note: 'Note',

@@ -21,12 +21,12 @@ test('each view counts what its list shows', () => {
   const byStatus = { pending: 4, confirmed: 2, processing: 3, shipped: 5, out_for_delivery: 6, delivered: 9 };
   const stats = { byStatus, pendingPayments: 7, needsAttention: 1, totalOrders: 36 } as unknown as OrderStats;
   expect(viewsOf(stats, SAVED).map(({ label, count }) => [label, count])).toEqual([
+    ['All', 36],
     ['To do', 9],
     ['To verify', 7],
     ['To ship', 5],
     ['On the way', 11],
     ['Problems', 1],
-    ['All', 36],
     ['Pune', undefined],
   ]);
   expect(viewsOf(undefined, []).every(({ count }) => count === undefined)).toBe(true);

@@ -28,12 +28,12 @@ export function viewsOf(stats: OrderStats | undefined, saved: readonly SavedView
   const of = (...statuses: readonly OrderStatus[]) =>
     stats && statuses.reduce((sum, status) => sum + (stats.byStatus[status] ?? 0), 0);
   return [
+    { id: 'all', label: 'All', filter: {}, count: stats?.totalOrders },
     { id: 'to-do', label: 'To do', filter: { view: 'to-do' }, count: of(...ORDER_VIEWS['to-do']) },
     { id: 'to-verify', label: 'To verify', filter: { payment: 'pending' }, count: stats?.pendingPayments },
     { id: 'to-ship', label: 'To ship', filter: { view: 'to-ship' }, count: of(...ORDER_VIEWS['to-ship']) },
     { id: 'on-the-way', label: 'On the way', filter: { view: 'on-the-way' }, count: of(...ORDER_VIEWS['on-the-way']) },
     { id: 'problems', label: 'Problems', filter: { attention: 'true' }, count: stats?.needsAttention },
-    { id: 'all', label: 'All', filter: {}, count: stats?.totalOrders },
     ...saved.map(({ name, filter }) => ({ id: `saved ${name}`, label: name, filter })),
   ];
 }

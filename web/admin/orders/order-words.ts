@@ -8,7 +8,7 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   coupon_lost:
     'The coupon had expired or was fully used by the time the order arrived, so the order is at full price. You can accept the lower amount when you verify the payment.',
   unknown_item: 'An item is not in the catalogue. Ask the shopper what was meant.',
-  amount_mismatch: 'The amount the shopper was shown or paid differs from the order total.',
+  amount_mismatch: 'The total that the shopper was shown differs from the order total. Check what was paid.',
   duplicate_utr: 'Another order carries the same UTR. One payment may have been entered twice.',
   placeholder_address: 'The address is a placeholder. Ask the shopper where to deliver, then correct the address.',
   state_unknown:

@@ -74,7 +74,7 @@ export function OrdersTable({
     <AdminContext value={{ onView, move, verify, chat, busyOrder: actions.busyOrder, ticked, tick, all }}>
       <AdminTable
         caption="Orders, newest first"
-        className="orders-table"
+        className="orders-table [&_tr]:relative [&_label]:relative [&_label]:z-1"
         columns={COLUMNS}
         rows={orders}
         rowId={orderNumberOf}
@@ -134,7 +134,9 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     id: 'utr',
     header: 'UTR',
     meta: { name: 'utr' },
-    cell: ({ row: { original: order } }) => <span className="mono">{order.payment.utrNumber ?? 'No UTR'}</span>,
+    cell: ({ row: { original: order } }) => (
+      <span className="mono md:relative md:z-1">{order.payment.utrNumber ?? 'No UTR'}</span>
+    ),
   },
   {
     id: 'payment',
@@ -175,13 +177,13 @@ function TickAll() {
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all orders of this page" />;
 }
 
-/** Opens the order. On a phone the whole row is its target. */
+/** Opens the order. The whole row is its target, but for the other controls; with a mouse also the UTR can be copied. */
 function ViewButton({ orderNumber }: { orderNumber: string }) {
   const admin = useContext(AdminContext);
   return (
     <button
       type="button"
-      className="order-view"
+      className="order-view after:absolute after:inset-0"
       data-view={orderNumber}
       aria-label={`View ${orderNumber}`}
       onClick={() => admin?.onView(orderNumber)}
@@ -204,11 +206,12 @@ function Payment({ order }: { order: AdminOrder }) {
   const open = order.status !== 'cancelled' && order.status !== 'draft';
   const flag = open ? needsAttention[0] : undefined;
   return (
-    <span className="flex items-center gap-x-2">
+    <span className="flex items-center gap-x-2 max-md:flex-wrap">
       <PaymentWord order={order} />
       {flag && (
         <span className="flag">
-          <Icon of={TriangleAlert} /> <span className="admin-clip max-w-20 max-md:sr-only">{attentionLabel(flag)}</span>
+          <Icon of={TriangleAlert} />{' '}
+          <span className="admin-clip max-w-none md:max-[90rem]:max-w-20">{attentionLabel(flag)}</span>
           {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
         </span>
       )}
@@ -233,7 +236,7 @@ function PaymentWord({ order }: { order: AdminOrder }) {
     return <span className="text-ink-soft">Not verified</span>;
   const address = `/admin?section=payments&order=${encodeURIComponent(order.orderNumber)}`;
   return may('GET /payments/review') ? (
-    <Link className="to-verify link weight-600" to={address}>
+    <Link className="to-verify link weight-600 relative z-1" to={address}>
       To verify
     </Link>
   ) : (
@@ -281,7 +284,7 @@ function RowButton({ name, order, onPress }: { name: string; order: string; onPr
     <Button
       variant="quiet"
       size="admin"
-      className="row-button mouse:min-h-[1.65rem] mouse:px-2.5"
+      className="row-button relative z-1 mouse:min-h-[1.65rem] mouse:px-2.5"
       busy={admin?.busyOrder === order}
       aria-label={`${name} ${order}`}
       onClick={onPress}

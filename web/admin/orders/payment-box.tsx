@@ -110,14 +110,8 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         </Button>
         {order.payment.utrNumber && <CopyUtr utr={order.payment.utrNumber} />}
         {order.payment.utrNumber && (
-          <Button
-            variant="text"
-            size="admin"
-            aria-expanded={utr.open}
-            aria-label={utr.open ? 'Do not correct the UTR' : 'Correct the UTR'}
-            onClick={utr.open ? utr.leave : utr.correct}
-          >
-            {utr.open ? 'Do not correct' : 'Correct'}
+          <Button variant="text" size="admin" aria-expanded={utr.open} onClick={utr.open ? utr.leave : utr.correct}>
+            {utr.open ? 'Keep the shopper’s UTR' : 'UTR differs…'}
           </Button>
         )}
       </div>
@@ -131,7 +125,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
 }
 
 /**
- * The UTR on the bank statement. The field is open when the shopper gave no UTR; 'Correct' opens it otherwise. The value is stored
+ * The UTR on the bank statement. The field is open when the shopper gave no UTR; 'UTR differs…' opens it otherwise. The value is stored
  * when the payment is marked as received; `found` is null while it equals the shopper's UTR.
  */
 function useStatementUtr(order: AdminOrder, actions: OrderActions) {
@@ -164,7 +158,7 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
       if (message) field.current?.focus();
       return message === null;
     },
-    /** Whether the field was opened by 'Correct'. */
+    /** Whether the field was opened by 'UTR differs…'. */
     openedByUser: open && given !== null,
   };
 }

@@ -16,6 +16,7 @@ export type OrderQuestion = {
     | 'parcel'
     | 'cancel'
     | 'not-received'
+    | 'amount'
     | 'withdraw'
     | 'unmatch'
     | 'refund'
@@ -24,7 +25,12 @@ export type OrderQuestion = {
   order: AdminOrder;
   /** Where an unpaid order is moved. */
   status?: OrderStatus;
+  /** What the bank shows, when its amount is not the order's total. */
+  found?: FoundPayment;
 };
+
+/** `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from the shopper's. */
+export type FoundPayment = Pick<PaymentInput, 'amount' | 'utrNumber'>;
 
 /** A refund that was sent. `amount` in rupees, `date` as `YYYY-MM-DD`. */
 export interface RefundInput {
@@ -66,7 +72,7 @@ const FAILED = 'Failed to update order status';
 /** The toasts of changes other than the status. */
 const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   parcel: { done: 'Parcel saved', failed: 'Failed to save the parcel. Please try again.' },
-  attention: { done: 'Settled', failed: 'Failed to save. Please try again.' },
+  attention: { done: 'Marked as done', failed: 'Failed to save. Please try again.' },
   unmatch: { done: 'The payment is open again', failed: 'Failed to save. Please try again.' },
   refund: { done: 'Refund recorded', failed: 'Failed to record the refund. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
@@ -94,8 +100,8 @@ export function useOrderActions() {
     onSuccess: async ({ message }, { call }) => {
       setConflict(null);
       setQuestion(null);
-      // For a parcel, the server's message includes whether an e-mail is sent.
-      toast.success(call === 'parcel' ? message : (OTHERWISE[call]?.done ?? DONE));
+      // The server's message says what was decided about a payment, and for a parcel whether an email is sent.
+      toast.success(call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE));
       await refresh();
     },
     onError: async (error, { order, call }) => {
@@ -109,6 +115,8 @@ export function useOrderActions() {
       toast.error(sentence);
       const { orderNumber } = order;
       setRefusal({ orderNumber, errors: Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) });
+      // Its fields are in the drawer below.
+      if (question?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
       // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
       if (error.errors.length === 0) {
@@ -165,9 +173,12 @@ export function useOrderActions() {
       run(order, 'cancel', ({ params, version }) =>
         adminCall('POST /orders/:id/cancel', { params, body: { reason, ...version } }),
       ),
-    /** `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from the shopper's. */
-    paymentReceived: (order: AdminOrder, found: Pick<PaymentInput, 'amount' | 'utrNumber'>) =>
-      decidePayment(order, { status: 'completed', ...found }),
+    /** Another amount than the order's total is asked about first. */
+    paymentReceived: (order: AdminOrder, found: FoundPayment) => {
+      if (found.amount === undefined) decidePayment(order, { status: 'completed', ...found });
+      else setQuestion({ kind: 'amount', order, found });
+    },
+    acceptAmount: (order: AdminOrder, found: FoundPayment) => decidePayment(order, { status: 'completed', ...found }),
     /** Reverts an accepted payment that belongs to another order or was returned. */
     withdrawPayment: (order: AdminOrder, note: string) =>
       decidePayment(order, { status: 'failed', withdraw: true, note }),

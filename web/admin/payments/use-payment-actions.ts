@@ -140,7 +140,7 @@ export function usePaymentActions() {
             params: { id: orderNumber },
             body: { settled: 'not_in_statement' },
           }),
-        done: 'Settled. The payment stays confirmed.',
+        done: 'The payment stays confirmed.',
       }),
     dismiss: (credit: Credit, reason: string) =>
       run({
