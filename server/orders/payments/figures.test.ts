@@ -20,7 +20,13 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
     return (await t.post('/api/payments/messages', body, auth)).body;
   };
   const figures = async () => (await t.get('/api/payments/review', auth)).body.figures;
-  expect(await figures()).toEqual({ confirmedToday: 0, automaticToday: 0, usualCheckMs: null, lastCredit: null });
+  expect(await figures()).toEqual({
+    confirmedToday: 0,
+    automaticToday: 0,
+    usualCheckMs: null,
+    lastCredit: null,
+    statementTo: null,
+  });
 
   await t.post('/api/payment-settings', { sources: { sms: { policy: 'confirm' } } }, auth);
   await place('632400000001');
@@ -35,7 +41,7 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
   await t.put(`/api/orders/${failed}/payment`, { status: 'failed', note: 'Not there' }, auth);
   expect(await figures()).toEqual({
     ...{ confirmedToday: 3, automaticToday: 1, usualCheckMs: null },
-    lastCredit: { source: 'text', at: START },
+    ...{ lastCredit: { source: 'text', at: START }, statementTo: null },
   });
 
   // A new day starts at midnight; five checks make a median.

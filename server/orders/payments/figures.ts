@@ -5,7 +5,10 @@ import type { PaymentFigures } from '#shop/orders/payments/api.ts';
 import { CREDIT_SOURCES } from '#shop/orders/payments/credit.ts';
 import { readCheckTime } from './check-time.ts';
 
-/** How well payments prove themselves: those confirmed today in India, the usual time of a check, and the last credit received. */
+/**
+ * How well payments prove themselves: those confirmed today in India, the usual time of a check, the last credit
+ * received, and how far statements go.
+ */
 export async function readFigures({ database, now }: ServiceContext): Promise<PaymentFigures> {
   const { db } = database;
   const today = startOfDay(now());
@@ -38,11 +41,17 @@ export async function readFigures({ database, now }: ServiceContext): Promise<Pa
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const { to } = await db
+    .selectFrom('statement_imports')
+    .select((eb) => eb.fn.max('covered_to').as('to'))
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const sum = (rows: typeof byCredit) => rows.reduce((total, { count }) => total + Number(count), 0);
   return {
     confirmedToday: Number(byStaff.count) + sum(byCredit),
     automaticToday: sum(byCredit.filter(({ payment_source: by }) => CREDIT_SOURCES.some((source) => source === by))),
     usualCheckMs: await readCheckTime(db),
     lastCredit: last ? { source: last.kind, at: Number(last.at) } : null,
+    statementTo: to,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { isoDay } from '#shop/india/dates.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
@@ -117,7 +118,9 @@ describe('a statement', () => {
     ]);
     expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
     expect((await s.credits()).find(({ rrn }: { rrn: string }) => rrn === UTR).flags).toEqual(['not_in_statement']);
-    expect((await s.review()).conflicts).toMatchObject([{ rrn: UTR, orderNumber: number }]);
+    const { conflicts, figures } = await s.review();
+    expect(conflicts).toMatchObject([{ rrn: UTR, orderNumber: number }]);
+    expect(figures.statementTo).toBe(isoDay(START + DAY));
     await s.statement([statementLine(UTR)]);
     expect((await s.staff(number)).payment.flags).toEqual([]);
     expect((await s.review()).conflicts).toEqual([]);

@@ -134,6 +134,7 @@ const PaymentFigures = z.object({
     .object({ source: z.enum(CREDIT_SOURCES), at: z.number() })
     .nullable()
     .describe('the last one received'),
+  statementTo: z.string().nullable().describe('last day of the imported statements, YYYY-MM-DD; null without one'),
 });
 export type PaymentFigures = z.infer<typeof PaymentFigures>;
 

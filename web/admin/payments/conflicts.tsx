@@ -5,16 +5,25 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
-import { accountOf, creditTime, sourcesOf } from './payment-words.ts';
+import { accountOf, creditTime, EMPTY, sourcesOf } from './payment-words.ts';
+import type { Figures } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
 
 /** Reports that cannot both be true: one UTR with two amounts, or a payment that the statement does not show. */
-export function Conflicts({ credits, actions }: { credits: Credit[]; actions: PaymentActions }) {
+export function Conflicts({
+  credits,
+  figures,
+  actions,
+}: {
+  credits: Credit[];
+  figures: Figures;
+  actions: PaymentActions;
+}) {
   if (credits.length === 0) {
     return (
       <div className="admin-card">
-        <EmptyState title="Nothing contradicts" text="Your bank’s messages and statements agree." />
+        <EmptyState {...EMPTY.conflicts(figures)} />
       </div>
     );
   }

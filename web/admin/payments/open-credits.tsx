@@ -2,8 +2,8 @@ import { formatRupees } from '#shop/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { column, PaymentTable } from './payment-table.tsx';
-import { creditTime, REASONS, sourcesOf } from './payment-words.ts';
-import type { OpenCredit } from './payments-api.ts';
+import { creditTime, EMPTY, REASONS, sourcesOf } from './payment-words.ts';
+import type { Figures, OpenCredit } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
 const COLUMNS = [
@@ -61,11 +61,19 @@ const COLUMNS = [
 ];
 
 /** Bank credits that prove no order yet. */
-export function OpenCredits({ credits, actions }: { credits: OpenCredit[]; actions: PaymentActions }) {
+export function OpenCredits({
+  credits,
+  figures,
+  actions,
+}: {
+  credits: OpenCredit[];
+  figures: Figures;
+  actions: PaymentActions;
+}) {
   if (credits.length === 0) {
     return (
       <div className="admin-card">
-        <EmptyState title="Every credit has its order" text="Money that fits no order waits here." />
+        <EmptyState {...EMPTY.without(figures)} />
       </div>
     );
   }

@@ -8,8 +8,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { column, PaymentTable } from './payment-table.tsx';
-import { REFUND_WHY, spell } from './payment-words.ts';
-import { type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
+import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
+import { type Figures, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
 
@@ -63,11 +63,19 @@ const MISSING = [
 ];
 
 /** Orders whose day a statement covers and whose UTR it does not show. */
-export function MissingUtr({ orders, actions }: { orders: ReviewOrder[]; actions: PaymentActions }) {
+export function MissingUtr({
+  orders,
+  figures,
+  actions,
+}: {
+  orders: ReviewOrder[];
+  figures: Figures;
+  actions: PaymentActions;
+}) {
   if (orders.length === 0) {
     return (
       <div className="admin-card">
-        <EmptyState title="No UTR is missing" text="Your statements show every UTR of the days that they cover." />
+        <EmptyState {...EMPTY.missing(figures)} />
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
 import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
 import { differsInOneDigit, type ExactReason, type MatchReason } from '#shop/orders/payments/match.ts';
-import type { OrderToVerify, Review } from './payments-api.ts';
+import type { Figures, OrderToVerify } from './payments-api.ts';
 
 /**
  * `exact`: UTR, amount, day and account agree. `look`: they do not, and a person decides. `closed`: the credit can prove no order.
@@ -266,7 +266,7 @@ export function hintsOf({ utrNumber: utr, hints, phone }: OrderToVerify): Hint[]
 
 /** The strip above the lists. A figure that is not known yet is left out. @param now epoch ms */
 export function figureWords(
-  { confirmedToday, automaticToday, usualCheckMs, lastCredit }: Review['figures'],
+  { confirmedToday, automaticToday, usualCheckMs, lastCredit }: Figures,
   now: number,
 ): { figure: string; words: string }[] {
   return [
@@ -289,6 +289,39 @@ export function figureWords(
         },
   ];
 }
+
+type Empty = (figures: Figures) => { title: string; text: string };
+
+/** The words of an empty list. They vouch for nothing that the shop has not seen. */
+export const EMPTY = {
+  without: ({ lastCredit }) =>
+    lastCredit === null
+      ? {
+          title: 'No credit has come yet',
+          text: 'Once your bank’s messages or statements reach the shop, money that fits no order waits here.',
+        }
+      : { title: 'No credit waits for its order', text: 'Money that fits no order waits here.' },
+  missing: ({ statementTo }) =>
+    statementTo === null
+      ? {
+          title: 'No statement to compare with yet',
+          text: 'Import a statement of your bank: unpaid orders whose UTR it does not show appear here.',
+        }
+      : {
+          title: 'No UTR is missing',
+          text: `Your statements go up to ${formatDate(Date.parse(`${statementTo}T12:00:00+05:30`))}. Unpaid orders whose UTR they do not show appear here.`,
+        },
+  conflicts: ({ lastCredit }) =>
+    lastCredit === null
+      ? {
+          title: 'Nothing to compare yet',
+          text: 'Once your bank’s messages and statements reach the shop, what contradicts appears here.',
+        }
+      : {
+          title: 'No contradictions found',
+          text: 'A UTR with two amounts, or a confirmed payment that a statement does not show, appears here.',
+        },
+} satisfies Record<string, Empty>;
 
 /** Why a refund is due. */
 export const REFUND_WHY = {

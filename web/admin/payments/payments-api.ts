@@ -3,6 +3,7 @@ import type { ResponseFor } from '#web/lib/api.ts';
 import { adminCall } from '../lib/session.ts';
 
 export type Review = ResponseFor<'GET /payments/review'>;
+export type Figures = Review['figures'];
 export type OrderToVerify = Review['toVerify'][number];
 export type OpenCredit = Review['withoutOrder'][number];
 export type ReviewOrder = Review['missingUtr'][number];

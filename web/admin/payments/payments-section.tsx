@@ -99,9 +99,9 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
               actions={actions}
             />
           )}
-          {view === 'without' && <OpenCredits credits={data.withoutOrder} actions={actions} />}
-          {view === 'missing' && <MissingUtr orders={data.missingUtr} actions={actions} />}
-          {view === 'conflicts' && <Conflicts credits={data.conflicts} actions={actions} />}
+          {view === 'without' && <OpenCredits credits={data.withoutOrder} figures={data.figures} actions={actions} />}
+          {view === 'missing' && <MissingUtr orders={data.missingUtr} figures={data.figures} actions={actions} />}
+          {view === 'conflicts' && <Conflicts credits={data.conflicts} figures={data.figures} actions={actions} />}
           {view === 'refunds' && <Refunds due={data.refunds} actions={actions} />}
         </>
       ) : (

@@ -4,6 +4,7 @@ import {
   compareUtr,
   creditTime,
   difference,
+  EMPTY,
   figureWords,
   hintsOf,
   isPlain,
@@ -168,15 +169,29 @@ test('the hints name what to look at', () => {
   ]);
 });
 
+const NOTHING = { confirmedToday: 0, automaticToday: 0, usualCheckMs: null, lastCredit: null, statementTo: null };
+
+test('an empty list vouches for nothing that no credit and no statement has shown', () => {
+  const lastCredit = { source: 'sms' as const, at: AT };
+  const statementTo = '2026-11-24';
+  const said = (view: keyof typeof EMPTY, known = {}) => {
+    const { title, text } = EMPTY[view]({ ...NOTHING, ...known });
+    return `${title}. ${text}`;
+  };
+  expect(said('without')).toMatch(/^No credit has come yet\./);
+  expect(said('without', { lastCredit })).toMatch(/^No credit waits for its order\./);
+  expect(said('conflicts')).toMatch(/^Nothing to compare yet\./);
+  expect(said('conflicts', { lastCredit })).toMatch(/^No contradictions found\./);
+  expect(said('missing', { lastCredit })).toMatch(/^No statement to compare with yet\./);
+  expect(said('missing', { lastCredit, statementTo })).toMatch(/^No UTR is missing\..*24 Nov 2026/);
+});
+
 test('the strip says only what is known', () => {
   const said = (figures: Parameters<typeof figureWords>[0]) =>
     figureWords(figures, AT).map(({ figure, words }) => `${figure} ${words}`);
-  expect(said({ confirmedToday: 0, automaticToday: 0, usualCheckMs: null, lastCredit: null })).toEqual([
-    'None confirmed today yet',
-    'No credit received yet',
-  ]);
+  expect(said(NOTHING)).toEqual(['None confirmed today yet', 'No credit received yet']);
   const lastCredit = { source: 'sms' as const, at: AT - 125_000 };
-  expect(said({ confirmedToday: 44, automaticToday: 41, usualCheckMs: 38_400, lastCredit })).toEqual([
+  expect(said({ ...NOTHING, confirmedToday: 44, automaticToday: 41, usualCheckMs: 38_400, lastCredit })).toEqual([
     '41 of 44 confirmed automatically today',
     '38 s median from UTR to confirmed',
     '2 min since the last credit, by SMS',
