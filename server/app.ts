@@ -208,7 +208,16 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         stampOfArrival.set(request.raw, versions.stamp);
       });
       // Before the guards, which are hooks of the routes, so that requests with a wrong token count too.
-      api.addHook('onRequest', app.rateLimit({}));
+      const limits = new Map([
+        ['/api/orders', app.rateLimit({ max: Math.ceil(env.rateLimit / 10) })],
+        ['/api/orders/draft', app.rateLimit({ max: Math.ceil(env.rateLimit / 4) })],
+      ]);
+      const limit = app.rateLimit({});
+      api.addHook('onRequest', function (request, reply) {
+        // Orders write far more than other requests. The browser sends again what is refused (D25).
+        const own = request.method === 'POST' ? limits.get(request.routeOptions.url ?? '') : undefined;
+        return (own ?? limit).call(this, request, reply);
+      });
 
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
       settingsRoutes(api, services, version);

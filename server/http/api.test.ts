@@ -280,6 +280,18 @@ test('too many requests from one address return 429, even with a forged X-Forwar
   });
 });
 
+test('orders and drafts of one address have limits of their own: they write more than other requests', async () => {
+  await using t = await testApp({ env: { rateLimit: 40 } });
+  const statusesOf = async (url: string, times: number) => {
+    const all = [];
+    for (let number = 0; number < times; number++) all.push((await t.post(url, {})).status);
+    return all;
+  };
+  expect(await statusesOf('/api/orders', 5)).toEqual([400, 400, 400, 400, 429]);
+  expect(await statusesOf('/api/orders/draft', 11)).toEqual([...Array(10).fill(400), 429]);
+  expect((await t.get('/api/orders/unknown')).status).toBe(404);
+});
+
 test('requests with a wrong token count, so that tokens cannot be guessed without limit', async () => {
   await using t = await testApp({ env: { rateLimit: 3 } });
   const statuses: number[] = [];
