@@ -101,7 +101,7 @@ test('the network is lost at each of the six seconds around the press: nobody is
           await page.goto(path);
           await saysSaved(page, number);
         }
-        await accessible(page, 'header + [role=status]');
+        await accessible(page, '.strips');
         await page.getByRole('link', { name: 'View order' }).click();
         await expect(heading(page, SAVED)).toBeVisible();
         await page.goto('/');
