@@ -102,9 +102,9 @@ describe('discount and unit price', () => {
   );
 
   test.each([
-    [31_900, 250, '₹1.28 per g'],
-    [1_24_900, 1000, '₹1,249.00 per kg'],
-    [2_31_900, 2000, '₹1,159.50 per kg'],
+    [31_900, 250, '₹1.28 per\u00a0g'],
+    [1_24_900, 1000, '₹1,249.00 per\u00a0kg'],
+    [2_31_900, 2000, '₹1,159.50 per\u00a0kg'],
     [31_900, null, ''],
     [31_900, 0, ''],
   ])('%d paise for %s g', (price, grams, text) => expect(formatUnitSalePrice(price, grams)).toBe(text));
@@ -116,11 +116,11 @@ describe('discount and unit price', () => {
   });
 
   test.each([
-    [31_900, 250, '₹127.60 per 100 g'],
-    [59_900, 500, '₹119.80 per 100 g'],
-    [99_900, 999, '₹100 per 100 g'],
-    [1_14_900, 1000, '₹1,149 per kg'],
-    [2_31_900, 2000, '₹1,159.50 per kg'],
+    [31_900, 250, '₹127.60 per\u00a0100\u00a0g'],
+    [59_900, 500, '₹119.80 per\u00a0100\u00a0g'],
+    [99_900, 999, '₹100 per\u00a0100\u00a0g'],
+    [1_14_900, 1000, '₹1,149 per\u00a0kg'],
+    [2_31_900, 2000, '₹1,159.50 per\u00a0kg'],
     [31_900, null, ''],
     [31_900, 0, ''],
   ])('the unit price of %d paise for %s g', (price, grams, text) => {

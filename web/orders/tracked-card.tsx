@@ -50,7 +50,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
               : m.placedItems({ date, count: items.length, total: formatRupees(pricing.total) })}
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex grow items-center justify-between gap-2 sm:grow-0">
           <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
           <IconButton
             aria-label={(open ? m.hideOrder : m.showOrder)({ order: orderNumber })}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, setOffline, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
@@ -169,6 +169,13 @@ test('reviews: sorting, loading more, one helpful vote each', async ({ page }) =
   await settled(page);
   const reviews = page.locator('.rev');
   await expect(reviews).toHaveCount(3);
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+  const heading = await top(page.getByRole('heading', { name: 'Customer reviews' }));
+  expect(heading).toBeLessThan(await top(reviews.first()));
+  // On a phone the ratings are between heading and reviews, on a desktop beside them.
+  const ratings = await top(page.getByRole('complementary', { name: 'Ratings' }));
+  if (isPhone(page)) expect(ratings).toBeGreaterThan(heading);
+  expect(ratings).toBeLessThan(await top(reviews.first()));
   await page.getByRole('button', { name: 'Show more reviews' }).click();
   await expect(reviews).toHaveCount(4);
   await expect(reviews.nth(3)).toBeFocused();

@@ -105,7 +105,9 @@ test('six sort orders, including price per 100 g', async ({ page }) => {
     };
     await expect.poll(() => names(page), label).toEqual(expected.products.map(({ name }) => name));
   }
-  const perGrams = (await cards(page).allInnerTexts()).flatMap((text) => /₹([\d.,]+) per 100 g/.exec(text)?.[1] ?? []);
+  const perGrams = (await cards(page).allInnerTexts()).flatMap(
+    (text) => /₹([\d.,]+) per\s100\sg/.exec(text)?.[1] ?? [],
+  );
   expect(perGrams.length).toBeGreaterThan(8);
   expect(rising(perGrams.map((text) => Number(text.replace(',', ''))))).toBe(true);
 });

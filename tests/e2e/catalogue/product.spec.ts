@@ -30,6 +30,8 @@ test('the page shows all specified details', async ({ page }) => {
   // The first size is selected on load.
   await expect(panel.getByRole('radio', { name: '250g ₹319 ₹127.60 per 100 g' })).toBeChecked();
   await expect(panel.getByRole('radio', { name: '500g ₹599 ₹119.80 per 100 g Save 6%' })).toBeVisible();
+  // The colour of savings (G2).
+  await expect(panel.getByText('Save 6%')).toHaveCSS('color', 'rgb(90, 32, 73)');
   await expect(panel.getByRole('radio', { name: /^1kg ₹1,149 ₹1,149 per kg/ })).toBeVisible();
   await expect(panel.getByText('In stock')).toBeVisible();
   await expect(panel.getByText(/\d+ people ordered this in the last 7 days/)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { placeOrder } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone, freshUtr } from '../shopping.ts';
@@ -58,4 +59,8 @@ test('the current step shows its own date, not the date of the last note', async
   await page.getByRole('button', { name: 'Track Orders' }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'Order Shipped' }).last();
   await expect(step).toContainText('5 Jan 2026, 12:00 pm');
+  // The button that folds the order is at the edge of its card, also where it wraps below the number.
+  const end = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().right);
+  const fold = page.getByRole('button', { name: /^Hide order/ });
+  expect((await end(page.locator('.order-head'))) - (await end(fold))).toBeCloseTo(20, 0);
 });

@@ -148,9 +148,9 @@ function SizeNote({ size, all, soldOut }: { size: Weighed; all: readonly Weighed
     <>
       <span className="tile-price">{formatPaise(size.price)}</span> <span>{formatUnitPrice(size)}</span>
       {soldOut ? (
-        <span className="text-bad"> {m.soldOut()}</span>
+        <span className="weight-650 text-bad"> {m.soldOut()}</span>
       ) : (
-        saving > 0 && <span className="text-ok"> {m.save({ percent: saving })}</span>
+        saving > 0 && <span className="weight-650 text-raisin-700"> {m.save({ percent: saving })}</span>
       )}
     </>
   );

@@ -83,43 +83,45 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
               </Select>
             )}
           </div>
-          <p className={shown.stars ? 'mt-2 flex flex-wrap items-center gap-x-4 text-ink-soft' : ''} role="status">
-            {shown.stars && (
-              <>
-                {starsSentence(shown.total, shown.stars)}
-                <StarsLink
-                  id={product.id}
-                  stars={null}
-                  onChoose={() => setStars(null).then(() => setArrived({ at: 0 }))}
-                  className="link link-tap"
-                >
-                  {m.showAllReviews()}
-                </StarsLink>
-              </>
+          <div>
+            <p className={shown.stars ? 'mt-2 flex flex-wrap items-center gap-x-4 text-ink-soft' : ''} role="status">
+              {shown.stars && (
+                <>
+                  {starsSentence(shown.total, shown.stars)}
+                  <StarsLink
+                    id={product.id}
+                    stars={null}
+                    onChoose={() => setStars(null).then(() => setArrived({ at: 0 }))}
+                    className="link link-tap"
+                  >
+                    {m.showAllReviews()}
+                  </StarsLink>
+                </>
+              )}
+            </p>
+            {total === 0 ? (
+              <p className="mt-4 text-ink-soft">{m.noReviewsYet()}</p>
+            ) : (
+              <div className="mt-4" ref={list} aria-busy={busy}>
+                {reviews.map((review) => (
+                  <ReviewCard key={review.id} review={review} onPhoto={(index) => openPhoto(review, index)} />
+                ))}
+              </div>
             )}
-          </p>
-          {total === 0 ? (
-            <p className="mt-4 text-ink-soft">{m.noReviewsYet()}</p>
-          ) : (
-            <div className="mt-4" ref={list} aria-busy={busy}>
-              {reviews.map((review) => (
-                <ReviewCard key={review.id} review={review} onPhoto={(index) => openPhoto(review, index)} />
-              ))}
-            </div>
-          )}
-          {retry && <ErrorNote message={m.reviewsFailed()} onRetry={retry} retrying={busy} />}
-          {more && !retry && (
-            <Button
-              variant="line"
-              busy={busy}
-              onClick={() => {
-                const before = reviews.length;
-                more().then(() => setArrived({ at: before }));
-              }}
-            >
-              {m.moreReviews()}
-            </Button>
-          )}
+            {retry && <ErrorNote message={m.reviewsFailed()} onRetry={retry} retrying={busy} />}
+            {more && !retry && (
+              <Button
+                variant="line"
+                busy={busy}
+                onClick={() => {
+                  const before = reviews.length;
+                  more().then(() => setArrived({ at: before }));
+                }}
+              >
+                {m.moreReviews()}
+              </Button>
+            )}
+          </div>
         </div>
         <Summary product={product} bars={total > 0 ? bars : []} stars={stars} onChoose={setStars} />
       </div>
