@@ -65,6 +65,25 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
   await page.getByRole('button', { name: /^Remove Roasted/ }).click();
   await expectTarget(page.getByRole('button', { name: 'Dismiss' }).first());
 
+  await open(page, '/product/california-almonds');
+  const share = page.getByRole('button', { name: /^Share/ });
+  expect((await box(page.getByRole('link', { name: /WhatsApp/ }).first())).y).toBeCloseTo((await box(share)).y, 0);
+  const footer = page.getByRole('contentinfo');
+  for (const name of ['X', 'हिन्दी']) await expectTarget(footer.getByRole('link', { name, exact: true }));
+  await expectTarget(page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }));
+  // Links of two lines do not touch.
+  const [upper, lower] = ['Delivery Information', 'Replacement & Refunds'].map((name) =>
+    footer.getByRole('link', { name }).evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { top, bottom } = text.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  expect((await lower!).top - (await upper!).bottom).toBeGreaterThan(8);
+  await open(page, '/payment');
+  expect((await box(page.getByText('Secure Payment'))).height).toBeLessThan(30);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/return-refund-policy');
   const tab = await box(page.getByRole('navigation', { name: 'Policies' }).locator('[aria-current]'));
@@ -125,4 +144,10 @@ test('wide admin tables fit at 1280, 1366 and 1440 px', async ({ page }) => {
       await expect.poll(beyond, `${section} at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
+});
+
+test('the pause button of the banner is big enough for a thumb', async ({ page }) => {
+  test.skip(!isPhone(page), 'with a mouse the banner is 36 px high');
+  await open(page, '/');
+  await expectTarget(page.getByRole('button', { name: 'Pause announcement' }));
 });

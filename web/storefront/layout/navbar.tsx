@@ -42,7 +42,7 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
           <SearchBox placeholder={navbar.searchPlaceholder} lists={lists} />
         </div>
         <div className="nav-icons">
-          <LanguageSwitch className="iconbtn w-auto px-1 text-[0.9375rem] weight-600" />
+          <LanguageSwitch className="iconbtn w-auto min-w-tap px-1 text-[0.9375rem] weight-600" />
           <AppLink className="iconbtn wide" to={navbar.trackOrder.href} aria-label={navbar.trackOrder.label}>
             <Icon of={Truck} />
             <span className="long">{navbar.trackOrder.label}</span>

@@ -51,10 +51,12 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             <Badge key={badge.text} {...badge} />
           ))}
           <VegMark vegetarian={product.vegetarian} />
-          <ShareButton id={product.id} name={product.name} />
-          <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share ml-0">
-            {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
-          </WhatsAppLink>
+          <span className="ml-auto flex gap-1.5">
+            <ShareButton id={product.id} name={product.name} />
+            <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share">
+              {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
+            </WhatsAppLink>
+          </span>
         </div>
         <h1 className="mt-3 text-display-lg wrap-anywhere">{product.name}</h1>
         <RatingLine rating={product.rating} />
