@@ -135,7 +135,7 @@ for (const path of PAGES) {
   });
 }
 
-test('a cart with products does not shift', async ({ page }) => {
+test('a cart with products does not shift', async ({ page, context }) => {
   await recordShifts(page);
   await page.goto('/product/california-almonds');
   await hydrated(page);
@@ -144,14 +144,7 @@ test('a cart with products does not shift', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     // Hydration follows the first paint, also on a fast machine.
-    let release = () => {};
-    const painted = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/react-dom-*.js', async (route) => {
-      await painted;
-      await route.continue();
-    });
+    const release = await holdClient(context);
     await page.goto('/cart');
     await expect(page.getByRole('status', { name: 'Loading your cart' })).toBeVisible();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
