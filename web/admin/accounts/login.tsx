@@ -94,8 +94,14 @@ function LoginBox() {
         setBusy(false);
         return;
       }
-      toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
+      const sentence = serverSentence(error, ACCOUNT_TEXTS.loginFailed);
+      toast.error(sentence);
       setBusy(false);
+      if (isApiError(error) && error.status === 401) {
+        setCode(null);
+        setErrors({ password: sentence });
+        requestAnimationFrame(() => focus('password'));
+      }
     }
   };
 
