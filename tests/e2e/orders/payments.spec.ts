@@ -110,6 +110,7 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
   await page.getByRole('button', { name: 'Apply import' }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByText('18 orders confirmed, their shoppers get a mail')).toBeVisible();
+  await expect(result.getByText('2 credits kept without an order')).toBeVisible();
   await expect(result.getByText('1 line could not be read')).toBeVisible();
   expect(await paymentOf(request, orders[17]!.orderNumber)).toBe('completed');
   expect(await paymentOf(request, short.orderNumber)).toBe('pending');

@@ -7,10 +7,13 @@ import { UndoImport } from './imports-list.tsx';
 /** What an import has done. */
 export function ImportDone({
   result,
+  kept,
   back,
   onAnother,
 }: {
   result: StatementImport;
+  /** Credits that fit no order. */
+  kept: number;
   back: string;
   onAnother: () => void;
 }) {
@@ -23,6 +26,7 @@ export function ImportDone({
         : 'orders confirmed, their shoppers get a mail',
     ],
     [waiting, waiting === 1 ? 'line waits for you under Payments' : 'lines wait for you under Payments'],
+    [kept, kept === 1 ? 'credit kept without an order' : 'credits kept without an order'],
     [
       result.duplicates,
       result.duplicates === 1

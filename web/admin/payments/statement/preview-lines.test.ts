@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOutcomes, findingOf, outcomeOf, type StatementLine } from './preview-lines.ts';
+import { countOutcomes, countWithoutOrder, findingOf, outcomeOf, type StatementLine } from './preview-lines.ts';
 
 function line(change: Partial<StatementLine>): StatementLine {
   return {
@@ -28,6 +28,11 @@ test.each([
 ] as const)('a line with %o goes to %s: %s', (change, outcome, finding) => {
   const one = line(change);
   expect([outcomeOf(one), findingOf(one)]).toEqual([outcome, finding]);
+});
+
+test('a credit that already proves an order is not one without an order', () => {
+  const proven = { match: { orderNumber: null, decision: 'none', reason: 'matched' } } as const;
+  expect(countWithoutOrder([line(proven), line(match('none', 'no_order'))])).toBe(1);
 });
 
 test('the outcomes are counted', () => {

@@ -33,6 +33,11 @@ export function findingOf({ direction, reversal, match }: StatementLine): string
   return match.reason === 'exact' ? 'UTR, amount and day agree' : REASONS[match.reason].title;
 }
 
+/** Credits of an import that fit no order. One that already proves an order is `without` one too, but not kept for later. */
+export function countWithoutOrder(lines: readonly StatementLine[] = []): number {
+  return lines.filter((line) => outcomeOf(line) === 'without' && line.match?.reason === 'no_order').length;
+}
+
 /** How many lines have each outcome. */
 export function countOutcomes(lines: readonly StatementLine[]): Record<LineOutcome, number> {
   const counts = { look: 0, confirm: 0, suggest: 0, without: 0, before: 0, 'left-out': 0 };

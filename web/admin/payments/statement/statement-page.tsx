@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { adminUpload, isSignedOut, serverSentence } from '../../lib/session.ts';
 import { ImportDone } from './import-done.tsx';
 import { ImportsList } from './imports-list.tsx';
+import { countWithoutOrder } from './preview-lines.ts';
 import { StatementPreview } from './statement-preview.tsx';
 
 const FAILED = 'The file could not be read. Please try again.';
@@ -15,7 +16,7 @@ const FAILED = 'The file could not be read. Please try again.';
 type Step =
   | { at: 'drop'; error?: { file: string; sentence: string } }
   | { at: 'preview'; file: File; preview: StatementImport }
-  | { at: 'done'; result: StatementImport };
+  | { at: 'done'; result: StatementImport; kept: number };
 
 /** The import of a bank statement: choose a file, look at what would happen, apply. */
 export function StatementPage({ back }: { back: string }) {
@@ -30,7 +31,11 @@ export function StatementPage({ back }: { back: string }) {
       return adminUpload('POST /payments/statements', { query }, [file], { field: 'file', onProgress: setShare });
     },
     onSuccess: async ({ import: result }, { file, dryRun }) => {
-      setStep(dryRun ? { at: 'preview', file, preview: result } : { at: 'done', result });
+      setStep((before) =>
+        dryRun
+          ? { at: 'preview', file, preview: result }
+          : { at: 'done', result, kept: before.at === 'preview' ? countWithoutOrder(before.preview.lines) : 0 },
+      );
       if (dryRun) return;
       await Promise.all([
         client.invalidateQueries({ queryKey: ['payments'] }),
@@ -79,7 +84,7 @@ export function StatementPage({ back }: { back: string }) {
       )}
       {step.at === 'done' && (
         <div className="grid gap-4">
-          <ImportDone result={step.result} back={back} onAnother={restart} />
+          <ImportDone result={step.result} kept={step.kept} back={back} onAnother={restart} />
           <ImportsList />
         </div>
       )}
