@@ -226,6 +226,50 @@ test('refetching an order does not hide a conflict with unsaved notes', async ({
   expect(await notesOf(request, order)).toBe('Wants it before Diwali');
 });
 
+test('what is typed stays when the order, the coupon, the customer or the review is closed', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByLabel('Internal notes').fill('Rang on Monday');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: `View ${order.orderNumber}` }).click();
+  await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Coupons' }).click();
+  const open = page.getByRole('button', { name: 'New coupon' });
+  const coupon = page.getByRole('region', { name: 'New coupon' });
+  await open.click();
+  await coupon.getByLabel('Code').fill('DIWALI');
+  await coupon.getByRole('button', { name: 'Close' }).click();
+  await open.click();
+  await expect(coupon.getByLabel('Code')).toHaveValue('DIWALI');
+
+  const customer = page.getByRole('list', { name: 'Customers' }).getByRole('link').first();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await customer.click();
+  await page.getByLabel('Add a note').fill('Likes soft dates');
+  await page.getByRole('link', { name: 'Coupons' }).click();
+  await expect(open).toBeVisible();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await customer.click();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Likes soft dates');
+
+  await page.getByRole('link', { name: /^Review Management/ }).click();
+  const reply = page.getByRole('button', { name: /^Reply/ }).first();
+  await reply.click();
+  const dialog = page.getByRole('dialog', { name: 'Reply to this review' });
+  await dialog.getByLabel('Reply').fill('Thank you');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await reply.click();
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Thank you');
+});
+
 test('a packing slip says what to pack and where to send it', async ({ page, request }) => {
   const order = await placeOrder(request, { note: 'Please ring twice', name: 'Lakshmi Narayanaswamy' });
   await signIn(page);

@@ -1,4 +1,4 @@
-import { expectAccessible, signIn } from '../admin.ts';
+import { expectAccessible, ownerToken, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, payWith, skipToUtr } from '../shopping.ts';
 
@@ -61,6 +61,39 @@ test('a code that does not apply is in its field after a reload too', async ({ p
   await box.fill('NOSUCH');
   await expect(refusal).toBeHidden();
   await expect(box).not.toHaveAttribute('aria-invalid');
+});
+
+test('a coupon that somebody else has changed is not overwritten by a second Save', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const data = { code: `BOTH${freshUtr().slice(-8)}`, kind: 'percent', value: 10 };
+  const made = await request.post('/api/coupons', { headers, data });
+  const { coupon } = (await made.json()) as { coupon: { id: string; version: number } };
+  const url = `/api/coupons/${coupon.id}`;
+  const stored = async () => {
+    const { coupons } = (await (await request.get('/api/coupons', { headers })).json()) as {
+      coupons: { id: string; value: number }[];
+    };
+    return coupons.find(({ id }) => id === coupon.id)?.value;
+  };
+  await signIn(page);
+  await page.goto(`/admin?section=coupons&coupon=${coupon.id}`);
+  const form = page.getByRole('region', { name: `Edit ${data.code}` });
+  await form.getByLabel('Discount, %').fill('12');
+  const theirs = await request.put(url, { headers, data: { ...data, value: 20, version: coupon.version } });
+  expect(theirs.status()).toBe(200);
+  const save = form.getByRole('button', { name: 'Save' });
+  await save.click();
+  const notice = form.getByText('Someone else has changed this coupon in the meantime. Nothing was overwritten.');
+  await expect(notice).toBeVisible();
+  await expect(form.getByLabel('Discount, %')).toHaveValue('12');
+  await expect(save).toBeHidden();
+  expect(await stored()).toBe(20);
+  await form.getByRole('button', { name: 'Show the latest version' }).click();
+  await expect(form.getByLabel('Discount, %')).toHaveValue('20');
+  await form.getByLabel('Discount, %').fill('15');
+  await save.click();
+  await expect(notice).toBeHidden();
+  await expect.poll(stored).toBe(15);
 });
 
 test('pausing or ending a coupon keeps what is typed in its form', async ({ page }) => {

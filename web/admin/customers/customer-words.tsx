@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Trash2, X } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { useKept } from '../ui/use-record.ts';
 import { customerQuery } from './customers-api.ts';
 
 const FAILED = 'Failed to save. Please try again.';
@@ -18,7 +19,8 @@ const FAILED = 'Failed to save. Please try again.';
 export function CustomerWords({ customer }: { customer: CustomerDetail }) {
   const { id, notes, tags } = customer;
   const client = useQueryClient();
-  const [note, setNote] = useState('');
+  const [typed, setNote] = useKept<string>(['customer-note', id]);
+  const note = typed ?? '';
   const [tag, setTag] = useState('');
   const change = useMutation({
     mutationFn: (send: () => Promise<ResponseFor<'POST /customers/:id/notes'>>) => send(),
@@ -36,7 +38,7 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
     event.preventDefault();
     if (note.trim() === '' || change.isPending) return;
     change.mutate(() => adminCall('POST /customers/:id/notes', { params, body: { note } }), {
-      onSuccess: () => setNote(''),
+      onSuccess: () => setNote(() => null),
     });
   };
   const addTag = (event: FormEvent) => {
@@ -87,7 +89,7 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
             rows={2}
             maxLength={NOTE_LENGTH}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => setNote(() => event.target.value)}
           />
           {note.trim() !== '' && (
             <Button type="submit" size="admin" variant="quiet" busy={change.isPending} busyText="Saving…">

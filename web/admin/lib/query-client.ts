@@ -6,7 +6,7 @@ const REFRESH_MS = 30_000;
 
 /** The admin's cache of server responses. One per visit of the admin, so that nothing outlives a logout. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -20,4 +20,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  // What is typed is kept until it is saved.
+  client.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
+  return client;
 }

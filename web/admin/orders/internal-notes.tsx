@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +7,7 @@ import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { useKept } from '../ui/use-record.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 
@@ -17,13 +18,13 @@ interface Draft {
 }
 
 /**
- * The staff's notes on an order. Unsaved text survives a reload of the order. If the stored notes have changed meanwhile, both texts
+ * The staff's notes on an order. Unsaved text survives a reload of the order, and stays when the drawer is closed. If the stored notes have changed meanwhile, both texts
  * are displayed and the admin chooses.
  */
 export function InternalNotes({ order }: { order: AdminOrder }) {
   const client = useQueryClient();
   const saved = order.internalNotes ?? '';
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useKept<Draft>(['order-notes', order.orderNumber]);
   const text = draft?.text ?? saved;
   const save = useMutation({
     mutationFn: ({ text: internalNotes, base: before }: Draft) =>
@@ -44,7 +45,7 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
   });
   const dirty = draft !== null && draft.text !== saved;
   const outdated = dirty && !save.isPending && draft.base !== saved;
-  const edit = (next: string) => setDraft({ text: next, base: draft?.base ?? saved });
+  const edit = (next: string) => setDraft((now) => ({ text: next, base: now?.base ?? saved }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft && dirty && !outdated && !save.isPending) save.mutate(draft);
@@ -68,10 +69,10 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
           </p>
           {saved !== '' && <blockquote className="their-words">{saved}</blockquote>}
           <p className="mt-2 flex flex-wrap gap-2">
-            <Button size="admin" variant="quiet" onClick={() => setDraft({ text, base: saved })}>
+            <Button size="admin" variant="quiet" onClick={() => setDraft(() => ({ text, base: saved }))}>
               Keep mine
             </Button>
-            <Button size="admin" variant="line" onClick={() => setDraft(null)}>
+            <Button size="admin" variant="line" onClick={() => setDraft(() => null)}>
               Show theirs
             </Button>
           </p>
@@ -82,7 +83,7 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
           <Button type="submit" size="admin" variant="quiet" busy={save.isPending} busyText="Saving…">
             Save notes
           </Button>
-          <Button size="admin" variant="quiet" onClick={() => setDraft(null)}>
+          <Button size="admin" variant="quiet" onClick={() => setDraft(() => null)}>
             Discard
           </Button>
         </div>

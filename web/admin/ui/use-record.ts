@@ -140,6 +140,24 @@ export function useHasDraft(queryKey: readonly unknown[]): boolean {
   return useQuery(draftQuery<unknown>(queryKey)).data !== null;
 }
 
+/**
+ * `useState` for what is typed in a drawer or dialog: it stays when that is closed, until it is set to null or the page is reloaded.
+ *
+ * @param name what it is typed about; the component has another key for another one
+ */
+export function useKept<Value>(name: readonly string[]) {
+  const client = useQueryClient();
+  const queryKey = ['draft', ...name];
+  const kept = () => client.getQueryData<Value | null>(queryKey) ?? null;
+  const [value, setValue] = useState<Value | null>(kept);
+  const set = (next: (current: Value | null) => Value | null) => {
+    const now = next(kept());
+    client.setQueryData(queryKey, now);
+    setValue(() => now);
+  };
+  return [value, set] as const;
+}
+
 /** Stores the draft in the query cache, so that it is lost on reload. Never fetched. */
 function draftQuery<Value>(queryKey: readonly unknown[]) {
   return {
@@ -148,6 +166,5 @@ function draftQuery<Value>(queryKey: readonly unknown[]) {
     initialData: null as Draft<Value> | null,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
   };
 }

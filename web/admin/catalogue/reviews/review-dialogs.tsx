@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { useKept } from '#web/admin/ui/use-record.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
@@ -46,10 +47,11 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
 }
 
 function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
-  const [text, setText] = useState(review.reply ?? '');
+  const [typed, setTyped] = useKept<string>(['review-reply', review.id]);
+  const text = typed ?? review.reply ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    actions.reply(review, text.trim());
+    actions.reply(review, text.trim(), () => setTyped(() => null));
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
@@ -61,7 +63,7 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
         maxLength={1000}
         hint="Everybody reads it under the review. Save it empty to take the reply away."
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(() => event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={() => actions.askReply(null)}>

@@ -12,6 +12,7 @@ interface Change {
   send: () => Promise<{ message: string }>;
   /** The error message of the specification. */
   failed: string;
+  after?: () => void;
 }
 
 /**
@@ -25,7 +26,8 @@ export function useReviewActions() {
   const [photo, setPhoto] = useState<{ review: AdminReview; id: string } | null>(null);
   const change = useMutation({
     mutationFn: ({ send }: Change) => send(),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message }, { after }) => {
+      after?.();
       setDeleting(null);
       setReplying(null);
       setPhoto(null);
@@ -55,9 +57,9 @@ export function useReviewActions() {
         send: () => adminCall('PUT /reviews/:id/status', { ...paramsOf(review), body: { status, ...seen(review) } }),
         failed: 'Failed to update review status',
       }),
-    reply: (review: AdminReview, reply: string) =>
+    reply: (review: AdminReview, reply: string, after: () => void) =>
       run({
-        review,
+        ...{ review, after },
         send: () => adminCall('PUT /reviews/:id/reply', { ...paramsOf(review), body: { reply, ...seen(review) } }),
         failed: 'Failed to save the reply',
       }),

@@ -4,6 +4,7 @@ import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { NumberField } from '#web/admin/ui/number-field.tsx';
+import { useKept } from '#web/admin/ui/use-record.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '#web/ui/field.tsx';
@@ -12,6 +13,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { type CouponForm, EMPTY, errorsOf, formOf, inputOf, sentencesOf } from './coupon-form.ts';
 
 const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
+
+/** Unsaved edits, and the version that they are based on. */
+interface Draft {
+  form: CouponForm;
+  base: number;
+}
 
 interface EditorProps {
   /** Null for a new one. */
@@ -24,12 +31,14 @@ interface EditorProps {
 export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(() => (coupon ? formOf(coupon) : EMPTY));
+  const [draft, setDraft] = useKept<Draft>(['coupon', coupon?.id ?? 'new']);
+  const stored = coupon ? formOf(coupon) : EMPTY;
+  const typed = draft?.form ?? stored;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [deleting, setDeleting] = useState(false);
   const edit = (change: Partial<CouponForm>) => {
     setErrors({});
-    setTyped((current) => ({ ...current, ...change }));
+    setDraft((now) => ({ form: { ...(now?.form ?? stored), ...change }, base: now?.base ?? coupon?.version ?? 0 }));
   };
   // The form opens above the list on a phone, and beside it elsewhere.
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
@@ -61,8 +70,11 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to delete the coupon. Please try again.'));
     },
   });
+  /** Someone else has saved the coupon since these edits began. */
+  const outdated = coupon !== null && draft !== null && draft.base !== coupon.version && !send.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (outdated) return;
     const wrong = errorsOf(typed, coupon);
     setErrors(wrong);
     const [first] = Object.keys(wrong);
@@ -71,7 +83,7 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       send.mutate(inputOf(typed, coupon), {
         onSuccess: ({ coupon: saved }) => {
           // What was typed during the request stays.
-          setTyped((current) => (current === typed ? formOf(saved) : current));
+          setDraft((now) => (now && now.form !== typed ? { ...now, base: saved.version } : null));
           if (!coupon) onCreated(saved.id);
         },
       });
@@ -82,7 +94,12 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     coupon &&
     send.mutate(
       { ...inputOf(formOf(coupon), coupon), ...part },
-      { onSuccess: ({ coupon: saved }) => part.endsAt && edit({ till: formOf(saved).till }) },
+      {
+        onSuccess: ({ coupon: saved }) => {
+          const till = part.endsAt === undefined ? {} : { till: formOf(saved).till };
+          setDraft((now) => now && { form: { ...now.form, ...till }, base: now.base + 1 });
+        },
+      },
     );
   const title = coupon ? `Edit ${coupon.code ?? coupon.name}` : 'New coupon';
   const over = coupon?.status === 'ended';
@@ -96,6 +113,23 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       </header>
       <form ref={form} noValidate onSubmit={submit}>
         <div className="card-body grid gap-4">
+          {outdated && (
+            <Note tone="warn" live="alert">
+              <p>Someone else has changed this coupon in the meantime. Nothing was overwritten.</p>
+              <p className="mt-2 flex flex-wrap gap-2">
+                <Button variant="line" size="admin" onClick={() => setDraft(() => null)}>
+                  Show the latest version
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="admin"
+                  onClick={() => setDraft((now) => now && { ...now, base: coupon.version })}
+                >
+                  Keep my version
+                </Button>
+              </p>
+            </Note>
+          )}
           <Sentences form={typed} coupon={coupon} />
           <Fields form={typed} errors={errors} edit={edit} />
         </div>
@@ -117,9 +151,11 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
               </Button>
             )}
           </span>
-          <Button type="submit" size="admin" busy={send.isPending} busyText="Saving…">
-            Save
-          </Button>
+          {!outdated && (
+            <Button type="submit" size="admin" busy={send.isPending} busyText="Saving…">
+              Save
+            </Button>
+          )}
         </footer>
       </form>
       <ConfirmDialog
