@@ -1,3 +1,4 @@
+import { formatDate } from '../../../shop/india/dates.ts';
 import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 
@@ -13,7 +14,11 @@ test('overview: figures, periods, a table for each chart', async ({ page, reques
   await expect(strip.locator('dd').first()).toHaveText(/^₹[\d,.]+$/);
   await page.getByRole('button', { name: 'Orders', exact: true }).click();
   await page.getByText('Orders as a table').click();
-  await expect(page.getByRole('table', { name: 'Orders by day' }).getByRole('row')).toHaveCount(8);
+  const rows = page.getByRole('table', { name: 'Orders by day' }).getByRole('row');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.filter({ hasText: `${formatDate(Date.now())}, today` })).toHaveCount(1);
+  const work = page.getByRole('region', { name: 'Needs you' });
+  await expect(work.getByRole('link', { name: 'Reviews to approve or reject' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(/days=1/);

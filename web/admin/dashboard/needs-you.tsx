@@ -5,7 +5,7 @@ import { useMay } from '../lib/session.ts';
 import { useFigures } from './figures.ts';
 import { type SectionId, sectionsFor } from './sections.ts';
 
-/** Sections whose open tasks have a name of their own. */
+/** What is to do in the sections, and the list of it. */
 const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address?: string }>> = {
   orders: {
     title: 'Orders that need attention',
@@ -13,6 +13,9 @@ const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address
     address: '/admin?section=orders&attention=true',
   },
   payments: { title: 'Payments to verify' },
+  replacements: { title: 'Replacements to decide' },
+  reviews: { title: 'Reviews to approve or reject', address: '/admin?section=reviews&status=pending' },
+  contacts: { title: 'New messages to answer', address: '/admin?section=contacts&status=new' },
 };
 
 /** The open tasks of the admin's sections, with links. */

@@ -121,9 +121,16 @@ function Sales({ overview }: { overview: Overview }) {
   const [measure, setMeasure] = useState<(typeof MEASURES)[number]['value']>('revenue');
   const hours = overview.step === 'hour';
   const money = measure !== 'orders';
+  const name = (ms: number) => (hours ? formatTime(startOfHour(ms)) : formatDate(ms));
+  const current = name(Date.now());
   const points = overview.series.map(({ at, revenue, orders }) => ({
-    label: hours ? formatTime(at).replace(':00', '') : formatDate(at).replace(/ \d{4}$/, ''),
-    title: hours ? formatTime(at) : formatDate(at),
+    now: name(at) === current,
+    label: hours
+      ? formatTime(at).replace(':00', '')
+      : name(at) === current
+        ? 'Today'
+        : formatDate(at).replace(/ \d{4}$/, ''),
+    title: `${name(at)}${name(at) === current ? (hours ? ', now' : ', today') : ''}`,
     value: measure === 'average' ? (orders === 0 ? 0 : revenue / orders) : { revenue, orders }[measure],
   }));
   const { label } = MEASURES.find((one) => one.value === measure) ?? MEASURES[0]!;
@@ -154,6 +161,9 @@ function shortRupees(value: number): string {
   if (value >= 100_000) return `₹${Math.round(value / 10_000) / 10}L`;
   return value >= 1_000 ? `₹${Math.round(value / 100) / 10}k` : `₹${Math.round(value)}`;
 }
+
+/** Hours begin at the full hour in India, half past in UTC. */
+const startOfHour = (ms: number) => ms - ((ms + 1_800_000) % 3_600_000);
 
 function Payments({ overview }: { overview: Overview }) {
   const may = useMay();

@@ -6,6 +6,8 @@ interface ChartPoint {
   /** The full label for the tooltip and the table: '20 Nov 2026'. */
   title: string;
   value: number;
+  /** Today, or this hour. */
+  now: boolean;
 }
 
 interface StepChartProps {
@@ -36,6 +38,12 @@ export function StepChart({ name, points, format, short, step }: StepChartProps)
   const wide = useMedia('(min-width: 40rem)');
   const grid = gridStep(Math.max(0, ...points.map(({ value }) => value)));
   const every = Math.ceil(points.length / (wide ? 12 : 6));
+  // Today always has its label.
+  const first =
+    Math.max(
+      0,
+      points.findIndex(({ now }) => now),
+    ) % every;
   return (
     <>
       <div
@@ -48,16 +56,20 @@ export function StepChart({ name, points, format, short, step }: StepChartProps)
           ))}
         </ol>
         <div className="hairline-b-admin-line flex bg-[linear-gradient(var(--color-admin-line)_1px,transparent_1px)] bg-size-[100%_25%]">
-          {points.map(({ label, title, value }, at) => (
+          {points.map(({ label, title, value, now }, at) => (
             <div
               key={title}
               className="chart-column relative flex flex-1 items-end justify-center hover:bg-admin-hover"
             >
               <div
-                className="w-4/5 max-w-[36px] rounded-t-[4px] bg-chart-1"
+                className={`w-4/5 max-w-[36px] rounded-t-[4px] ${now ? 'bg-neel-700' : 'bg-chart-1'}`}
                 style={{ height: `${(100 * value) / (INTERVALS * grid)}%` }}
               />
-              {at % every === 0 && <span className="absolute top-[calc(100%+8px)] whitespace-nowrap">{label}</span>}
+              {at % every === first && (
+                <span className={`absolute top-[calc(100%+8px)] whitespace-nowrap ${now ? 'weight-600 text-ink' : ''}`}>
+                  {label}
+                </span>
+              )}
               <p className="chart-tip">
                 {title}
                 <br />
