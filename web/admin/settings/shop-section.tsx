@@ -203,7 +203,56 @@ function MailCard({ mail }: { mail: MailWay }) {
 
 const TONES = { ok: 'ok', warn: 'warn', fault: 'bad' } as const;
 
-/** What `npm run doctor` says: the state of the running shop and its last backup. */
+/** What each check of `npm run doctor` means to the owner; its own words are for whoever looks after the server. */
+const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
+  Environment: {
+    title: 'Set-up',
+    ok: 'The shop is set up as it should be.',
+    trouble: 'The set-up of the shop needs a change.',
+  },
+  Database: {
+    title: 'Orders and products',
+    ok: 'The shop reads and writes them without delay.',
+    trouble: 'The shop cannot reach them as it should. Pages and orders may be slow or fail.',
+  },
+  'Disk space': {
+    title: 'Space for your data',
+    ok: 'There is enough.',
+    trouble: 'Space runs out, or cannot be used. Without it the shop takes no orders.',
+  },
+  Mail: {
+    title: 'Emails',
+    ok: 'They go out, and none is late.',
+    trouble: 'Emails to you and your shoppers may not arrive.',
+  },
+  'Object storage': {
+    title: 'Pictures',
+    ok: 'They are stored where they should be.',
+    trouble: 'Pictures cannot be stored, or strangers can see private ones.',
+  },
+  Clock: {
+    title: 'Clock',
+    ok: 'No difference was found.',
+    trouble: 'The clock is wrong. Offers and codes may end too early or too late.',
+  },
+  'Public address': {
+    title: 'Address of the shop',
+    ok: 'It leads to your shop.',
+    trouble: 'It may not lead to your shop, and links in emails may not work.',
+  },
+  Proxy: {
+    title: 'Telling visitors apart',
+    ok: 'The shop knows where each visitor comes from.',
+    trouble: 'One visitor who asks too much may lock out the others.',
+  },
+  Backup: {
+    title: 'Backup',
+    ok: 'There is a recent one.',
+    trouble: 'It is not as it should be. If the server breaks, orders may be lost.',
+  },
+};
+
+/** The state of the running shop and its last backup. */
 function Health() {
   const { data, isError, error, isFetching, refetch } = useQuery({
     queryKey: ['doctor'],
@@ -228,16 +277,28 @@ function Health() {
         {data && (
           <>
             <ul className="grid gap-3">
-              {data.checks.map(({ name, state, text, action }) => (
+              {data.checks.map(({ name, state }) => (
                 <li key={name}>
                   <Note tone={TONES[state]}>
-                    <b>{name}</b>
+                    <b>{HEALTH[name]?.title ?? name}</b>
                     <br />
-                    {text} {action}
+                    {HEALTH[name]?.[state === 'ok' ? 'ok' : 'trouble']}
                   </Note>
                 </li>
               ))}
             </ul>
+            <details>
+              <summary className="link min-h-11 content-center mouse:min-h-8">
+                Details for whoever looks after the server
+              </summary>
+              <ul className="grid gap-2 wrap-anywhere text-ink-soft">
+                {data.checks.map(({ name, text, action }) => (
+                  <li key={name}>
+                    <b>{name}:</b> {text} {action}
+                  </li>
+                ))}
+              </ul>
+            </details>
             <Button
               variant="quiet"
               size="admin"
