@@ -12,6 +12,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
+import { actionWords, auditWords, plain, shownId, subjectWords } from './audit-words.ts';
 
 const LOAD_FAILED = 'Failed to load the audit log. Please check your connection.';
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
@@ -96,7 +97,8 @@ function AuditTools({
       ))}
     </Select>
   );
-  const same = (value: string): [string, string] => [value, words(value)];
+  const named = (values: string[] = [], wordsOf: (value: string) => string) =>
+    values.map((value): [string, string] => [value, wordsOf(value)]);
   return (
     <div className="admin-tools">
       <SearchBox
@@ -106,8 +108,8 @@ function AuditTools({
         onChange={(text) => address.change({ text: text || null }, true)}
       />
       {choose('actor', 'Everybody', choices?.actors.map(({ id, name }) => [id, name]) ?? [])}
-      {choose('action', 'Every action', choices?.actions.map(same) ?? [])}
-      {choose('subject', 'Every subject', choices?.subjects.map(same) ?? [])}
+      {choose('action', 'Every action', named(choices?.actions, actionWords))}
+      {choose('subject', 'Every subject', named(choices?.subjects, subjectWords))}
       <fieldset className="admin-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="audit-from">From</label>
@@ -133,19 +135,14 @@ function AuditTools({
   );
 }
 
-/** 'password.reset' as 'password reset'. */
-function words(text: string): string {
-  return text.replaceAll(/[._-]/g, ' ');
-}
-
 function AuditLine({ entry }: { entry: AuditItem }) {
   const [open, setOpen] = useState(false);
+  const id = shownId(entry.subjectId);
   const has = entry.before !== null || entry.after !== null;
   return (
     <li>
       <p>
-        <b>{entry.actor}</b> <span className="audit-action">{words(entry.action)}</span> {words(entry.subject)}{' '}
-        {entry.subjectId && <code>{entry.subjectId}</code>}
+        <b>{entry.actor}</b> {auditWords(entry.action, entry.subject)} {id && <code>{id}</code>}
       </p>
       <p className="text-ink-soft num">
         <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
@@ -178,9 +175,9 @@ function Change({ entry }: { entry: AuditItem }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.path}>
-              <th scope="row">{row.path || 'value'}</th>
-              <td>{displayText(row.before) === '' ? '–' : <del>{displayText(row.before)}</del>}</td>
-              <td>{displayText(row.after) === '' ? '–' : <ins>{displayText(row.after)}</ins>}</td>
+              <th scope="row">{row.path ? plain(row.path) : 'value'}</th>
+              <td>{displayText(row.before) === '' ? '–' : <del>{displayText(row.before, row.path)}</del>}</td>
+              <td>{displayText(row.after) === '' ? '–' : <ins>{displayText(row.after, row.path)}</ins>}</td>
             </tr>
           ))}
         </tbody>
@@ -189,7 +186,10 @@ function Change({ entry }: { entry: AuditItem }) {
   );
 }
 
-function displayText(value: unknown): string {
+/** Times are read as such by the name of their field. */
+function displayText(value: unknown, path = ''): string {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number' && /(_at|At)$/.test(path)) return formatDateTime(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

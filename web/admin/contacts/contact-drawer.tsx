@@ -167,7 +167,7 @@ function Words({ contact }: { contact: Contact }) {
             </dd>
           </>
         )}
-        <dt>Number</dt>
+        <dt>Reference</dt>
         <dd className="mono">{id}</dd>
       </dl>
       {reply && (

@@ -174,7 +174,9 @@ function Row({ customer, current, to }: { customer: Customer; current: boolean; 
         className="grid min-h-tap grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 px-[1.1rem] hover:bg-admin-hover aria-[current]:bg-admin-hover aria-[current]:shadow-[inset_3px_0_0_var(--color-ink)]"
       >
         <b className="admin-clip weight-600">{name || phone}</b>
-        <span className="num text-right weight-650">{formatRupees(paid)}</span>
+        <span className="num text-right weight-650">
+          {paid > 0 ? `${formatRupees(paid)} paid` : <span className="weight-400 text-ink-soft">Nothing paid yet</span>}
+        </span>
         <small className="admin-clip text-ink-soft">{[city, ...tags].filter(Boolean).join(' · ') || phone}</small>
         <small className="text-right text-ink-soft">{orders === 1 ? '1 order' : `${orders} orders`}</small>
       </Link>

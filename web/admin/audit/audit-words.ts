@@ -1,0 +1,87 @@
+/** Actions that need no subject. */
+const DONE: Record<string, string> = {
+  login: 'signed in',
+  'login.failed': 'failed to sign in',
+  logout: 'signed out',
+  'password.forgot': 'asked for a new password',
+  'password.reset': 'set a new password',
+  'password.change': 'changed the password',
+  'two_step.on': 'turned on two-step sign-in',
+  'two_step.off': 'turned off two-step sign-in',
+  'two_step.reset': 'reset two-step sign-in of an account',
+  'two_step.codes': 'made new recovery codes',
+  'session.end': 'ended a session',
+  'session.end_others': 'ended all other sessions',
+  'team.add': 'added somebody to the team',
+  'team.invite': 'invited somebody to the team',
+  'team.right': 'changed the rights of an account',
+  alerts: 'changed the alerts of an account',
+  'demo.remove': 'removed the demo data',
+  'grievance.register': 'registered a complaint',
+  'grievance.acknowledge': 'acknowledged a complaint',
+  'grievance.close': 'closed a complaint',
+  'grievance.withdraw': 'marked a message as no complaint',
+  'mail.resend': 'sent an email again',
+};
+
+/** Actions on a subject. */
+const DOES: Record<string, string> = {
+  save: 'saved',
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  export: 'exported',
+  import: 'imported',
+  upload: 'uploaded',
+  undo: 'took back',
+  erase: 'erased',
+  dismiss: 'set aside',
+  reply: 'replied to',
+  message: 'entered',
+  status: 'changed the status of',
+  stock: 'changed the stock of',
+  prices: 'changed the prices of',
+  expire: 'let lapse',
+  'order.status': 'changed the status of',
+  'order.payment': 'decided the payment of',
+  'order.attention': 'settled a mark on',
+  'order.parcel': 'changed the parcel of',
+  'order.cancel': 'cancelled',
+  'order.refund': 'recorded a refund for',
+  'order.notes': 'changed the notes of',
+  'order.credit': 'changed the bank credit of',
+  'order.address': 'corrected the address of',
+  'order.export': 'exported',
+  'replacement.status': 'changed the status of',
+};
+
+const SUBJECTS: Record<string, string> = {
+  user: 'account',
+  contact: 'message of a shopper',
+  content: 'page content',
+  credit: 'bank credit',
+  gst: 'GST report',
+  image: 'picture',
+  newsletter: 'newsletter list',
+  payment_inbox: 'address for bank messages',
+  review_photo: 'photo of a review',
+  statement: 'bank statement',
+  stock_alert: 'wish to hear when back in stock',
+};
+
+/** A code without words of its own: 'grievance.close' as 'grievance close'. */
+export const plain = (code: string): string => code.replaceAll(/[._-]/g, ' ');
+
+export const subjectWords = (subject: string): string => SUBJECTS[subject] ?? plain(subject);
+
+export const actionWords = (action: string): string => DONE[action] ?? DOES[action] ?? plain(action);
+
+/** What somebody did, to follow the name. */
+export function auditWords(action: string, subject: string): string {
+  return DONE[action] ?? `${actionWords(action)} ${subjectWords(subject)}`;
+}
+
+/** The number or name of a subject; null for an id that says nothing to people. */
+export function shownId(id: string | null): string | null {
+  return id === null || id === '' || /^[a-z]+_[\da-z]{12,}$/.test(id) ? null : id;
+}
