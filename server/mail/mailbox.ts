@@ -12,11 +12,18 @@ const DAY = 24 * HOUR;
 export const HELD_BACK =
   'Held back: too many emails about unpaid orders, to this mailbox or from one network. Send it again if the order is genuine.';
 
+/** Mail services whose addresses have several spellings: their domains, the characters that they ignore, and the domain that stands for all. */
+const SPELLINGS: readonly [domains: RegExp, ignored: RegExp, domain: string][] = [
+  [/^(gmail|googlemail)\.com$/, /\./g, 'gmail.com'],
+  [/^(proton\.me|protonmail\.(com|ch)|pm\.me)$/, /[._-]/g, 'proton.me'],
+];
+
 /** The mailbox behind an address: 'A.Iyer+nuts@Gmail.com' and 'aiyer@gmail.com' are the same one. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   const name = local.split('+')[0] ?? local;
-  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+  const spelling = SPELLINGS.find(([domains]) => domains.test(domain));
+  return spelling ? `${name.replace(spelling[1], '')}@${spelling[2]}` : `${name}@${domain}`;
 }
 
 /**

@@ -141,6 +141,9 @@ test('mails about unpaid orders carry no text of the sender', async () => {
 test.each([
   ['A.Iyer+nuts@Gmail.com', 'aiyer@gmail.com'],
   ['a.iyer@googlemail.com', 'aiyer@gmail.com'],
+  ['A.Iy_e-r+nuts@Proton.me', 'aiyer@proton.me'],
+  ['aiyer@protonmail.com', 'aiyer@proton.me'],
+  ['a-iyer@pm.me', 'aiyer@proton.me'],
   ['A.Iyer+x+y@example.com', 'a.iyer@example.com'],
 ])('%s is the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
