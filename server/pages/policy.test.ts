@@ -38,6 +38,7 @@ describe('cacheKey', () => {
     ['/api/payment-settings', '/api/payment-settings'],
     ['/fitness-mix?utm_source=mail', '/fitness-mix'],
     ['/date-bites.data?_routes=a', '/date-bites.data?_routes=a'],
+    ['/api/page-content/home%20page', '/api/page-content/home%20page'],
     // May be a landing page; a 404 is not cached (pages.test.ts).
     ['/nothing-here', '/nothing-here'],
   ])('%s is cached as %s', (url, key) => expect(cacheKey(url, ROUTES)).toBe(key));
@@ -48,6 +49,11 @@ describe('cacheKey', () => {
     '/hi/admin',
     '/hi/orders/ORD1795113600037',
     '/hi/hi/cart',
+    // Other spellings of one address would each take an entry.
+    '/api/page-content/%61bout',
+    '/api/page-content/home%2fpage',
+    '/api/pages/products/%E0%A4',
+    '/api/pages/products/%',
     '/kingadminlogin',
     '/orders/ORD1795113600037',
     '/order-details/ORD1795113600037',

@@ -71,6 +71,16 @@ function ruleOf(page: string): Rule | undefined {
   return rule ?? (LANDING.path.test(page) && !RESERVED_ROUTES.has(page) ? LANDING : undefined);
 }
 
+/** False for another spelling of a path, `%61` for `a`: each would take an entry. */
+function isPlain(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    return path.split('/').every((part) => encodeURIComponent(decodeURIComponent(part)) === part);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The cache key of a public URL: its path and the relevant parameters in a fixed order; null when the response must not be
  * cached. Unknown parameters and unknown ids in `_routes` neither create an entry nor change the cached bytes.
@@ -87,7 +97,7 @@ export function cacheKey(url: string, routeIds: ReadonlySet<string>): string | n
   // Client navigation requests the data of the page. The rules are those of the page in English.
   const page = withoutBase(pageOfData(path) ?? path);
   const rule = ruleOf(page);
-  if (!rule) {
+  if (!rule || !isPlain(path)) {
     return null;
   }
   if (mark < 0) {
