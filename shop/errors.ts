@@ -88,6 +88,7 @@ const ERRORS = {
   payload_too_large: { status: 413, message: 'The request is too large.' },
   file_too_large: { status: 413, message: 'Image size should be less than 5MB' },
   unsupported_media: { status: 415, message: 'Please send the request as JSON.' },
+  no_such_part: { status: 416, message: 'The file has no such part.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -74,6 +74,9 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
       return 'payload_too_large';
     case 415:
       return 'unsupported_media';
+    // @fastify/static: a range beyond the end of the file.
+    case 416:
+      return 'no_such_part';
     case 429:
       return 'rate_limited';
     case 503:

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { testApp } from '#tests/app.ts';
+import { demoPictures } from '../demo/files.ts';
 import { pageAddress } from './render.ts';
 
 const ODD = [
@@ -43,7 +44,7 @@ test('malformed URLs of pages, pictures and scripts never cause a 5xx', async ()
   await app.close();
 });
 
-test('personal pages are no-store, whatever the case of their path', async () => {
+test('personal pages are no-store, however their path is written', async () => {
   await using t = await testApp();
   const app = await buildApp(t.services, {
     maxEventLoopDelayMs: 0,
@@ -56,9 +57,23 @@ test('personal pages are no-store, whatever the case of their path', async () =>
     '/Orders/ORD1',
     '/order-confirmation/ORD1.data',
     '/hi/orders/ORD1',
+    '/%6frders/ORD1',
+    '/h%69/orders/ORD1',
+    '/cart/../orders/ORD1',
+    '/%61dmin',
   ]) {
     expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');
   }
+  await app.close();
+});
+
+test('a part beyond the end of a picture is refused', async () => {
+  await using t = await testApp();
+  const app = await buildApp(t.services, { maxEventLoopDelayMs: 0, renderer: async () => Promise.reject(new Error()) });
+  const url = `/media/${demoPictures()['site/logo.svg']?.file}`;
+  const { statusCode, headers } = await app.inject({ url, headers: { range: 'bytes=99999999999-' } });
+  expect([statusCode, headers['cache-control']]).toEqual([416, 'no-store']);
+  expect((await app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(206);
   await app.close();
 });
 

@@ -18,9 +18,6 @@ const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
-/** Pages with personal data, and the admin: sent with `no-store`. */
-const PRIVATE = /^\/+(hi\/+)?(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
-
 interface PageFiles {
   env: Pick<Env, 'publicUrl'>;
   pictures: PictureFiles;
@@ -137,11 +134,11 @@ export async function pages(
         }
         return;
       }
+      // All pages with personal data are among these, however their address is written.
       const page = await renderPage(request.url);
-      const personal = PRIVATE.test(request.url);
       return reply
         .code(page.status)
-        .headers({ ...page.headers, ...(personal ? { 'cache-control': 'no-store' } : {}) })
+        .headers({ ...page.headers, 'cache-control': 'no-store' })
         .send(page.body);
     },
   });
