@@ -12,8 +12,9 @@ import { buildWorker } from './build-worker.ts';
  */
 const root = path.join(import.meta.dirname, '..');
 // A URL, because stamp.js is plain JavaScript without types on purpose.
-const { sourcesStamp, writeStamp } = await import(new URL('stamp.js', import.meta.url).href);
-const stamp = sourcesStamp();
+const { takeBuild, writeStamp } = await import(new URL('stamp.js', import.meta.url).href);
+const stamp = takeBuild();
+if (stamp === null) process.exit();
 // A build that fails halfway is built again.
 writeStamp('');
 

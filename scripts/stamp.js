@@ -11,6 +11,7 @@ const SOURCES = [
 ];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const STAMP = path.join(root, 'build', 'stamp');
+const LONGEST_BUILD_MS = 10 * 60_000;
 /** The built server, which is built last. */
 export const SERVER = path.join(root, 'build', 'start', 'main.js');
 
@@ -30,8 +31,19 @@ export function isBuildCurrent() {
   return true;
 }
 
-/** Identifies the sources as they are now. To be read before a build, so that what is edited meanwhile is built again. */
-export function sourcesStamp() {
+/**
+ * Begins a build. Two at once would mix their files, so it waits for one that another process has begun. The lock is one of SQLite, which
+ * ends with its process. Its file is not in `build`, which React Router empties.
+ *
+ * @returns what identifies the sources, read now so that what is edited meanwhile is built again; null if a start wants
+ *   it and another process has built them meanwhile
+ */
+export function takeBuild() {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const lock = new DatabaseSync(path.join(root, '.build-lock'), { timeout: LONGEST_BUILD_MS });
+  lock.exec('begin exclusive');
+  process.once('exit', () => lock.close());
+  if (process.env.KISHMISH_BUILD === 'when needed' && isBuildCurrent()) return null;
   const files = sourceFiles();
   return `${writtenStamp(files)}\n${contentsStamp(files)}`;
 }

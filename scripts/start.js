@@ -67,6 +67,7 @@ function buildWhenNeeded() {
   process.stdout.write('Building the pages (first start, or the sources changed) …\n');
   const result = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.ts')], {
     cwd: root,
+    env: { ...process.env, KISHMISH_BUILD: 'when needed' },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   });

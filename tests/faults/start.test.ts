@@ -156,8 +156,9 @@ test('the start loads no library that the first pages do not need; the most used
   await new Promise((resolve) => child.once('exit', resolve));
 });
 
-test('npm start builds when the contents of the sources changed, and only then', async () => {
-  await using copy = await folder();
+/** A folder with the start scripts, empty sources and this build script. */
+async function sources(build: string) {
+  const copy = await folder();
   const write = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(copy.name, name)), { recursive: true });
     await writeFile(path.join(copy.name, name), text);
@@ -170,32 +171,54 @@ test('npm start builds when the contents of the sources changed, and only then',
     await write(name, '');
   for (const name of ['react-router.config.ts', 'package-lock.json']) await write(name, '');
   for (const name of ['build-server', 'build-worker', 'messages', 'pin-places']) await write(`scripts/${name}.ts`, '');
-  await write(
-    'scripts/build.ts',
-    `import { mkdirSync, writeFileSync } from 'node:fs'; import { sourcesStamp, writeStamp } from './stamp.js';
-    const open = 'console.log("open", process.env.MALLOC_ARENA_MAX ?? "", process.execArgv.join())';
-    mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', open); writeStamp(sourcesStamp());`,
-  );
-  const run = promisify(execFile);
+  await write('scripts/build.ts', build);
   const starts = async (env: NodeJS.ProcessEnv = {}) => {
     const words = ['--max-semi-space-size=8', path.join(copy.name, 'scripts', 'start.js')];
     const { MALLOC_ARENA_MAX: _taken, ...own } = process.env;
-    return (await run(process.execPath, words, { env: { ...own, ...env } })).stdout;
+    return (await promisify(execFile)(process.execPath, words, { env: { ...own, ...env } })).stdout;
   };
-  // One arena of malloc on Linux, unless the environment has a number, with the flags of Node kept.
-  const open = `open ${process.platform === 'linux' ? 1 : ''} --max-semi-space-size=8\n`;
-  const built = `Building the pages (first start, or the sources changed) …\n${open}`;
-  expect(await starts()).toBe(built);
-  expect(await starts()).toBe(open);
+  return { ...copy, write, starts };
+}
+
+// One arena of malloc on Linux, unless the environment has a number, with the flags of Node kept.
+const OPEN = `open ${process.platform === 'linux' ? 1 : ''} --max-semi-space-size=8\n`;
+const BUILT = `Building the pages (first start, or the sources changed) …\n${OPEN}`;
+const MAIN = `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'; import { takeBuild, writeStamp } from './stamp.js';
+  const open = 'console.log("open", process.env.MALLOC_ARENA_MAX ?? "", process.execArgv.join())';
+  const build = (stamp) => { mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', open); writeStamp(stamp); };\n`;
+
+test('npm start builds when the contents of the sources changed, and only then', async () => {
+  await using copy = await sources(`${MAIN} build(takeBuild());`);
+  const { write, starts } = copy;
+  expect(await starts()).toBe(BUILT);
+  expect(await starts()).toBe(OPEN);
   expect(await starts({ MALLOC_ARENA_MAX: '3' })).toBe('open 3 --max-semi-space-size=8\n');
   await write('server/main.ts', '');
   await write('server/a.test.ts', 'changed');
-  expect(await starts()).toBe(open);
+  expect(await starts()).toBe(OPEN);
   await write('server/main.ts', 'changed');
-  expect(await starts()).toBe(built);
+  expect(await starts()).toBe(BUILT);
   await rm(path.join(copy.name, 'build', 'start'), { recursive: true });
-  expect(await starts()).toBe(built);
-  expect(await starts()).toBe(open);
+  expect(await starts()).toBe(BUILT);
+  expect(await starts()).toBe(OPEN);
+});
+
+test('two starts at once build once; a build that was killed keeps nobody waiting', async () => {
+  // The build ends when the other start has come to it. The first one is killed, as its first line says.
+  await using copy = await sources(`${MAIN}
+    appendFileSync('log', 'asked ');
+    const stamp = takeBuild();
+    if (stamp !== null) {
+      while (readFileSync('log', 'utf8').split('asked').length < 3);
+      if (process.env.KILLED) process.kill(process.pid, 'SIGKILL');
+      appendFileSync('log', 'built ');
+      build(stamp);
+    }`);
+  await copy.write('log', 'asked asked ');
+  await expect(copy.starts({ KILLED: '1' })).rejects.toThrow();
+  await copy.write('log', '');
+  expect(await Promise.all([copy.starts(), copy.starts()])).toEqual([BUILT, BUILT]);
+  expect((await readFile(path.join(copy.name, 'log'), 'utf8')).trim()).toBe('asked asked built');
 });
 
 // Runs only where an older system Node is installed.
