@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { differences } from '../scripts/messages.ts';
 
@@ -15,3 +16,10 @@ test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
   ],
   ['a lost element', { a: 'Read <b>this</b>' }, { a: 'यह पढ़ें' }, ['hi/cart.json: a has the tags () instead of (b)']],
 ])('catalogues are compared: %s', (_, en, hi, faults) => expect(differences('cart', en, hi)).toEqual(faults));
+
+test('shoppers read one word for email, that of the requirements', () => {
+  const texts = ['web/messages/en/*.json', 'shop/words/en/*.ts', 'demo/content.json', 'demo/pages.json'];
+  const files = globSync(texts);
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.filter((file) => /e-mail/i.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

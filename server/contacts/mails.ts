@@ -61,7 +61,7 @@ export function contactToShop(contact: ContactMail & { complaint: boolean }, sho
  */
 export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: ShopWithTexts): Message {
   const kind = 'contact_acknowledged';
-  const added = [...callUs(shop), 'If you did not write to us, you can ignore this e-mail.'];
+  const added = [...callUs(shop), 'If you did not write to us, you can ignore this email.'];
   return { kind, to: contact.email, ...shopperLetter(kind, { ticket: contact.id }, shop, added) };
 }
 

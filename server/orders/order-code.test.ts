@@ -7,7 +7,7 @@ import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const SENT = 'If we have an e-mail address for this order, a code is on its way.';
+const SENT = 'If we have an email address for this order, a code is on its way.';
 const WRONG = 'This code is wrong or has expired. Please try again.';
 
 withoutCodeWait();

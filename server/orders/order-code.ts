@@ -110,7 +110,7 @@ export function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: 
     { code },
     `It is valid for ${CODE_MINUTES} minutes. If you ask for a new code, this one stops working.`,
     'Please do not share it: anyone who has the code can see your order. We will never ask you for it.',
-    'If you did not ask for it, you can ignore this e-mail.',
+    'If you did not ask for it, you can ignore this email.',
   ];
   const values = { order: order.order_number };
   return { kind: 'order_code', to: order.email, ...shopperLetter('order_code', values, shop, added) };

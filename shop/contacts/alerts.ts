@@ -6,7 +6,7 @@ import { whatsAppNumber } from './whatsapp.ts';
 
 /** 'Notify me' on a sold-out size: one mail when it is back, or a message by staff over WhatsApp. */
 export const ALERT_TEXTS = {
-  wrong: 'Please enter an e-mail address or a mobile number',
+  wrong: 'Please enter an email address or a mobile number',
   ...ALERT_SENT,
   written: 'Taken off the list',
 } as const;

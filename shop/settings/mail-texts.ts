@@ -34,7 +34,7 @@ const TEXTS = {
 
 Thank you. We have received your order {order} of {total} on {date}.
 
-We will confirm your order once your payment is verified. This may take up to 30 minutes. We will e-mail you as soon as it is done.`,
+We will confirm your order once your payment is verified. This may take up to 30 minutes. We will email you as soon as it is done.`,
   },
   payment_reminder: {
     label: 'UTR is missing',

@@ -110,7 +110,7 @@ test('phone numbers are limited in all; an e-mail address is still taken', async
     await t.db.insertInto('stock_alerts').values(some).execute();
   }
   const refused = await ask(t, '9811000001');
-  const message = 'We cannot take more mobile numbers right now. Please enter your e-mail address instead.';
+  const message = 'We cannot take more mobile numbers right now. Please enter your email address instead.';
   expect([refused.status, refused.body.message]).toEqual([429, message]);
   expect((await ask(t, 'asha@example.com')).status).toBe(200);
   expect(await rows(t)).toHaveLength(MOST_ALERTS.phones + 1);

@@ -23,7 +23,7 @@ export function alertCodeMail(wanted: Wanted, code: string, shop: Shop): Message
   const added = [
     { code },
     'It is valid for 30 minutes.',
-    'If you did not ask for it, you can ignore this e-mail. We will not write again.',
+    'If you did not ask for it, you can ignore this email. We will not write again.',
   ];
   const values = { product: nameOf(wanted), code };
   return { kind: 'alert_code', to: wanted.email, ...shopperLetter('alert_code', values, shop, added) };
@@ -31,7 +31,7 @@ export function alertCodeMail(wanted: Wanted, code: string, shop: Shop): Message
 
 /** For an address that waits already: no code is needed. */
 export function alertKnownMail(wanted: Wanted, shop: Shop): Message {
-  const added = ['If you did not ask for it, you can ignore this e-mail.'];
+  const added = ['If you did not ask for it, you can ignore this email.'];
   const values = { product: nameOf(wanted) };
   return { kind: 'alert_code', to: wanted.email, ...shopperLetter('alert_known', values, shop, added) };
 }
@@ -41,7 +41,7 @@ export function backInStockMail(wanted: Wanted, shop: Shop, url: string | null):
   const link = url && `${url.replace(/\/$/, '')}/product/${encodeURIComponent(wanted.productId)}`;
   const added = [
     ...(link ? [{ link, words: `Open ${wanted.name}` }] : []),
-    'You asked us to let you know. This is the only e-mail we will send you about it.',
+    'You asked us to let you know. This is the only email we will send you about it.',
   ];
   const values = { product: nameOf(wanted) };
   return { kind: 'back_in_stock', to: wanted.email, ...shopperLetter('back_in_stock', values, shop, added) };

@@ -94,7 +94,7 @@ test('the shopper gets a separate mail on request', async () => {
   expect([first?.status, second?.status]).toEqual(['sent', 'queued']);
   expect(second?.message_id).not.toBe(first?.message_id);
   expect(second?.text_body).toContain('Tracking number: DL-2');
-  expect(second?.text_body).toContain('they replace those of our e-mail before');
+  expect(second?.text_body).toContain('they replace those of our email before');
   expect(second?.text_body).toContain('https://www.delhivery.com/track/package/DL-2');
   expect(second?.html_body).toContain('href="https://www.delhivery.com/track/package/DL-2">Track on Delhivery</a>');
   expect(second?.text_body).not.toContain('DL-1');

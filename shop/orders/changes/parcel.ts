@@ -16,7 +16,7 @@ export interface WaitingMails {
   invoice: string | null;
 }
 
-const CORRECTED = 'Please use this courier and tracking number; they replace those of our e-mail before.';
+const CORRECTED = 'Please use this courier and tracking number; they replace those of our email before.';
 
 /**
  * Whether this input has an effect: courier or number change, or a mail is requested.

@@ -51,7 +51,7 @@ test('each state of a payment has a name of its own (D51)', () => {
 });
 
 const CHECK = 'We are checking your UTR with our bank.';
-const MAIL = 'We will e-mail you once your payment is verified.';
+const MAIL = 'We will email you once your payment is verified.';
 const PACK = 'We pack your order within 24 hours of verifying your payment, and ship it to Pune.';
 const PACK_PAID = 'We pack your order within 24 hours and ship it to Pune.';
 const WAY = 'Your parcel is on its way to Pune.';

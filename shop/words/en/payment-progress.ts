@@ -18,7 +18,7 @@ export const PAYMENT_STEPS = {
   taken_back: 'The bank has reversed your payment. Please pay again or contact us.',
 };
 
-export const MAIL_STEP: string = 'We will e-mail you once your payment is verified.';
+export const MAIL_STEP: string = 'We will email you once your payment is verified.';
 
 export const GOODS_STEPS = {
   out_for_delivery: 'Your parcel is out for delivery.',

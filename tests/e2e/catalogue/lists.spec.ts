@@ -371,7 +371,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
     const footer = page.getByRole('contentinfo');
-    await footer.getByLabel('E-mail address').fill(`no.script.${Date.now()}@example.com`);
+    await footer.getByLabel('Email address').fill(`no.script.${Date.now()}@example.com`);
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page).toHaveURL(/\/#newsletter-thanks$/);
     await expect(footer.getByText('Thank you. You are on the list.')).toBeVisible();

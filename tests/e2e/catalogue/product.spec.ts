@@ -116,16 +116,16 @@ test('notify me: an address by code, a phone number on the list of staff', async
   await panel.getByText('500g', { exact: true }).click();
   const open = panel.getByRole('button', { name: 'Tell me when 500g is back' });
   await open.click();
-  const contact = panel.getByLabel('Your e-mail address or WhatsApp number');
+  const contact = panel.getByLabel('Your email address or WhatsApp number');
   await expect(contact).toBeFocused();
   await contact.fill('asha');
   await contact.press('Enter');
-  await expect(panel.getByText('Please enter an e-mail address or a mobile number')).toBeVisible();
+  await expect(panel.getByText('Please enter an email address or a mobile number')).toBeVisible();
   await contact.fill(`wrong.${email}`);
   await contact.press('Enter');
-  const code = panel.getByLabel('Code from the e-mail');
+  const code = panel.getByLabel('Code from the email');
   // A mistyped address is no dead end.
-  await panel.getByRole('button', { name: 'Change e-mail address' }).click();
+  await panel.getByRole('button', { name: 'Change email address' }).click();
   await expect(contact).toBeFocused();
   await contact.fill(email);
   await contact.press('Enter');
@@ -135,7 +135,7 @@ test('notify me: an address by code, a phone number on the list of staff', async
   await code.press('Enter');
   await expect(panel.getByText('This code is wrong or no longer valid. Please ask for a new one.')).toBeVisible();
   await panel.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('We have sent you another e-mail.')).toBeVisible();
+  await expect(page.getByText('We have sent you another email.')).toBeVisible();
   await expect(code).toHaveValue('');
   await expect.poll(mailed, { timeout: 40_000 }).not.toBe(first);
   await code.fill(await mailed());

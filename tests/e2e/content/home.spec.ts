@@ -215,12 +215,12 @@ test('the footer has working links, a newsletter form, payments, networks and th
   // Every link has a target (D10).
   expect(await footer.locator('a:not([href]), a[href="#"], a[href=""]').count()).toBe(0);
 
-  await footer.getByLabel('E-mail address').fill('not an address');
+  await footer.getByLabel('Email address').fill('not an address');
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   // Red on a light ground, with an icon: not what a success looks like.
   await expect(footer.getByRole('status').locator('.note-bad')).toHaveText(/\S/);
-  await expect(footer.getByLabel('E-mail address')).toHaveCSS('border-top-color', 'rgb(234, 181, 171)');
-  await footer.getByLabel('E-mail address').fill(`reader.${Date.now()}@example.com`);
+  await expect(footer.getByLabel('Email address')).toHaveCSS('border-top-color', 'rgb(234, 181, 171)');
+  await footer.getByLabel('Email address').fill(`reader.${Date.now()}@example.com`);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByRole('status')).toHaveText('Thank you. You are on the list.');
   await expect(footer.locator('.note-bad:visible')).toHaveCount(0);

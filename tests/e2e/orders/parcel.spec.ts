@@ -48,7 +48,7 @@ test('the parcel: courier, number and link on the order page; a code opens it on
   await expect(other.getByText('81234567890')).toHaveCount(0);
   await other.getByRole('button', { name: 'See the tracking number' }).click();
   await other.getByRole('button', { name: 'Send code' }).click();
-  await expect(other.getByText('If we have an e-mail address for this order, a code is on its way.')).toBeVisible();
+  await expect(other.getByText('If we have an email address for this order, a code is on its way.')).toBeVisible();
   await other.getByRole('button', { name: 'Open order' }).click();
   await expect(other.getByText('Please enter the 6-digit code')).toBeVisible();
   const code = await readMail(emailOf(order.phone), /^ {4}(\d{6})\r?$/m);
