@@ -58,8 +58,8 @@ describe('migrations', () => {
     await migrate(first);
     const { rows } = dialect === 'sqlite' ? { rows: [] } : await schemaOf.execute(first.db);
     const second = rows[0] ? await connectPostgres(first.url ?? '', rows[0].schema) : connectSqlite(file);
-    // So that a try takes no time; a start waits seconds for each.
-    await (rows[0] ? sql`set statement_timeout = 20` : sql`pragma busy_timeout = 1`).execute(second.db);
+    // So that a try takes little time; a start waits seconds for each.
+    await (rows[0] ? sql`set statement_timeout = 300` : sql`pragma busy_timeout = 1`).execute(second.db);
     const ended = Promise.withResolvers<void>();
     const migrating = first.db.transaction().execute(async (trx) => {
       // The lock of Kysely's migrator.
@@ -69,9 +69,9 @@ describe('migrations', () => {
     let waits = 0;
     const ran = await migrate(second, () => {
       waits += 1;
-      if (waits === 10) ended.resolve();
+      if (waits === 6) ended.resolve();
     });
-    expect([ran, waits >= 10]).toEqual([[], true]);
+    expect([ran, waits >= 6]).toEqual([[], true]);
     await migrating;
     await second.close();
     await first.close();
