@@ -165,7 +165,7 @@ test.runIf(dialect === 'postgres')(
   async () => {
     const own = await testDatabase();
     await using network = await pathTo(own.url ?? '');
-    const database = await connectPostgres(network.url, undefined, 300);
+    const database = await connectPostgres(network.url, undefined, 1_000);
     await sql`select 1`.execute(database.db);
     network.cut();
     const lost = await sql`select 1`.execute(database.db).catch((error: unknown) => error);
@@ -183,7 +183,7 @@ test.runIf(dialect === 'postgres')(
     // A migration may take as long as it needs; the next transaction of its connection may not.
     await database.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select pg_sleep(0.6)`.execute(trx);
+      await sql`select pg_sleep(1.5)`.execute(trx);
     });
     const late = await sql`select pg_sleep(5)`.execute(database.db).catch((error: unknown) => error);
     expect(databaseFailure(late)).toBe('busy');
