@@ -23,16 +23,10 @@ async function openServer(limits: Partial<typeof LONG>) {
     },
     { ...LONG, ...limits },
   );
-  let parsed = 0;
-  server.on('request', () => {
-    parsed += 1;
-  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** How many requests Node has read. */
-    parsed: () => parsed,
     /** Whether the large response was cut, once its connection is closed. */
     cut: cut.promise,
     /** How many requests have been handled. */
@@ -105,7 +99,7 @@ test('a client that sends on without waiting for responses is cut; up to 16 requ
   await using shop = await openServer({});
   expect(await pipeline(shop.port, '/', 16)).toBe(16);
   expect(await pipeline(shop.port, '/held', 3_000)).toBe(0);
-  expect([shop.requests(), shop.parsed()]).toEqual([16 + 16, 16 + 17]);
+  expect(shop.requests()).toBe(16 + 16);
   const served = await fetch(`http://127.0.0.1:${shop.port}/`);
   expect(await served.text()).toBe('ok');
 });

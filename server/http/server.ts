@@ -39,9 +39,15 @@ export interface ShopServer {
   drain(): void;
 }
 
-/** Cuts a connection. Its parser would go on with what it has read, thousands of requests; as for an upgrade, 2 ends that. */
-function cut(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
-  if (socket.parser) socket.parser.onIncoming = () => 2;
+/** Cuts a connection that may have thousands of requests: Node makes an error for each, and most of its time would go into their stacks. */
+function cut(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
   socket.destroy();
 }
 
@@ -58,6 +64,7 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
     },
     (request, response) => {
       const connection = connections.get(request.socket);
+      // The parser goes on with what it has read after the connection was cut.
       if (!connection || request.socket.destroyed) return;
       if (connection.unanswered >= MAX_UNANSWERED) {
         cut(request.socket);
