@@ -145,7 +145,7 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
     <form ref={form} className="grid gap-4.5" method="post" action="/api/reviews" noValidate onSubmit={submit}>
       <p className="text-ink-soft">{productName}</p>
       {failure && (
-        <Note tone="bad" live="alert">
+        <Note tone="bad" live="alert" className="scroll-mt-24">
           {failure}
         </Note>
       )}
