@@ -280,6 +280,19 @@ test('a packing slip says what to pack and where to send it', async ({ page, req
   }
 });
 
+test('a tracking file that failed is sent again without choosing it again', async ({ page, isMobile, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  await signIn(page);
+  await showFilters(page, isMobile);
+  await page.getByRole('button', { name: 'Tracking file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tracking numbers from a courier' });
+  await page.route('**/api/orders/tracking-file', (route) => route.abort(), { times: 1 });
+  const buffer = Buffer.from('Reference No,Waybill\nORD1,DL123456789\n');
+  await dialog.getByLabel('CSV file from the courier').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByRole('region', { name: 'What will happen' })).toContainText('ORD1');
+});
+
 test('orders with a reason for attention are not verified together with others', async ({ page, request }) => {
   const name = `Verify ${freshPhone()}`;
   const plain = await placeOrder(request, { name });

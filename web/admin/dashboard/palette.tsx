@@ -47,17 +47,18 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
 
   return (
     <div className="palette">
-      <div className="palette-field">
+      <div className="palette-field focus-within:border-neel-700 focus-within:shadow-[0_0_0_3px_var(--color-neel-200)]">
         <Icon of={Search} />
         <input
           type="text"
+          className="outline-none"
           role="combobox"
           aria-label="Search orders, products and contacts"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen && `${id}-${chosen.id}`}
           aria-autocomplete="list"
-          placeholder="Order, name, mobile, UTR, product, contact…"
+          placeholder="Order, name, UTR or product"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}

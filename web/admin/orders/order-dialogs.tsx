@@ -12,6 +12,7 @@ import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
 import { MOVE_LABEL } from './order-words.ts';
 import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
+import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
@@ -71,7 +72,7 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
         {question && <ChatQuestion order={question.order} actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
-        {question && <RefundForm order={question.order} actions={actions} />}
+        {question && <OrderRefund order={question.order} actions={actions} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'address'}
@@ -89,6 +90,20 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
 interface FormProps {
   order: AdminOrder;
   actions: OrderActions;
+}
+
+function OrderRefund({ order, actions }: FormProps) {
+  const { received, refunded, left, due } = refundAmounts(order);
+  return (
+    <RefundForm
+      {...{ order, left, due }}
+      hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
+      busy={actions.busyOrder === order.orderNumber}
+      errorOf={(path) => actions.errorOf(order, path)}
+      onRefund={(refund) => actions.recordRefund(order, refund)}
+      onClose={actions.closeQuestion}
+    />
+  );
 }
 
 /** Both amounts, and what becomes of the difference. */

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Parts of the dialogs about an order. */
 
+export type NamedOrder = { orderNumber: string } & ({ name: string } | { shippingAddress: { name: string } });
+
 /** Names the order that the dialog is about (G6). */
-export function WhichOrder({ order }: { order: AdminOrder }) {
+export function WhichOrder({ order }: { order: NamedOrder }) {
   return (
     <p>
-      <b className="mono">{order.orderNumber}</b> · {order.shippingAddress.name}
+      <b className="mono">{order.orderNumber}</b> · {'name' in order ? order.name : order.shippingAddress.name}
     </p>
   );
 }
@@ -25,8 +26,8 @@ export function FormButtons({ close, back, children }: { close: () => void; back
 }
 
 /** A required reason; `missing` is the error message when it is empty. */
-export function useReason(missing: string) {
-  const [text, setText] = useState('');
+export function useReason(missing: string, initial = '') {
+  const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
   return {
     text,

@@ -1,29 +1,43 @@
 import { type FormEvent, useState } from 'react';
 import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
-import { refundAmounts } from './refund-amounts.ts';
-import type { OrderActions } from './use-order-actions.ts';
+import { FormButtons, type NamedOrder, useReason, WhichOrder } from './question-parts.tsx';
+import type { RefundInput } from './use-order-actions.ts';
+
+interface RefundFormProps {
+  order: NamedOrder;
+  /** Rupees that can go back, and what of it is due. */
+  left: number;
+  due: number;
+  hint?: string;
+  why?: string;
+  busy: boolean;
+  /** The server's error of a field. */
+  errorOf?: (path: string) => string | undefined;
+  onRefund: (refund: RefundInput) => void;
+  onClose: () => void;
+}
 
 /** Records a refund that staff have sent from the bank's app. The rest that is due is filled in. */
-export function RefundForm({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const { received, refunded, left, due } = refundAmounts(order);
+export function RefundForm({ order, left, due, hint, why, busy, errorOf, onRefund, onClose }: RefundFormProps) {
   const today = isoDay(Date.now());
   const [amount, setAmount] = useState(due || Number.NaN);
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const reason = useReason('Please give the reason.');
+  const [wrongDate, setWrongDate] = useState<string>();
+  const reason = useReason('Please give the reason.', why);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const fits = amount > 0 && amount <= left;
     setWrong(fits ? undefined : `Please enter an amount up to ${formatRupees(left)}`);
-    if (!reason.check() || !fits) return;
-    actions.recordRefund(order, {
+    const sent = date !== '' && date <= today;
+    setWrongDate(sent ? undefined : 'Please enter the day when you sent it');
+    if (!reason.check() || !fits || !sent) return;
+    onRefund({
       ...{ amount, date, reason: reason.text.trim() },
       ...(reference.trim() ? { reference: reference.trim() } : {}),
     });
@@ -40,33 +54,36 @@ export function RefundForm({ order, actions }: { order: AdminOrder; actions: Ord
           label="Amount ₹"
           name="amount"
           value={amount}
-          error={wrong ?? actions.errorOf(order, 'amount')}
-          hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
+          error={wrong ?? errorOf?.('amount')}
+          {...(hint ? { hint } : {})}
           onChange={(next) => {
             setAmount(next);
             setWrong(undefined);
           }}
         />
         <TextField
-          label="Date"
+          label="Sent on"
           admin
           type="date"
           max={today}
           value={date}
-          error={actions.errorOf(order, 'date')}
-          onChange={(event) => setDate(event.target.value)}
+          error={wrongDate ?? errorOf?.('date')}
+          onChange={(event) => {
+            setDate(event.target.value);
+            setWrongDate(undefined);
+          }}
         />
       </div>
       <TextField
-        label="Reference"
+        label="UTR or reference"
         optional
         admin
         boxClass="mono"
         maxLength={40}
         autoComplete="off"
-        hint="The UTR of the refund. With it, your statement proves the refund by itself."
+        hint="With the UTR, your statement proves the refund by itself."
         value={reference}
-        error={actions.errorOf(order, 'reference')}
+        error={errorOf?.('reference')}
         onChange={(event) => setReference(event.target.value)}
       />
       <TextareaField
@@ -75,11 +92,11 @@ export function RefundForm({ order, actions }: { order: AdminOrder; actions: Ord
         maxLength={300}
         hint="Only staff see it."
         value={reason.text}
-        error={reason.error ?? actions.errorOf(order, 'reason')}
+        error={reason.error ?? errorOf?.('reason')}
         onChange={(event) => reason.edit(event.target.value)}
       />
-      <FormButtons close={actions.closeQuestion} back="Back">
-        <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+      <FormButtons close={onClose} back="Back">
+        <Button type="submit" size="admin" busy={busy} busyText="Saving…">
           Record refund
         </Button>
       </FormButtons>

@@ -5,9 +5,11 @@ import type { TrackingOutcome } from '#shop/orders/tracking-file.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+
+const FAILED = 'Failed to read the file. Please try again.';
 
 type Result = ResponseFor<'POST /orders/tracking-file'>;
 
@@ -36,7 +38,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to read the file. Please try again.'));
+      if (!isSignedOut(error)) toast.error(serverSentence(error, FAILED));
     },
   });
   const check = (input: { courier?: CourierFile; file?: string }) => {
@@ -74,7 +76,14 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
           onChange={async (event) => check({ file: (await event.target.files?.[0]?.text()) ?? '' })}
         />
       </div>
-      {send.error && <Note tone="bad">{serverSentence(send.error, 'Failed to read the file. Please try again.')}</Note>}
+      {send.error && (
+        <ErrorNote
+          message={serverSentence(send.error, FAILED)}
+          onRetry={() => send.mutate(send.variables)}
+          retrying={send.isPending}
+          quiet
+        />
+      )}
       {result && <Lines result={result} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onClose}>

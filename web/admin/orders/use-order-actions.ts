@@ -148,7 +148,11 @@ export function useOrderActions() {
     forgetErrors: () => setRefusal(null),
     /** The order with a pending change. */
     busyOrder: change.isPending ? change.variables.order.orderNumber : null,
-    ask: setQuestion,
+    ask: (next: OrderQuestion) => {
+      // What was wrong with an earlier answer is not about this one.
+      setRefusal(null);
+      setQuestion(next);
+    },
     closeQuestion: () => setQuestion(null),
     closeConflict: () => setConflict(null),
     /**

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import type { RefundDue } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
+import { RefundForm } from '../orders/refund-form.tsx';
 import { ExactPreview } from './exact-preview.tsx';
 import { MatchForm } from './match-form.tsx';
 import { PasteForm } from './paste-form.tsx';
@@ -78,7 +77,15 @@ export function PaymentDialogs({
         {question?.kind === 'paste' && <PasteForm actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
-        {question?.kind === 'refund' && <RefundForm due={question.due} actions={actions} />}
+        {question?.kind === 'refund' && (
+          <RefundForm
+            order={question.due}
+            {...{ left: question.due.due, due: question.due.due, why: REFUND_WHY[question.due.why] }}
+            busy={actions.busy === question.due.orderNumber}
+            onRefund={(refund) => actions.refund(question.due, refund)}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -133,93 +140,6 @@ function ReasonForm({
         </Button>
         <Button type="submit" variant="bad" size="admin" busy={busy} busyText="Saving…">
           {action}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** The owner has sent the money; this records it. */
-function RefundForm({ due, actions }: { due: RefundDue; actions: PaymentActions }) {
-  const today = isoDay(Date.now());
-  const [form, setForm] = useState({
-    amount: String(due.due),
-    date: today,
-    reference: '',
-    reason: REFUND_WHY[due.why],
-  });
-  const [errors, setErrors] = useState<{ amount?: string; date?: string; reason?: string }>({});
-  const edit = (change: Partial<typeof form>) => {
-    setForm({ ...form, ...change });
-    setErrors({});
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const amount = Number(form.amount.replaceAll(',', ''));
-    const wrong = {
-      ...(amount > 0 && amount <= due.due ? {} : { amount: `Please enter an amount up to ${formatRupees(due.due)}` }),
-      ...(form.date && form.date <= today ? {} : { date: 'Please enter the day when you sent it' }),
-      ...(form.reason.trim() ? {} : { reason: 'Please give the reason.' }),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    const reference = form.reference.trim();
-    actions.refund(due, { amount, date: form.date, reason: form.reason.trim(), ...(reference ? { reference } : {}) });
-  };
-  return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <p className="weight-600 wrap-anywhere">
-        {due.orderNumber} · {due.name}
-      </p>
-      <p className="text-ink-soft">
-        Send the money from your bank or UPI app first. The shopper gets a mail, and your next statement ticks it off.
-      </p>
-      <div className="record-grid">
-        <TextField
-          label="Amount in ₹"
-          admin
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={form.amount}
-          error={errors.amount}
-          onChange={(event) => edit({ amount: event.target.value })}
-        />
-        <TextField
-          label="Sent on"
-          admin
-          type="date"
-          max={today}
-          value={form.date}
-          error={errors.date}
-          onChange={(event) => edit({ date: event.target.value })}
-        />
-      </div>
-      <TextField
-        label="UTR or reference"
-        optional
-        admin
-        boxClass="mono"
-        autoComplete="off"
-        maxLength={40}
-        value={form.reference}
-        onChange={(event) => edit({ reference: event.target.value })}
-      />
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={300}
-        hint="Only staff see it."
-        value={form.reason}
-        error={errors.reason}
-        onChange={(event) => edit({ reason: event.target.value })}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="admin" onClick={actions.close}>
-          Back
-        </Button>
-        <Button type="submit" size="admin" busy={actions.busy === due.orderNumber} busyText="Saving…">
-          Record refund
         </Button>
       </div>
     </form>
