@@ -42,7 +42,7 @@ test('a new order is mailed to those who have chosen it, without anything person
   await place(t, 1);
   expect(await t.db.selectFrom('mail_outbox').select('id').where('kind', '=', 'new_order').execute()).toEqual([]);
   const on = await t.put('/api/auth/alerts', { mail: true }, auth);
-  expect(on.body).toMatchObject({ message: 'You get an e-mail about each new order.', alerts: { mail: true } });
+  expect(on.body).toMatchObject({ message: 'You get an email about each new order.', alerts: { mail: true } });
   const orderNumber = await place(t, 2);
   const mails = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'new_order').execute();
   expect(mails).toMatchObject([

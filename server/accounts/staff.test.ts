@@ -92,7 +92,7 @@ test('team: add with a link to set the password, disable, enable, invite again',
   const member = added.body.team.find((one: { email: string }) => one.email === 'meera@kishmish.test');
   expect(member).toMatchObject({ name: 'Meera Nair', role: 'manager', active: true, lastSeenAt: null });
   const twice = await t.post('/api/auth/team', body, owner);
-  expect([twice.status, twice.body.message]).toEqual([409, 'There is already an account with this e-mail address.']);
+  expect([twice.status, twice.body.message]).toEqual([409, 'There is already an account with this email address.']);
   const [mail] = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'invite').execute();
   const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
   expect((await t.post('/api/auth/reset-password', { token, newPassword: NEW })).status).toBe(200);

@@ -268,7 +268,7 @@ describe('a mail that the server does not accept', () => {
     closed = false;
     const url = (number: string, id: string) => `/api/orders/${number}/mails/${id}/resend`;
     const response = await t.post(url(lost.orderNumber, failed.id), undefined, again);
-    expect([response.status, response.body.message]).toEqual([200, 'The e-mail is on its way again.']);
+    expect([response.status, response.body.message]).toEqual([200, 'The email is on its way again.']);
     expect(await t.services.mail.sendDue()).toBe(1);
     const [mail, ...others] = await log(lost.orderNumber);
     expect(mail).toMatchObject({ id: failed.id, status: 'sent', tries: 1, lastError: '' });

@@ -185,7 +185,7 @@ export function ordersRoutes(
 
     'PUT /orders/:id/parcel': async (request) => {
       const { order, mailed } = await orders.setParcel(request.params.id, request.body, actorOf(request));
-      return { message: mailed ? 'Parcel saved. The shopper gets an e-mail.' : 'Parcel saved', order };
+      return { message: mailed ? 'Parcel saved. The shopper gets an email.' : 'Parcel saved', order };
     },
 
     'PUT /orders/:id/address': async (request) => ({
@@ -220,7 +220,7 @@ export function ordersRoutes(
 
     'POST /orders/:id/mails/:mail/resend': async (request) => {
       await mail.resend(request.params.id, request.params.mail, actorOf(request));
-      return { message: 'The e-mail is on its way again.' };
+      return { message: 'The email is on its way again.' };
     },
   });
 

@@ -208,9 +208,9 @@ test('a test e-mail goes to the admin who requests it', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { body } = await t.post('/api/settings/test-mail', undefined, auth);
-  expect(body.message).toBe('A test e-mail is on its way to owner@kishmish.test');
+  expect(body.message).toBe('A test email is on its way to owner@kishmish.test');
   const mail = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'test').executeTakeFirstOrThrow();
-  expect(mail).toMatchObject({ recipient: 'owner@kishmish.test', subject: 'Kishmish: test e-mail', status: 'queued' });
+  expect(mail).toMatchObject({ recipient: 'owner@kishmish.test', subject: 'Kishmish: test email', status: 'queued' });
   expect((await audited(t)).map(({ action }) => action)).toEqual(['mail.test']);
 });
 

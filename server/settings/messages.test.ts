@@ -54,7 +54,7 @@ test('a mail is previewed and sent to the admin as it is typed, with example val
   });
   expect(await t.db.selectFrom('mail_outbox').select('id').execute()).toEqual([]);
   const sent = await t.post(`${URL}/test`, typed, auth);
-  expect(sent.body.message).toBe(`This e-mail is on its way to ${ADMIN.email}`);
+  expect(sent.body.message).toBe(`This email is on its way to ${ADMIN.email}`);
   expect(
     await t.db
       .selectFrom('mail_outbox')

@@ -123,14 +123,14 @@ export function settingsRoutes(
       const { kind, ...typed } = request.body;
       const { email } = userOf(request);
       await sendTestMail(context, mail, { ...(await sampleMail(kind, typed)), to: email }, actorOf(request));
-      return { message: `This e-mail is on its way to ${email}` };
+      return { message: `This email is on its way to ${email}` };
     },
 
     'POST /settings/test-mail': async (request) => {
       const { email } = userOf(request);
       const { brandName } = await settings.shop();
       await sendTestMail(context, mail, testMail(brandName, email), actorOf(request));
-      return { message: `A test e-mail is on its way to ${email}` };
+      return { message: `A test email is on its way to ${email}` };
     },
   });
 }

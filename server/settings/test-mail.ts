@@ -26,6 +26,6 @@ export async function sendTestMail(
 
 /** The mail that shows that mails arrive. */
 export function testMail(brand: string, to: string): Message {
-  const words = `This is a test e-mail of ${brand}. The shop's e-mails reach you.`;
-  return { kind: 'test', to, ...letter({ subject: `${brand}: test e-mail`, parts: [words], brand }) };
+  const words = `This is a test email of ${brand}. The shop's emails reach you.`;
+  return { kind: 'test', to, ...letter({ subject: `${brand}: test email`, parts: [words], brand }) };
 }

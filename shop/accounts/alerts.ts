@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** Alerts of new orders for a member of staff: by e-mail, and by Web Push to the browsers that they have switched it on in. */
 
 export const ALERT_TEXTS = {
-  mailOn: 'You get an e-mail about each new order.',
-  mailOff: 'You will get no more e-mails about new orders.',
+  mailOn: 'You get an email about each new order.',
+  mailOff: 'You will get no more emails about new orders.',
   deviceAdded: 'Alerts are on in this browser.',
   deviceRemoved: 'That browser will show no more alerts.',
   noKey: 'Alerts in the browser need SECRETS_KEY in the environment of the shop.',

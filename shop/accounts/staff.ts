@@ -13,7 +13,7 @@ export const STAFF_TEXTS = {
   othersEnded: 'Signed out everywhere else',
   nameRequired: 'Name is required',
   roleRequired: 'Please choose a role',
-  emailTaken: 'There is already an account with this e-mail address.',
+  emailTaken: 'There is already an account with this email address.',
   lastAdmin: 'The last admin cannot be disabled.',
   notYourself: 'You cannot disable your own account.',
   disabledInvite: 'This account is disabled.',

@@ -88,7 +88,7 @@ test('the shopper gets a separate mail on request', async () => {
   const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
   await t.services.mail.sendDue();
   const response = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
-  expect(response.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  expect(response.body.message).toBe('Parcel saved. The shopper gets an email.');
   const [first, second, ...rest] = await mails(t);
   expect(rest).toEqual([]);
   expect([first?.status, second?.status]).toEqual(['sent', 'queued']);
@@ -114,7 +114,7 @@ test('a queued mail about the parcel is replaced, so that no wrong number is sen
   const [old] = await mails(t);
   expect(old?.text_body).toContain('DL-1');
   const response = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
-  expect(response.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  expect(response.body.message).toBe('Parcel saved. The shopper gets an email.');
   const [only, ...rest] = await mails(t);
   expect(rest).toEqual([]);
   expect(only?.message_id).not.toBe(old?.message_id);

@@ -263,7 +263,7 @@ test('team: add a manager, who sees only the sections of managers, and disable t
   await expect(dialog.getByText('Email is required')).toBeVisible();
   const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
   await dialog.getByLabel('Name').fill('Meera');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const invitation = page.getByRole('dialog', { name: 'Link for Meera' });
   const link = (await invitation.getByText(/token=/).textContent()) ?? '';

@@ -57,15 +57,15 @@ test('a message is found, triaged, replied to by e-mail, and deleted', async ({ 
   await page.reload();
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Rang her on Monday');
   await expect(drawer.getByLabel('Priority')).toHaveValue('urgent');
-  await drawer.getByRole('button', { name: 'Reply by e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reply by e-mail' });
+  await drawer.getByRole('button', { name: 'Reply by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply by email' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('Please write a reply')).toBeVisible();
   await dialog.getByLabel('Reply').fill('Forty boxes are 12,000 rupees.');
   // A dialog closed by mistake loses nothing.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await drawer.getByRole('button', { name: 'Reply by e-mail' }).click();
+  await drawer.getByRole('button', { name: 'Reply by email' }).click();
   await expect(dialog.getByLabel('Reply')).toHaveValue('Forty boxes are 12,000 rupees.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog).toBeHidden();
@@ -93,8 +93,8 @@ test('an unsaved note survives a reply without a conflict notice', async ({ page
   const drawer = page.getByRole('dialog', { name: 'Message' });
   await drawer.getByLabel('Admin notes').fill('Wants them by Diwali');
   await drawer.getByLabel('Priority').selectOption('High');
-  await drawer.getByRole('button', { name: 'Reply by e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reply by e-mail' });
+  await drawer.getByRole('button', { name: 'Reply by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply by email' });
   await dialog.getByLabel('Reply').fill('You will have them by Diwali.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog).toBeHidden();

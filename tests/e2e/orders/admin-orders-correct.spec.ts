@@ -25,7 +25,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
 
   await drawer.getByRole('button', { name: 'Edit parcel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit parcel' });
-  await dialog.getByRole('checkbox', { name: 'Send the shopper the parcel’s number by e-mail' }).check();
+  await dialog.getByRole('checkbox', { name: 'Send the shopper the parcel’s number by email' }).check();
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog.getByText('Please enter the tracking number')).toBeVisible();
   await dialog.getByRole('checkbox').uncheck();

@@ -66,7 +66,7 @@ test('a business gives its GSTIN at checkout; the admin shows what the law asks 
   await page.getByRole('button', { name: 'Register as a complaint' }).click();
   const complaint = page.getByRole('region', { name: 'Complaint', exact: true });
   await expect(complaint).toContainText('Acknowledge by');
-  await complaint.getByRole('button', { name: 'Acknowledge by e-mail' }).click();
+  await complaint.getByRole('button', { name: 'Acknowledge by email' }).click();
   await expect(complaint).toContainText('Acknowledged');
   await complaint.getByRole('button', { name: 'Close with a note…' }).click();
   await complaint.getByLabel('How it was settled').fill('A new pack was sent.');

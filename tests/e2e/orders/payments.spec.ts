@@ -92,7 +92,7 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
   await page.getByLabel('Statement file').setInputFiles(file);
 
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
-  await expect(page.getByText('Apply it to confirm 18 orders; their shoppers get a mail.')).toBeVisible();
+  await expect(page.getByText('Apply it to confirm 18 orders; their shoppers get an email.')).toBeVisible();
   const tabs = page.getByRole('group', { name: 'What will happen' });
   await expect(tabs.getByRole('button')).toHaveText([
     ...['Need a look1', 'Will confirm18', 'Without order2', 'Left out1', 'Not readable1'],
@@ -109,7 +109,7 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
 
   await page.getByRole('button', { name: 'Apply import' }).click();
   const result = page.getByRole('region', { name: 'Result' });
-  await expect(result.getByText('18 orders confirmed, their shoppers get a mail')).toBeVisible();
+  await expect(result.getByText('18 orders confirmed, their shoppers get an email')).toBeVisible();
   await expect(result.getByText('2 credits kept without an order')).toBeVisible();
   await expect(result.getByText('1 line could not be read')).toBeVisible();
   expect(await paymentOf(request, orders[17]!.orderNumber)).toBe('completed');
@@ -160,7 +160,7 @@ test('exact matches are confirmed after a preview, each with its result, and und
   for (const { orderNumber } of orders)
     await expect(preview.getByRole('row').filter({ hasText: orderNumber })).toBeVisible();
   await preview.getByRole('button', { name: 'Confirm 3' }).click();
-  await expect(page.getByText('3 payments confirmed. The shoppers get a mail.')).toBeVisible();
+  await expect(page.getByText('3 payments confirmed. The shoppers get an email.')).toBeVisible();
   await expect(preview).toBeHidden();
   expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('completed');
 
@@ -246,14 +246,14 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
   await expect(question.getByText('Please say what is wrong with the payment')).toBeVisible();
   await question.getByLabel('Reason').fill('₹30 are missing');
   await question.getByRole('button', { name: 'Mark as not received' }).click();
-  await expect(page.getByText('Marked as not received. The shopper gets a mail.')).toBeVisible();
+  await expect(page.getByText('Marked as not received. The shopper gets an email.')).toBeVisible();
   await expect(row(third)).toBeHidden();
   expect(await paymentOf(request, third.orderNumber)).toBe('failed');
 
   const toast = page.locator('.toast').filter({ hasText: 'Marked as not received' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    page.getByText('Undone. The order is to verify again. The mail to the shopper has gone out.'),
+    page.getByText('Undone. The order is to verify again. The email to the shopper has gone out.'),
   ).toBeVisible();
   await expect(row(third)).toBeVisible();
   expect(await paymentOf(request, third.orderNumber)).toBe('pending');
@@ -309,7 +309,7 @@ test('a pasted message is read first, then saved, and confirms nothing by itself
   await expect(dialog).toContainText('a pasted message never confirms an order by itself');
   await dialog.getByRole('button', { name: 'Read it' }).click();
   await expect(dialog.getByText('Please paste the text of a message')).toBeVisible();
-  const field = dialog.getByLabel('SMS or e-mail of your bank');
+  const field = dialog.getByLabel('SMS or email of your bank');
   await field.fill('Your OTP is 482913. Do not share it.');
   await dialog.getByRole('button', { name: 'Read it' }).click();
   await expect(dialog.getByText('A code, dropped unread')).toBeVisible();

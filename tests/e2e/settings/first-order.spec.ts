@@ -58,7 +58,7 @@ test('a shop reaches its first paid order with the checklist in at most 40 actio
   await act(step('Pay yourself ₹1', 'open').getByRole('button', { name: 'It has arrived' }).click());
   await act(step('GSTIN', 'open').getByRole('button', { name: 'Not registered' }).click());
   await act(step('Read your policies', 'open').getByRole('button', { name: 'I have read them' }).click());
-  await act(step('E-mail', 'open').getByRole('button', { name: 'Later' }).click());
+  await act(step('Email', 'open').getByRole('button', { name: 'Later' }).click());
   await act(step('Backup', 'open').getByRole('button', { name: 'Later' }).click());
   await expect(step('Backup', 'put off')).toBeVisible();
 

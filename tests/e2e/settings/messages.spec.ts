@@ -28,7 +28,7 @@ test('the owner rewrites messages, previews a mail, and writes to a shopper on W
   await expect(frame.getByText('Dear Ananya Iyer, thank you!')).toBeVisible();
   await expect(frame.getByText('California Almonds (250g) × 2')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await expect(page.getByText(`This e-mail is on its way to ${OWNER.email}`)).toBeVisible();
+  await expect(page.getByText(`This email is on its way to ${OWNER.email}`)).toBeVisible();
   await readMail(OWNER.email, /(Dear Ananya Iyer, thank you!)/);
   await expectAccessible(page);
 

@@ -14,7 +14,7 @@ const LOAD_FAILED = 'Failed to load your alerts. Please check your connection.';
 const SAVE_FAILED = 'Failed to save. Please try again.';
 const PUSH_FAILED = 'Alerts could not be turned on. Please try again, and allow notifications when the browser asks.';
 
-/** Alerts of new orders for the signed-in person: by e-mail, and in browsers. */
+/** Alerts of new orders for the signed-in person: by email, and in browsers. */
 export function AlertsCard() {
   const { data, failed, fetching, retry } = useListQuery(alertsQuery, LOAD_FAILED);
   const { busy, run } = useSaving();
@@ -29,7 +29,7 @@ export function AlertsCard() {
         {data && (
           <>
             <Checkbox
-              label="E-mail me about each new order"
+              label="Email me about each new order"
               checked={data.mail}
               disabled={busy !== null}
               onChange={(event) => {

@@ -7,8 +7,8 @@ export function InvitationLink({ name, path, onDone }: { name: string; path: str
   return (
     <div className="grid gap-4">
       <p>
-        Send this link to {name}, on WhatsApp for example. It works once and expires in {INVITE_HOURS} hours. If e-mail
-        is set up, {name} also gets it by e-mail.
+        Send this link to {name}, on WhatsApp for example. It works once and expires in {INVITE_HOURS} hours. If email
+        is set up, {name} also gets it by email.
       </p>
       <CopyField text={`${window.location.origin}${path}`} what="link" />
       <div className="flex justify-end">

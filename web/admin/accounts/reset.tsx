@@ -23,7 +23,7 @@ export const shouldRevalidate = () => false;
 const HERE = '/admin/reset-password';
 
 /**
- * Password reset in three steps (R2.2): step 3 with a token in the address, step 2 when the app came with an e-mail. The step
+ * Password reset in three steps (R2.2): step 3 with a token in the address, step 2 when the app came with an email. The step
  * is in the history entry, so a reload keeps it; a token leaves the address at once, so that it is in no screenshot or bookmark.
  */
 export default function ResetPage({ loaderData: { brand } }: Route.ComponentProps) {

@@ -261,8 +261,8 @@ function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: (name: st
   return (
     <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
       <p className="text-ink-soft">
-        They set their own password with a link, which you can copy and send. If e-mail is set up, they also get it by
-        e-mail.
+        They set their own password with a link, which you can copy and send. If email is set up, they also get it by
+        email.
       </p>
       <TextField
         label="Name"
@@ -274,7 +274,7 @@ function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: (name: st
         onChange={edit('name')}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="off"

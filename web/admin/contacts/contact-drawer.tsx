@@ -109,7 +109,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           </Button>
           <span className="flex-1">{record.dirty && <small className="text-ink-soft">Not saved yet</small>}</span>
           <Button variant="quiet" size="admin" onClick={() => setAsking('reply')}>
-            <Icon of={Mail} /> Reply by e-mail
+            <Icon of={Mail} /> Reply by email
           </Button>
           <Button size="admin" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
             Save
@@ -129,7 +129,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           The message of <b>{contact?.name}</b>, ‘{contact?.subject}’, is deleted for good, with your notes.
         </p>
       </ConfirmDialog>
-      <Dialog open={asking === 'reply'} onClose={() => setAsking(null)} title="Reply by e-mail">
+      <Dialog open={asking === 'reply'} onClose={() => setAsking(null)} title="Reply by email">
         {contact && (
           <ReplyForm
             contact={contact}
@@ -151,7 +151,7 @@ function Words({ contact }: { contact: Contact }) {
     <>
       <p className="contact-words">{message}</p>
       <dl className="kv">
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <a className="link admin-link" href={`mailto:${email}`}>
             {email}

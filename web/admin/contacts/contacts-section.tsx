@@ -60,7 +60,7 @@ export default function ContactsSection() {
         />
         <SearchBox
           label="Find a message"
-          placeholder="Name, e-mail, number or words"
+          placeholder="Name, email, number or words"
           value={filter.q}
           onChange={(q) => address.change({ q, page: null }, true)}
         />

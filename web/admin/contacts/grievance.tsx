@@ -52,7 +52,7 @@ export function Grievance({ contact, busy, onStep }: Props) {
         <p className="mt-3 flex flex-wrap gap-2">
           {acknowledgedAt === null && (
             <Button size="admin" busy={busy} busyText="Sending…" onClick={step('acknowledge')}>
-              Acknowledge by e-mail
+              Acknowledge by email
             </Button>
           )}
           <Button variant="quiet" size="admin" onClick={() => setClosing(true)}>
@@ -82,7 +82,7 @@ function CloseForm({ busy, onClose }: { busy: boolean; onClose: (note: string) =
         admin
         rows={3}
         maxLength={CLOSING_NOTE_LENGTH}
-        hint="This note stays in your register. To write to the sender, use Reply by e-mail."
+        hint="This note stays in your register. To write to the sender, use Reply by email."
         value={note}
         error={error}
         onChange={(event) => {

@@ -80,7 +80,7 @@ export function StockAlerts() {
         <p className="num">
           {totalAlerts === 1 ? '1 number' : `${totalAlerts} numbers`}
           {data.emails > 0 &&
-            ` · ${data.emails === 1 ? '1 e-mail address' : `${data.emails} e-mail addresses`} will be written to automatically`}
+            ` · ${data.emails === 1 ? '1 email address' : `${data.emails} email addresses`} will be written to automatically`}
         </p>
         {(hasNext || page > 1) && (
           <Button variant="line" size="admin" onClick={() => setPage(hasNext ? page + 1 : 1)}>

@@ -191,7 +191,7 @@ const CONTACT: Part = {
         line('title', 'Title'),
         text('text', 'Text'),
         line('name', 'Name', 'Shown while Shop Settings name nobody.'),
-        line('email', 'E-mail'),
+        line('email', 'Email'),
       ],
     },
     {
@@ -203,7 +203,7 @@ const CONTACT: Part = {
         line('name', 'Name', 'These stand in while Shop Settings are empty.'),
         { kind: 'lines', name: 'addressLines', label: 'Address' },
         line('phone', 'Phone'),
-        line('email', 'E-mail'),
+        line('email', 'Email'),
         line('hours', 'Hours'),
       ],
     },
@@ -214,7 +214,7 @@ const CONTACT: Part = {
       fields: [
         line('title', 'Title'),
         line('nameLabel', 'Name'),
-        line('emailLabel', 'E-mail'),
+        line('emailLabel', 'Email'),
         line('phoneLabel', 'Phone'),
         line('subjectLabel', 'Subject'),
         line('messageLabel', 'Message'),

@@ -74,7 +74,7 @@ function Head({ customer }: { customer: CustomerDetail }) {
         )}
         {email && (
           <ButtonLink variant="quiet" size="admin" to={`mailto:${email}`}>
-            <Icon of={Mail} /> Mail
+            <Icon of={Mail} /> Email
           </ButtonLink>
         )}
       </div>

@@ -120,7 +120,7 @@ function EraseDialog({
     >
       <p>
         Everything the shop holds about <b className="wrap-anywhere">{name || phone}</b> is deleted permanently: name
-        and address in orders, messages, newsletter, alerts, e-mails, photos, notes and tags. Reviews stay, without the
+        and address in orders, messages, newsletter, alerts, emails, photos, notes and tags. Reviews stay, without the
         name.
       </p>
       <p>

@@ -28,7 +28,7 @@ const settings = (field: string) => `/admin?section=shop-settings&field=${field}
 const WORDS: Record<ChecklistStepId, StepWords> = {
   brand: {
     title: 'Brand and logo',
-    text: 'The name on every page, mail and invoice. The logo is under Page Content, Navbar.',
+    text: 'The name on every page, email and invoice. The logo is under Page Content, Navbar.',
     action: 'Set name',
     to: settings('brandName'),
   },
@@ -70,8 +70,8 @@ const WORDS: Record<ChecklistStepId, StepWords> = {
     tick: 'Not registered',
   },
   mail: {
-    title: 'E-mail',
-    text: 'Order mails leave through your own mail server (SMTP_URL and MAIL_FROM where the shop runs). Then send yourself a test.',
+    title: 'Email',
+    text: 'Order emails leave through your own mail server (SMTP_URL and MAIL_FROM where the shop runs). Then send yourself a test.',
     action: 'Send a test',
     to: '/admin?section=shop-settings#mail-way',
   },

@@ -236,7 +236,7 @@ function Searches({ insight: { searches }, insight }: { insight: Insight }) {
       title="Searched, not found"
       insight={insight}
       table="searches"
-      meaning="Searches that found nothing, or only similar products. Words that were searched only once are not shown, and phone numbers and e-mail addresses are never kept. If you sell such a product under another name, add these words to its tags."
+      meaning="Searches that found nothing, or only similar products. Words that were searched only once are not shown, and phone numbers and email addresses are never kept. If you sell such a product under another name, add these words to its tags."
     >
       <FigureTable
         caption="Searched, not found"

@@ -58,7 +58,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
       </p>
       {hasInvoice(order) && (
         <Note tone="info">
-          The invoice of this order has been issued and will not change. Packing slip and e-mails use the new address.
+          The invoice of this order has been issued and will not change. Packing slip and emails use the new address.
         </Note>
       )}
       {wrong && (

@@ -50,7 +50,7 @@ export function BulkVerify({
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
-        Check each UTR in your bank app first. Marking the payments as received confirms the orders and e-mails the
+        Check each UTR in your bank app first. Marking the payments as received confirms the orders and emails the
         shoppers.
       </p>
       {apart.length > 0 && (

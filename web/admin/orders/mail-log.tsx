@@ -26,9 +26,9 @@ const STATE: Record<OrderMail['status'], { word: string; tone: Tone }> = {
   failed: { word: 'Not sent', tone: 'red' },
 };
 
-const FAILED = 'The e-mail could not be sent again. Please try again.';
+const FAILED = 'The email could not be sent again. Please try again.';
 
-/** The e-mails to the shopper with their status, and the mail server's last error. */
+/** The emails to the shopper with their status, and the mail server's last error. */
 export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: OrderMail[] }) {
   const client = useQueryClient();
   const resend = useMutation({
@@ -42,8 +42,8 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
   });
   return (
     <section aria-labelledby="mails-heading">
-      <h3 id="mails-heading">E-mails</h3>
-      {mails.length === 0 && <p className="text-ink-soft">None yet. An order without an e-mail address gets none.</p>}
+      <h3 id="mails-heading">Emails</h3>
+      {mails.length === 0 && <p className="text-ink-soft">None yet. An order without an email address gets none.</p>}
       <ul className="mail-log">
         {mails.map((mail) => (
           <li key={mail.id}>

@@ -141,7 +141,7 @@ function UnpaidQuestion({ order, status, actions }: FormProps & { status: OrderS
             with UTR <b className="mono text-ink">{payment.utrNumber}</b>
           </>
         )}{' '}
-        at the bank first, then press ‘Payment received’: that confirms the order and e-mails the shopper.
+        at the bank first, then press ‘Payment received’: that confirms the order and emails the shopper.
       </p>
       <FormButtons close={actions.closeQuestion} back="Check the payment">
         <Button
@@ -182,7 +182,7 @@ function ShipForm({ order, actions }: FormProps) {
         maxLength={100}
         autoComplete="off"
         boxClass="mono"
-        hint="Both go into the e-mail to the shopper."
+        hint="Both go into the email to the shopper."
         value={courierTracking}
         onChange={(event) => setTracking(event.target.value)}
       />
@@ -233,7 +233,7 @@ function ParcelForm({ order, actions }: FormProps) {
       />
       {isOnItsWay(order.status) && order.shippingAddress.email && (
         <Checkbox
-          label="Send the shopper the parcel’s number by e-mail"
+          label="Send the shopper the parcel’s number by email"
           checked={notify}
           onChange={(event) => {
             setNotify(event.target.checked);
@@ -259,12 +259,12 @@ function CancelForm({ order, actions }: FormProps) {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <WhichOrder order={order} />
-      <p className="text-ink-soft">The items go back to stock and the shopper gets an e-mail. This cannot be undone.</p>
+      <p className="text-ink-soft">The items go back to stock and the shopper gets an email. This cannot be undone.</p>
       <TextareaField
         label="Reason"
         admin
         maxLength={500}
-        hint="The shopper reads it in the e-mail."
+        hint="The shopper reads it in the email."
         value={reason.text}
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
@@ -306,7 +306,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
         label="Reason"
         admin
         maxLength={500}
-        hint="The shopper reads it in the e-mail."
+        hint="The shopper reads it in the email."
         value={reason.text}
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}

@@ -116,7 +116,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         )}
       </div>
       <p className="mt-2.5 text-micro text-ink-soft">
-        {order.status === 'pending' && 'Received moves the order to Confirmed and e-mails the shopper. '}
+        {order.status === 'pending' && 'Received moves the order to Confirmed and emails the shopper. '}
         {order.status === 'cancelled' && 'The order is cancelled: a payment that did arrive has to be sent back. '}
         Not received asks for a reason.
       </p>
@@ -188,7 +188,7 @@ function StatementUtr({ utr }: { utr: ReturnType<typeof useStatementUtr> }) {
 const SOURCE_WORDS = {
   statement: 'a bank statement',
   sms: 'a bank SMS',
-  email: 'a bank e-mail',
+  email: 'a bank email',
   text: 'a pasted message',
 };
 

@@ -46,7 +46,7 @@ export function RefundForm({ order, left, due, hint, why, busy, errorOf, onRefun
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <WhichOrder order={order} />
       <p className="text-ink-soft">
-        Send the money from your bank’s app first. The shopper sees the refund on the order and gets an e-mail with the
+        Send the money from your bank’s app first. The shopper sees the refund on the order and gets an email with the
         amount and the reference.
       </p>
       <div className="record-grid">

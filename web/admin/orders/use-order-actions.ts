@@ -168,7 +168,7 @@ export function useOrderActions() {
     moveUnpaid: (order: AdminOrder, status: OrderStatus) => setStatus(order, { status }),
     ship: (order: AdminOrder, parcel: { courier: string; courierTracking: string }) =>
       setStatus(order, { status: 'shipped', ...parcel, confirmUnpaid: order.payment.status !== 'completed' }),
-    /** Saves courier and number of a shipped parcel; with `notify` the shopper gets an e-mail. */
+    /** Saves courier and number of a shipped parcel; with `notify` the shopper gets an email. */
     saveParcel: (order: AdminOrder, parcel: ParcelInput) =>
       run(order, 'parcel', ({ params, version }) =>
         adminCall('PUT /orders/:id/parcel', { params, body: { ...parcel, ...version } }),

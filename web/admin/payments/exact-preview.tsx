@@ -34,7 +34,7 @@ export function ExactPreview({ orders, actions }: { orders: OrderToVerify[]; act
       );
       if (confirmed.length > 0) {
         const many = confirmed.length === 1 ? '1 payment' : `${confirmed.length} payments`;
-        actions.say(`${many} confirmed. The shoppers get a mail.`, { credits });
+        actions.say(`${many} confirmed. The shoppers get an email.`, { credits });
       }
       if (confirmed.length === count) actions.close();
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
@@ -51,7 +51,7 @@ export function ExactPreview({ orders, actions }: { orders: OrderToVerify[]; act
       <p className="text-ink-soft">
         {results
           ? 'Some could not be confirmed. The reason stands beside them.'
-          : 'Each has its own credit with the same UTR and amount. The shoppers get a mail, and you can undo it.'}
+          : 'Each has its own credit with the same UTR and amount. The shoppers get an email, and you can undo it.'}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="bulk-preview" aria-label="Orders to confirm" tabIndex={0}>

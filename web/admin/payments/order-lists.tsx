@@ -164,7 +164,7 @@ export function Refunds({ due, actions }: { due: RefundDue[]; actions: PaymentAc
       ) : (
         <PaymentTable
           caption="Refunds to send"
-          about="Send the money from your bank or UPI app, then record it here. The shopper gets a mail, and your next statement ticks it off."
+          about="Send the money from your bank or UPI app, then record it here. The shopper gets an email, and your next statement ticks it off."
           columns={DUE}
           rows={due}
           rowId={({ orderNumber }) => orderNumber}

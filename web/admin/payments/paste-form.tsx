@@ -29,7 +29,7 @@ export function PasteForm({ actions }: { actions: PaymentActions }) {
         your bank.
       </p>
       <TextareaField
-        label="SMS or e-mail of your bank"
+        label="SMS or email of your bank"
         admin
         rows={4}
         maxLength={10_000}

@@ -62,7 +62,7 @@ export function PaymentDialogs({
         {question?.kind === 'not-received' && (
           <ReasonForm
             about={`${question.order.orderNumber} · ${question.order.name}`}
-            hint="The shopper reads it in the e-mail."
+            hint="The shopper reads it in the email."
             missing="Please say what is wrong with the payment"
             action="Mark as not received"
             busy={actions.busy === question.order.orderNumber}

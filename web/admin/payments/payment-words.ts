@@ -173,7 +173,7 @@ export function isPlain(match: OrderToVerify['match']): boolean {
 const SOURCES: Record<CreditSource, string> = {
   statement: 'statement',
   sms: 'SMS',
-  email: 'e-mail',
+  email: 'email',
   text: 'pasted message',
 };
 

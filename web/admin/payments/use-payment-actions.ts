@@ -71,7 +71,7 @@ export function usePaymentActions() {
       }
     }
     if (failure) toast.error(serverSentence(failure, 'Failed to undo. Please try again.'));
-    const mailed = 'order' in what && what.decided === 'failed' ? ' The mail to the shopper has gone out.' : '';
+    const mailed = 'order' in what && what.decided === 'failed' ? ' The email to the shopper has gone out.' : '';
     if (undone === 1) toast.info(`Undone. The order is to verify again.${mailed}`);
     if (undone > 1) toast.info(`Undone for ${undone} orders.`);
     await refresh();
@@ -160,7 +160,7 @@ export function usePaymentActions() {
       run({
         id: order.orderNumber,
         send: () => decide(order, { status: 'failed', note }),
-        done: 'Marked as not received. The shopper gets a mail.',
+        done: 'Marked as not received. The shopper gets an email.',
         undo: { order: order.orderNumber, decided: 'failed' },
         after,
       }),

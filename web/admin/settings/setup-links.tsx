@@ -20,7 +20,7 @@ export function SetupLinks({ without }: { without?: 'rules' }) {
       </header>
       <div className="card-body grid gap-3">
         <p className="text-ink-soft">
-          Your bank’s statements, e-mails and SMS can confirm orders for you. You choose what each may do.
+          Your bank’s statements, emails and SMS can confirm orders for you. You choose what each may do.
         </p>
         {without !== 'rules' && (
           <Link className="link admin-link justify-self-start" to={`${PAYMENT}&setup=rules`}>

@@ -49,7 +49,7 @@ export function useTestMail(send: () => Promise<{ message: string }>) {
     mutationFn: send,
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test e-mail'));
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test email'));
     },
   });
 }

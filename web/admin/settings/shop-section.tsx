@@ -101,7 +101,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
       <fieldset className="record-part record-grid">
         <legend>How shoppers reach you</legend>
         {text('phone', 'Phone', { maxLength: 40, type: 'tel' })}
-        {text('email', 'E-mail', { maxLength: 254, type: 'email', hint: 'Contact messages are sent to it.' })}
+        {text('email', 'Email', { maxLength: 254, type: 'email', hint: 'Contact messages are sent to it.' })}
         {text('whatsapp', 'WhatsApp number', {
           maxLength: 40,
           type: 'tel',
@@ -119,7 +119,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
         <legend>Grievance officer</legend>
         {officerText('name', 'Officer’s name', { maxLength: 120 })}
         {officerText('designation', 'Designation', { maxLength: 120, optional: true })}
-        {officerText('email', 'Officer’s e-mail', { maxLength: 254, type: 'email' })}
+        {officerText('email', 'Officer’s email', { maxLength: 254, type: 'email' })}
         {officerText('phone', 'Officer’s phone', { maxLength: 40, type: 'tel', optional: true })}
       </fieldset>
       <fieldset className="record-part grid gap-2">
@@ -174,17 +174,17 @@ function MailCard({ mail }: { mail: MailWay }) {
   return (
     <section className="admin-card" aria-labelledby="mail-way">
       <header className="card-head">
-        <h2 id="mail-way">E-mail</h2>
+        <h2 id="mail-way">Email</h2>
       </header>
       <div className="card-body grid gap-3">
         <dl className="kv">
           <dt>From</dt>
           <dd>{mail.from}</dd>
           <dt>Sent through</dt>
-          <dd>{mail.by === 'smtp' ? 'your mail server' : 'nothing: mails are only saved as files'}</dd>
+          <dd>{mail.by === 'smtp' ? 'your mail server' : 'nothing: emails are only saved as files'}</dd>
         </dl>
         {mail.by === 'files' && (
-          <Note tone="warn">No mail server is set (SMTP_URL): e-mails are written to files and reach nobody.</Note>
+          <Note tone="warn">No mail server is set (SMTP_URL): emails are written to files and reach nobody.</Note>
         )}
         <Button
           variant="quiet"
@@ -194,7 +194,7 @@ function MailCard({ mail }: { mail: MailWay }) {
           busyText="Sending…"
           onClick={() => test.mutate()}
         >
-          Send me a test e-mail
+          Send me a test email
         </Button>
       </div>
     </section>

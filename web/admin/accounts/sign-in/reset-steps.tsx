@@ -64,13 +64,13 @@ function Step({ subtitle, button, busyText, check, send, links, children }: Step
   );
 }
 
-/** Step 1: the e-mail address that receives the OTP. */
+/** Step 1: the email address that receives the OTP. */
 export function EmailStep({ email: first, onSent }: { email: string; onSent: (email: string) => void }) {
   const [email, setEmail] = useState(first);
   const [error, setError] = useState<string | null>(null);
   return (
     <Step
-      subtitle="Enter your admin e-mail. We send a 6-digit OTP."
+      subtitle="Enter your admin email. We send a 6-digit OTP."
       button="Send OTP"
       busyText="Sending OTP..."
       check={() => {

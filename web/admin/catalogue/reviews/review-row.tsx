@@ -50,8 +50,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
           </div>
         )}
         <p className="flex flex-wrap gap-x-3 gap-y-0 text-[0.78125rem] text-ink-faint wrap-anywhere">
-          {customerName || 'No name'} · {review.customerEmail || 'no e-mail'} · {productName} ·{' '}
-          {formatDate(review.date)}
+          {customerName || 'No name'} · {review.customerEmail || 'no email'} · {productName} · {formatDate(review.date)}
           {verified && (
             <span className="verified">
               <Icon of={BadgeCheck} /> Verified buyer

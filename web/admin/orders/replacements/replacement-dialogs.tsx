@@ -89,7 +89,7 @@ function MoveForm({
             maxLength={REPLACEMENT_LENGTHS.courierTracking}
             autoComplete="off"
             boxClass="mono"
-            hint="Both go into the e-mail to the shopper."
+            hint="Both go into the email to the shopper."
             value={courierTracking}
             onChange={(event) => setTracking(event.target.value)}
           />
@@ -103,7 +103,7 @@ function MoveForm({
           hint={
             to === 'closed'
               ? 'The shopper reads it on the order’s page.'
-              : 'The shopper reads it in the e-mail and on the order’s page.'
+              : 'The shopper reads it in the email and on the order’s page.'
           }
           value={note}
           error={error}

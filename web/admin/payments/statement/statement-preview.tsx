@@ -84,8 +84,8 @@ export function StatementPreview({
 function promise({ confirm, look, suggest, without }: Record<LineOutcome, number>): string {
   if (confirm > 0) {
     return confirm === 1
-      ? 'Apply it to confirm 1 order; its shopper gets a mail.'
-      : `Apply it to confirm ${confirm} orders; their shoppers get a mail.`;
+      ? 'Apply it to confirm 1 order; its shopper gets an email.'
+      : `Apply it to confirm ${confirm} orders; their shoppers get an email.`;
   }
   if (look + suggest > 0) return 'Apply it, and what needs you waits under Payments.';
   return without > 0 ? 'Apply it to keep its credits.' : 'Nothing in it is new, so applying it changes nothing.';

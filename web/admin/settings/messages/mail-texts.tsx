@@ -29,11 +29,11 @@ export function MailTexts() {
   const own = MAIL_TEXTS[kind];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <RecordForm title="E-mails to shoppers" record={record} action="Save messages" loadFailed={LOAD_FAILED}>
+      <RecordForm title="Emails to shoppers" record={record} action="Save messages" loadFailed={LOAD_FAILED}>
         {({ mails }) => (
           <>
             <SelectField
-              label="E-mail"
+              label="Email"
               admin
               value={kind}
               onChange={(event) => setKind(event.target.value as ShopperMailKind)}
@@ -137,7 +137,7 @@ function MailPreview({ kind, value }: { kind: ShopperMailKind; value: MessageSet
               <span className="text-ink-soft">Subject:</span> <b>{preview.data.subject}</b>
             </p>
             <iframe
-              title={`Preview of the e-mail ‘${MAIL_TEXTS[kind].label}’`}
+              title={`Preview of the email ‘${MAIL_TEXTS[kind].label}’`}
               className="h-144 w-full rounded-card border border-admin-line"
               srcDoc={preview.data.html}
             />

@@ -125,8 +125,8 @@ function Mailbox({ value, record }: PartProps) {
   );
   return (
     <fieldset className="record-part grid gap-4">
-      <legend>Mailbox with the bank’s e-mails</legend>
-      <p className="hint">The shop reads new mails and never marks, moves or deletes one. Use a mailbox of its own.</p>
+      <legend>Mailbox with the bank’s emails</legend>
+      <p className="hint">The shop reads new emails and never marks, moves or deletes one. Use a mailbox of its own.</p>
       <div className="record-grid">
         {field('host', 'IMAP server', 'imap.gmail.com')}
         {field('port', 'Port', '993')}
@@ -159,7 +159,7 @@ function Mailbox({ value, record }: PartProps) {
         'authservId',
         'Name of the checking server',
         'mx.google.com',
-        'The first word of “Authentication-Results” in a mail’s source. A mail can bring forged results along; only those of this server count. Without it, no mail is believed.',
+        'The first word of “Authentication-Results” in an email’s source. An email can bring forged results along; only those of this server count. Without it, no mail is believed.',
       )}
     </fieldset>
   );
@@ -171,7 +171,7 @@ const LISTS = {
     hint: 'One bank a line: “HDFC: HDFCBK, HDFCBN”. Look-alikes such as HDFC8K exist: add only names from real messages of your bank.',
   },
   domains: {
-    legend: 'Senders of bank e-mails',
+    legend: 'Senders of bank emails',
     hint: 'One bank a line: “HDFC: hdfcbank.net”. Whoever owns a domain in this list can confirm orders: add only your bank’s own.',
   },
 };

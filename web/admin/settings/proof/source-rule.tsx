@@ -11,9 +11,9 @@ export const SOURCES: Record<SourceName, { title: string; forged: string }> = {
       'Hard to fake: you take the file from your bank yourself, and its balances must add up. Import only files that you downloaded.',
   },
   email: {
-    title: 'Bank e-mail',
+    title: 'Bank email',
     forged:
-      'A sender’s name can be faked, the bank’s digital signature cannot: only mails that your own mail server has checked count.',
+      'A sender’s name can be faked, the bank’s digital signature cannot: only emails that your own mail server has checked count.',
   },
   sms: {
     title: 'Bank SMS',

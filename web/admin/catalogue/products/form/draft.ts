@@ -7,7 +7,7 @@ interface Draft {
   form: ProductForm;
   /** The form as it was opened, to detect changes. */
   initial: ProductForm;
-  /** E-mail of the admin who typed it. The draft is not restored for other admins. */
+  /** Email of the admin who typed it. The draft is not restored for other admins. */
   by: string;
 }
 
@@ -34,7 +34,7 @@ function readDrafts(): Draft[] {
   return readJson('productDraft', (value) => (Array.isArray(value) ? value.filter(isDraft) : null)) ?? [];
 }
 
-/** E-mail of the signed-in admin; empty when nobody is signed in. */
+/** Email of the signed-in admin; empty when nobody is signed in. */
 export function draftAuthor(): string {
   const email = readJson('adminUser', (user) => (user as { email?: unknown } | null)?.email ?? null);
   return typeof email === 'string' ? email : '';

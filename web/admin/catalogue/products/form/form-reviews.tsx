@@ -69,7 +69,7 @@ function ReviewBoxes({
         onChange={(event) => onChange({ customerName: event.target.value })}
       />
       <TextField
-        label="Customer e-mail"
+        label="Customer email"
         optional
         admin
         type="email"
