@@ -71,6 +71,14 @@ test('the payment to verify is on the first screen, and another amount is asked 
   const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   const received = drawer.getByRole('button', { name: 'Payment received' });
   await expect(received).toBeInViewport();
+  // Page keys scroll the order, not the dialog around it, although the heading has the focus.
+  await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
+  const body = drawer.getByRole('region', { name: 'Order details' });
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+  expect(await drawer.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.keyboard.press('PageUp');
+  await expect(received).toBeInViewport();
   await expect(drawer.getByText(`the shopper was shown ₹1, the order comes to ₹${order.total}`).first()).toBeVisible();
 
   await drawer.getByLabel('In the bank statement, ₹').fill(String(order.total - 10));
