@@ -101,6 +101,11 @@ export async function showFilters(page: Page, isMobile: boolean): Promise<void> 
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
 }
 
+/** On a phone the checkboxes of the order list come with 'Select orders'. */
+export async function selectOrders(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Select orders' }).click();
+}
+
 /** The text of the PDF that a button downloads. */
 export async function pdfOf(page: Page, button: Locator): Promise<string> {
   const saved = page.waitForEvent('download');

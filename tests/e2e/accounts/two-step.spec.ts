@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { enter, expectAccessible, OWNER, ownerToken, signIn } from '../admin.ts';
+import { enter, expectAccessible, OWNER, ownerToken, showFilters, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Two-step sign-in in the admin, in a shop of its own because it is required of everybody at the end. */
@@ -52,6 +52,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   request,
   browser,
   baseURL,
+  isMobile,
 }) => {
   const orders = (of: Page) => of.getByRole('heading', { level: 1, name: 'Order Management' });
   const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
@@ -105,6 +106,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
 
   await page.getByLabel('Require two-step sign-in for everyone').click();
   await expect(page.getByText('Two-step sign-in is now required for everyone.')).toBeVisible();
+  await showFilters(manager, isMobile);
   await manager.getByRole('button', { name: 'Refresh' }).click();
   await expect(manager.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeVisible();
   await expect(manager.getByText(/^Failed to/)).toHaveCount(0);

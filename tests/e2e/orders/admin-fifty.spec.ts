@@ -52,7 +52,9 @@ test('fifty orders are verified, packed, labelled and shipped in at most 120 act
   const bar = page.getByRole('region', { name: 'Ticked orders' });
   const tickAll = async () => {
     if (!isMobile) return act(page.getByRole('checkbox', { name: 'Tick all orders of this page' }).check());
-    // A phone has no header of the table.
+    // A phone has no header of the table, and its checkboxes come with 'Select orders'.
+    const select = page.getByRole('button', { name: 'Select orders', pressed: false });
+    if ((await select.count()) > 0) await act(select.click());
     await act(
       page
         .getByRole('checkbox', { name: /^Tick ORD/ })
@@ -104,7 +106,7 @@ test('fifty orders are verified, packed, labelled and shipped in at most 120 act
   await act(tracking.getByRole('button', { name: 'Close' }).last().click());
 
   expect(actions).toBeLessThanOrEqual(BUDGET);
-  expect(actions).toBe(isMobile ? 19 : 16);
+  expect(actions).toBe(isMobile ? 20 : 16);
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const shipped = await request.get(`/api/orders?status=shipped&limit=100&search=${encodeURIComponent(name)}`, {
     headers,

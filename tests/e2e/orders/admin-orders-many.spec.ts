@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { openOrder, ownerToken, type PlacedOrder, pdfOf, placeOrder, showFilters, signIn } from '../admin.ts';
+import {
+  openOrder,
+  ownerToken,
+  type PlacedOrder,
+  pdfOf,
+  placeOrder,
+  selectOrders,
+  showFilters,
+  signIn,
+} from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
@@ -44,6 +53,7 @@ test('several orders are shipped at once; unpaid ones need confirmation', async 
 
   await signIn(page);
   await find(page, name, 4);
+  await selectOrders(page, isMobile);
   for (const order of [first, second, pending, unpaid]) {
     await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
   }
@@ -83,6 +93,7 @@ test('closing the dialog stops shipping after the current order and keeps the ty
   for (const order of placed) await verify(request, order);
   await signIn(page);
   await find(page, name, 2);
+  await selectOrders(page, isMobile);
   for (const order of placed) await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
   const open = page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' });
   await open.click();
@@ -123,6 +134,7 @@ test('an order that another admin changed first does not block the rest', async 
   await verify(request, theirs);
   await signIn(page);
   await find(page, name, 2);
+  await selectOrders(page, isMobile);
   await page.getByRole('checkbox', { name: `Tick ${mine.orderNumber}` }).check();
   await page.getByRole('checkbox', { name: `Tick ${theirs.orderNumber}` }).check();
   await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' }).click();
@@ -293,12 +305,18 @@ test('a tracking file that failed is sent again without choosing it again', asyn
   await expect(dialog.getByRole('region', { name: 'What will happen' })).toContainText('ORD1');
 });
 
-test('orders with a reason for attention are not verified together with others', async ({ page, request }) => {
+test('orders with a reason for attention are not verified together with others', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   const name = `Verify ${freshPhone()}`;
   const plain = await placeOrder(request, { name });
   const odd = await placeOrder(request, { name, total: plain.total + 1 });
   await signIn(page);
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(page.getByRole('checkbox', { name: `Tick ${odd.orderNumber}` })).toBeVisible({ visible: !isMobile });
+  await selectOrders(page, isMobile);
   for (const { orderNumber } of [plain, odd]) {
     await page.getByRole('checkbox', { name: `Tick ${orderNumber}` }).check();
   }

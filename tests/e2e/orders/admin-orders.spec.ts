@@ -277,13 +277,14 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   await expect(toVerify).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a failed load keeps the last list and offers Retry', async ({ page, request }) => {
+test('a failed load keeps the last list and offers Retry', async ({ page, request, isMobile }) => {
   const order = await placeOrder(request);
   await signIn(page);
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await page.route('**/api/orders?**', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<p>a proxy speaks</p>' }),
   );
+  await showFilters(page, isMobile);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const message = 'Failed to load orders. Please check your connection.';
   await expect(page.getByText(message).first()).toBeVisible();
@@ -317,8 +318,9 @@ test('filters are kept in the URL and survive a reload', async ({ page, request,
   await expect(page.getByText('No orders match these filters')).toBeVisible();
 });
 
-test('an expired session shows a message, is cleared, and redirects to the sign-in', async ({ page }) => {
+test('an expired session shows a message, is cleared, and redirects to the sign-in', async ({ page, isMobile }) => {
   await signIn(page);
+  await showFilters(page, isMobile);
   await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(32)));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Authentication expired. Redirecting to login...')).toBeVisible();

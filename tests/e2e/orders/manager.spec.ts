@@ -52,7 +52,7 @@ test('a manager without the right sees no Payments, and orders without its butto
   await enterAsManager(page, request, false);
   await expect(sectionsOf(page).getByRole('link', { name: 'Order Management' })).toBeVisible();
   await expect(sectionsOf(page).getByRole('link', { name: /^Payments/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await page.goto(`/admin?section=orders&order=${order.orderNumber}`);
   const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { openOrder, placeOrder, showFilters, signIn } from '../admin.ts';
+import { openOrder, placeOrder, selectOrders, showFilters, signIn } from '../admin.ts';
 import { verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
@@ -211,6 +211,7 @@ test('the order list, drawer and dialogs of the admin have no violations', async
   await expect(page.getByRole('button', { name: /^Problems/ })).toHaveAttribute('aria-pressed', 'true');
   await check(page, 'orders that need attention');
 
+  await selectOrders(page, isMobile);
   await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
   const bar = page.getByRole('region', { name: 'Ticked orders' });
   for (const name of ['Verify 1', 'Print']) {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Plus, RotateCw, SlidersHorizontal, X } from '#web/ui/icons.ts';
+import { Check, Plus, RotateCw, SlidersHorizontal, X } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
@@ -39,10 +39,21 @@ interface OrderToolsProps {
   onRefresh: () => void;
   refreshing: boolean;
   onTrackingFile: () => void;
+  selecting: boolean;
+  onSelecting: () => void;
 }
 
 /** Above the list: the views of the daily work, the search, and the filters, which are folded on a phone. */
-export function OrderTools({ filter, stats, onChange, onRefresh, refreshing, onTrackingFile }: OrderToolsProps) {
+export function OrderTools({
+  filter,
+  stats,
+  onChange,
+  onRefresh,
+  refreshing,
+  onTrackingFile,
+  selecting,
+  onSelecting,
+}: OrderToolsProps) {
   const may = useMay();
   const saved = useStoredJson('orderViews', acceptSavedViews) ?? NO_VIEWS;
   const [naming, setNaming] = useState(false);
@@ -102,6 +113,16 @@ export function OrderTools({ filter, stats, onChange, onRefresh, refreshing, onT
         variant="quiet"
         size="admin"
         className="btn-admin-icon md:hidden"
+        aria-label="Select orders"
+        aria-pressed={selecting}
+        onClick={onSelecting}
+      >
+        <Icon of={Check} />
+      </Button>
+      <Button
+        variant="quiet"
+        size="admin"
+        className="btn-admin-icon md:hidden"
         aria-label="Filters"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -111,7 +132,7 @@ export function OrderTools({ filter, stats, onChange, onRefresh, refreshing, onT
       <Button
         variant="quiet"
         size="admin"
-        className="btn-admin-icon"
+        className={`btn-admin-icon ${folded}`}
         aria-label="Refresh"
         aria-busy={refreshing || undefined}
         onClick={onRefresh}

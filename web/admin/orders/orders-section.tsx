@@ -31,6 +31,8 @@ export default function OrdersSection() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
   const [reading, setReading] = useState(false);
+  /** On a phone the checkboxes are shown only then. */
+  const [selecting, setSelecting] = useState(false);
   const tick = (numbers: string[], on: boolean) =>
     setTicked((current) => {
       const others = [...current].filter((number) => !numbers.includes(number));
@@ -49,6 +51,11 @@ export default function OrdersSection() {
         onRefresh={() => void Promise.all([list.retry(), stats.refetch()])}
         refreshing={list.fetching}
         onTrackingFile={() => setReading(true)}
+        selecting={selecting}
+        onSelecting={() => {
+          setSelecting(!selecting);
+          setTicked(NONE);
+        }}
       />
       {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
@@ -66,6 +73,7 @@ export default function OrdersSection() {
                 stale={list.stale}
                 ticked={ticked}
                 tick={tick}
+                selecting={selecting || selected.length > 0}
               />
             }
             pageAddress={address.pageAddress}

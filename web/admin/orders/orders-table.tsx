@@ -40,6 +40,7 @@ export function OrdersTable({
   actions,
   ticked,
   tick,
+  selecting,
 }: {
   orders: AdminOrder[];
   openOrder: string | null;
@@ -50,6 +51,8 @@ export function OrdersTable({
   /** Order numbers selected for a bulk action. */
   ticked: ReadonlySet<string>;
   tick: (orderNumbers: string[], on: boolean) => void;
+  /** Whether a phone shows the checkboxes. */
+  selecting: boolean;
 }) {
   const pressed = useRef<string>(undefined);
   // After a status change the pressed button is gone; moves the focus to the row's View button.
@@ -74,7 +77,7 @@ export function OrdersTable({
     <AdminContext value={{ onView, move, verify, chat, busyOrder: actions.busyOrder, ticked, tick, all }}>
       <AdminTable
         caption="Orders, newest first"
-        className="orders-table [&_tr]:relative [&_label]:relative [&_label]:z-1"
+        className={`orders-table [&_tr]:relative [&_label]:relative [&_label]:z-1 ${selecting ? '' : 'max-md:[--tick-room:0.25rem] max-md:[&_label]:hidden'}`}
         columns={COLUMNS}
         rows={orders}
         rowId={orderNumberOf}
