@@ -17,7 +17,7 @@ test('UTRs of digits get their canonical form, except where another payment has 
   for (const [index, utr] of utrs.entries()) {
     await db
       .insertInto('orders')
-      .values({ ...ORDER, order_number: `ORD${index}`, utr })
+      .values({ ...ORDER, order_number: `ORD${index}`, utr, search_text: `ananya ${utr}` })
       .execute();
     const payment = { id: `pay_${index}`, order_number: `ORD${index}`, amount: 100, decided_at: 100, utr };
     await db
@@ -32,5 +32,7 @@ test('UTRs of digits get their canonical form, except where another payment has 
     (await db.selectFrom(table).select('utr').orderBy('order_number').execute()).map(({ utr }) => utr);
   const stored = ['632400000001', '632400000001', '032400000002', 'HDFCN0012345', '06324000', null];
   expect(await utrsOf('orders')).toEqual(stored);
+  const texts = await db.selectFrom('orders').select('search_text').orderBy('order_number').execute();
+  expect(texts.map(({ search_text }) => search_text)).toEqual(stored.map((utr) => `ananya ${utr}`));
   expect(await utrsOf('payments')).toEqual(['0632400000001', ...stored.slice(1)]);
 });

@@ -25,8 +25,7 @@ export async function claimUsage(
       .selectFrom('claims')
       .select(['phone', 'pieces'])
       .where('network', '=', slot.network)
-      .where('expires_at', '>', slot.now)
-      .where('kind', '!=', sql.lit('lapsed'))
+      .where((eb) => eb.or([eb('expires_at', '>', slot.now), eb('kind', '=', sql.lit('unproven' as const))]))
       .where('pieces', '>', sql.lit(0))
       .where('order_number', '!=', slot.orderNumber)
       .limit(sql.lit(1_000)),
@@ -45,17 +44,16 @@ const HOUR_MS = 3_600_000;
 /** Whether the network has placed so many orders within an hour that their mails wait for staff. Simultaneous orders may be a few more. */
 export async function isCrowded(trx: Trx, network: string, now: number): Promise<boolean> {
   if (network === '') return false;
-  const { rows } = await prepared(trx, 'orders.isCrowded', { network }, (slot) =>
+  const { rows } = await prepared(trx, 'orders.isCrowded', { network, since: now - HOUR_MS }, (slot) =>
     trx
       .selectFrom('claims')
       .select('created_at')
       .where('network', '=', slot.network)
       .where('kind', 'in', [sql.lit('order' as const), sql.lit('unproven' as const), sql.lit('ended' as const)])
-      .orderBy('expires_at', 'desc')
+      .where('created_at', '>', slot.since)
       .limit(sql.lit(MOST_MAILED)),
   );
-  const first = rows[MOST_MAILED - 1];
-  return first !== undefined && first.created_at > now - HOUR_MS;
+  return rows.length === MOST_MAILED;
 }
 
 export async function writeClaim(trx: Trx, claim: Required<Insertable<ClaimsTable>>): Promise<void> {

@@ -39,11 +39,11 @@ export class ModelCoupons {
     return { offers, fault: code !== '' && !apply.some((coupon) => coupon.code === code) };
   }
 
-  /** Gives the order the best coupon that has a use left, and takes its former one. `orders`: all orders of the shop; `keeps`: it keeps the use. */
+  /** Gives the order the best coupon that has a use left, and takes its former one. `orders`: all orders of the shop. */
   settle(
     order: Order,
     choice: { offers: ModelOffer[]; fault: boolean },
-    { phone, now, orders, keeps }: { phone: string; now: number; orders: Order[]; keeps: boolean },
+    { phone, now, orders }: { phone: string; now: number; orders: Order[] },
   ): { offer: ModelOffer | null; fault: boolean } {
     let { fault } = choice;
     for (const offer of choice.offers) {
@@ -59,7 +59,7 @@ export class ModelCoupons {
         continue;
       }
       this.giveBack(order);
-      if (keeps) users.add(order);
+      users.add(order);
       return { offer, fault };
     }
     this.giveBack(order);

@@ -156,9 +156,7 @@ export class ModelShop {
         : unknown
           ? { offers: [], fault: false }
           : this.coupons.choose(goodsValue(lines), code || (drafted?.coupon?.code ?? ''));
-      // Only with stock does it keep a use.
-      const keeps = lines.some(({ row }) => row !== null);
-      const { offer, fault } = this.settle(order, choice, phone, keeps);
+      const { offer, fault } = this.settle(order, choice, phone);
       const amount = offer?.amount ?? 0;
       const lost = drafted ? amount < drafted.discount : fault;
       const sentPrices = lines.map((line, index) => items[index]?.price ?? line.price);
@@ -179,6 +177,8 @@ export class ModelShop {
         line.taken = line.row ? Math.min(line.quantity, got.get(line.row) ?? 0) : 0;
         if (line.row) got.set(line.row, (got.get(line.row) ?? 0) - line.taken);
       }
+      // Only with stock does it keep a use.
+      if (lines.every(({ taken }) => taken === 0)) this.coupons.giveBack(order);
       freeze(order, offer);
       Object.assign(order, { lines, utr, phone, status: 'pending', createdAt: this.now, story: ['pending'] });
       order.mails.push('order_received');
@@ -330,8 +330,8 @@ export class ModelShop {
     if (!change.removed) size.price = change.price;
   }
 
-  private settle(order: Order, choice: Parameters<ModelCoupons['settle']>[1], phone: string, keeps = true) {
-    return this.coupons.settle(order, choice, { phone, now: this.now, orders: this.orders, keeps });
+  private settle(order: Order, choice: Parameters<ModelCoupons['settle']>[1], phone: string) {
+    return this.coupons.settle(order, choice, { phone, now: this.now, orders: this.orders });
   }
 
   private resolve(items: Item[]): Line[] {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
@@ -15,12 +15,14 @@ const STATEMENTS = [
     select order_number, kind, network, phone, pieces, remind_at, expires_at from claims`,
   `drop table claims`,
   `alter table new_claims rename to claims`,
-  `create index claims_network on claims (network, expires_at)`,
-  `create index claims_phone on claims (phone, expires_at)`,
+  `create index claims_network on claims (network, created_at)`,
+  `create index claims_kept on claims (network) where pieces > 0`,
   `create index claims_due on claims (kind, expires_at)`,
   `create index claims_remind on claims (remind_at) where remind_at is not null`,
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  // An older process may write claims meanwhile.
+  if (kind === 'postgres') await sql`lock table claims in access exclusive mode`.execute(db);
   await runStatements(db, kind, STATEMENTS);
 }

@@ -17,7 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if (stored === utr) continue;
       const free = sql`status != 'accepted' or not exists (
         select 1 from payments as other where other.status = 'accepted' and other.utr = ${stored})`;
-      await sql`update ${table} set utr = ${stored} where utr = ${utr} ${name === 'payments' ? sql`and (${free})` : sql``}`.execute(
+      // The text that the admin's search reads has it too.
+      const found = name === 'orders' ? sql`, search_text = replace(search_text, ${utr}, ${stored})` : sql``;
+      await sql`update ${table} set utr = ${stored} ${found} where utr = ${utr} ${name === 'payments' ? sql`and (${free})` : sql``}`.execute(
         db,
       );
     }

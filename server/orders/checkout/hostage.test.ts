@@ -241,6 +241,28 @@ test('50 orders with invented UTRs of one network keep 200 pieces, with and with
   expect(await claimsOf(t)).toEqual([]);
 });
 
+test('such orders count for their network until staff decide, however long that takes', async () => {
+  await using t = await shop(5_000);
+  for (let day = 0; day < 3; day++) {
+    for (let count = 0; count < 20; count++) {
+      await t.post('/api/orders', order(10, paid(day * 20 + count)), from('203.0.113.1'));
+    }
+    t.clock.advance(25 * HOUR);
+    await t.services.orders.tidy();
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 4_800, held: 0, sold: 200 });
+});
+
+test('an order with an invented UTR for what is sold out holds no use of its coupon', async () => {
+  await using t = await shop(0);
+  await addCoupon(t, 30);
+  for (let count = 0; count < 5; count++) {
+    const { status, body } = await t.post('/api/orders', couponed(1, paid(count)), from('203.0.113.1'));
+    expect([status, body.order.pricing.total]).toEqual([201, 269.1]);
+  }
+  expect(await usesOf(t)).toBe(0);
+});
+
 test('simultaneous orders with invented UTRs keep no more than one after the other', async () => {
   await using t = await shop(500);
   const sent = await Promise.all(

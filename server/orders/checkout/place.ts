@@ -13,6 +13,7 @@ import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/
 import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import { type Claimant, isCrowded, writeClaim } from '../claims.queries.ts';
+import { dropUse } from '../coupons.queries.ts';
 import type { Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
 import { atLeast, keepable, usageOf } from '../keep.ts';
@@ -152,6 +153,9 @@ async function placeOnce(
     const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
     const reservation = certain ?? (await reserve(trx, database.kind, at, want));
     if (utr === null) refuseLines(shortLines(lines, reservation.short));
+
+    // Nothing to sell keeps no use from others either.
+    if (hold && [...reservation.got.values()].every((quantity) => quantity === 0)) await dropUse(trx, order_number);
 
     const reasons: AttentionReason[] = [];
     if (reservation.short.size > 0 || lines.some((line) => line.problem === 'sold_out')) reasons.push('out_of_stock');
