@@ -16,7 +16,7 @@ const ERRORS = {
   upload_invalid: { status: 400, message: 'Invalid image file. Please select a valid image.' },
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
-  login_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  login_failed: { status: 401, message: 'The email address or the password is wrong.' },
   code_needed: { status: 401, message: 'Please enter the code from your authenticator app, or a recovery code.' },
   code_wrong: {
     status: 401,

@@ -86,7 +86,7 @@ test('an unknown e-mail and a wrong password get the same response', async () =>
   const unknown = await t.post('/api/auth/admin-login', { email: 'nobody@kishmish.test', password: 'not this one' });
   expect([wrong.status, wrong.body]).toEqual([
     401,
-    { success: false, message: 'The e-mail address or the password is wrong.' },
+    { success: false, message: 'The email address or the password is wrong.' },
   ]);
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
 });

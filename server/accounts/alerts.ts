@@ -169,7 +169,7 @@ function alertWords({ total, items, utr }: NewOrder): { title: string; body: str
   };
 }
 
-const TURN_OFF = 'You can turn these e-mails off in the admin, under Account.';
+const TURN_OFF = 'You can turn these emails off in the admin, under Account.';
 
 /** Without an order number of the outbox: the recipient is not the shopper. */
 export function newOrderMail(to: string, order: NewOrder, shop: { brandName: string; url: string | null }): Message {

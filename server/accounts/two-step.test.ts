@@ -67,7 +67,7 @@ test('it is switched on with a first code and the password; then a sign-in needs
   t.clock.advance(STEP);
   expect(said(await signIn(t))).toEqual([401, NEEDED, [{ path: 'code', msg: NEEDED }]]);
   expect((await signIn(t, { password: 'wrong', code: codeOf(secret, t.clock.now()) })).body.message).toBe(
-    'The e-mail address or the password is wrong.',
+    'The email address or the password is wrong.',
   );
   const { status, body } = await signIn(t, { code: codeOf(secret, t.clock.now()) });
   expect([status, body.user.email]).toEqual([200, ADMIN.email]);

@@ -142,7 +142,7 @@ export function createMailService(
 
   /** Mails and the messages of Web Push, which share this loop. If one of them fails, the other is still sent. */
   async function sendAll(): Promise<number> {
-    await options.join?.();
+    await options.join?.().catch((error) => log.warn({ err: error }, 'alerts were not joined'));
     const counts = await Promise.allSettled([sendBatch(), options.push?.sendDue() ?? 0]);
     for (const result of counts) if (result.status === 'rejected') throw result.reason;
     return Math.max(...counts.map((result) => (result.status === 'fulfilled' ? result.value : 0)));

@@ -230,6 +230,7 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
     },
     join: async () => {
       sent.push('join');
+      throw new Error('the alerts wait, the mails go out');
     },
     push: {
       sendDue: async () => {

@@ -63,8 +63,16 @@ export function createBackupService(context: ServiceContext) {
     if (before !== null && begun <= at && at - begun < plan.everyMs) return null;
     const lease = () => String(now() - plan.everyMs + Math.min(LEASE_MS, plan.everyMs));
     if (!(await replaceMeta(database.db, BEGUN, before, lease()))) return null;
-    const renewing = setInterval(() => void writeMeta(database.db, BEGUN, lease()).catch(() => {}), LEASE_MS / 5);
+    let renewal: Promise<void> = Promise.resolve();
+    const renewing = setInterval(() => {
+      renewal = writeMeta(database.db, BEGUN, lease()).catch(() => {});
+    }, LEASE_MS / 5);
     renewing.unref();
+    const endLease = async (end: number) => {
+      clearInterval(renewing);
+      await renewal;
+      await writeMeta(database.db, BEGUN, String(end));
+    };
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
       makeFolder(plan.dir, 0o700);
@@ -73,15 +81,12 @@ export function createBackupService(context: ServiceContext) {
       await verifyArchive(file);
       await recordBackup(database, file, manifest);
       await rotate(plan.dir, plan.keep);
-      clearInterval(renewing);
-      await writeMeta(database.db, BEGUN, String(at));
+      await endLease(at);
       log.info({ file, tables: manifest.tables, missing: manifest.missing.length }, 'backup made');
       return file;
     } catch (error) {
-      clearInterval(renewing);
       // Due again in an hour; after a stop, at the next start.
-      const next = signal?.aborted ? 0 : at - plan.everyMs + RETRY_MS;
-      await writeMeta(database.db, BEGUN, String(next));
+      await endLease(signal?.aborted ? 0 : at - plan.everyMs + RETRY_MS);
       if (signal?.aborted) return null;
       const reason = error instanceof Error ? error.message : String(error);
       await writeMeta(database.db, FAILED, JSON.stringify({ at, reason } satisfies z.infer<typeof FailedBackup>));

@@ -36,7 +36,7 @@ test('sign-in: field errors, wrong password, success', async ({ page }) => {
   await page.getByLabel('Email address').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
   // It stays at the field when the toast has gone.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password is wrong/);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

@@ -31,7 +31,7 @@ test('text typed before hydration is kept and used', async ({ page }) => {
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
 });
 
 test('a form submitted before hydration is submitted after it', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a form submitted before hydration is submitted after it', async ({ page })
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   release();
-  await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
 });
 
 test('a click on Add before hydration adds the pack once', async ({ page }) => {
@@ -118,7 +118,7 @@ test('Enter in a form before hydration submits it', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('some password');
   await page.keyboard.press('Enter');
   release();
-  await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
 });
 
 test('a select option chosen before hydration takes effect', async ({ page }) => {

@@ -21,7 +21,7 @@ test('the owner rewrites messages, previews a mail, and writes to a shopper on W
   await page.getByRole('button', { name: 'Save messages' }).click();
   await expect(page.getByText('Messages saved successfully!')).toBeVisible();
 
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
   const frame = page.frameLocator('iframe');
   await expect(frame.getByText('Thank you. We have received your order ORD1795113600037 of ₹1,249')).toBeVisible();
   await page.getByLabel('Text').fill('Dear {name}, thank you!');

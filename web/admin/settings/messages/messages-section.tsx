@@ -5,7 +5,7 @@ import { MailTexts } from './mail-texts.tsx';
 
 const TABS = [
   { value: 'whatsapp', label: 'WhatsApp' },
-  { value: 'email', label: 'E-mail' },
+  { value: 'email', label: 'Email' },
 ];
 
 /** The texts of the shop's messages, which the owner may rewrite. */
