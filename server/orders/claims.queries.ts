@@ -96,6 +96,11 @@ export function readClaim(db: Reader, orderNumber: string): Promise<Selectable<C
   return db.selectFrom('claims').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
 }
 
+/** Whether the shop has cancelled the order for want of a UTR, which reopens it. */
+export async function hasLapsed(db: Reader, orderNumber: string): Promise<boolean> {
+  return (await readClaim(db, orderNumber))?.kind === 'lapsed';
+}
+
 /** The pieces of one size that orders have taken whose payment is not verified. */
 export async function unpaidPieces(trx: Trx, item: { productId: string; size: string }): Promise<number> {
   const row = await trx

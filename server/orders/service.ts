@@ -40,7 +40,7 @@ import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { type OrderAlerts, placeOrder } from './checkout/place.ts';
 import { priceCart } from './checkout/price.ts';
-import { type Claimant, dropExpiredClaims } from './claims.queries.ts';
+import { type Claimant, dropExpiredClaims, hasLapsed } from './claims.queries.ts';
 import { type Credentials, opensOrder } from './credentials.ts';
 import { settle } from './lifecycle/attention.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
@@ -140,6 +140,7 @@ export function createOrdersService(
     return {
       ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false }),
       ...(await replacementsOf(row)),
+      ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, orderNumber) } : {}),
     };
   }
 

@@ -248,6 +248,7 @@ export const Order = z.object({
   courierTracking: z.string().optional(),
   courierLink: CourierLink.nullable().optional(),
   cancelReason: z.string().optional(),
+  lapsed: z.boolean().optional().describe('for its shopper: cancelled for want of a UTR, which reopens it (D53)'),
   reservedUntil: epochMs.nullable().optional(),
   createdAt: epochMs,
   updatedAt: epochMs,

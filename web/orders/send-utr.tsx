@@ -14,8 +14,8 @@ import type { OrderView } from './use-order.ts';
 import { UtrField } from './utr-field.tsx';
 
 /**
- * Requests a UTR and sends it with the order secret: the first UTR of an order without one, or a corrected one after
- * the payment was not found (ADR 18). Renders nothing when no UTR is needed.
+ * Requests a UTR and sends it with the order secret: the first UTR of an order without one, also when the shop has cancelled it for that,
+ * or a corrected one after the payment was not found (ADR 18). Renders nothing when no UTR is needed.
  */
 export function SendUtr({ order, reload }: { order: OrderView; reload: () => void }) {
   const { copy, live, payment, status } = order;
@@ -28,7 +28,8 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
   const mark = `${copy.orderNumber}:`;
   const utr = kept?.startsWith(mark) ? kept.slice(mark.length) : '';
   const wanted = isUtrMissing(order) || payment.status === 'failed';
-  if (!live || !wanted || status === 'cancelled' || status === 'returned') return null;
+  const over = status === 'returned' || (status === 'cancelled' && !live?.lapsed);
+  if (!live || !wanted || over) return null;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -106,8 +107,9 @@ function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
   return payment.status === 'pending' && payment.utr === '';
 }
 
-function instructions({ payment, pricing }: OrderView): string {
+function instructions({ live, payment, pricing }: OrderView): string {
   const amount = formatRupees(pricing.total);
+  if (live?.lapsed) return m.utrLapsed({ amount });
   if (payment.status === 'pending') return m.utrMissing({ amount });
   if (payment.reversed) return m.paymentReversed({ amount });
   return payment.utr ? m.paymentLostUtr() : m.paymentLost();

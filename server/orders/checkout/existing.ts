@@ -5,7 +5,7 @@ import type { Trx, Work } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import type { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/orders.ts';
-import { readClaim } from '../claims.queries.ts';
+import { hasLapsed } from '../claims.queries.ts';
 import { type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import { applyChange, type ChangeDeps } from '../lifecycle/change-order.ts';
@@ -61,7 +61,7 @@ export async function findExisting(
   // Paid after it was cancelled: money may have moved, so it is recorded as a new order (D22).
   const unpaid = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
   // What the shop cancelled for want of a UTR is reopened instead (D53).
-  const revived = unpaid && (await readClaim(trx, numbered.order_number))?.kind !== 'lapsed';
+  const revived = unpaid && !(await hasLapsed(trx, numbered.order_number));
   if (numbered && proven && numbered.status !== 'draft' && !revived) {
     return { same: numbered, lines, others: [] };
   }

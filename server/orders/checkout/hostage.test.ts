@@ -336,12 +336,14 @@ test('an order without a UTR: one reminder after 2 hours, cancelled after 24 hou
   expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
   const cancelled = (await t.get(url, credentials)).body.order;
   expect([cancelled.status, cancelled.cancelReason]).toEqual(['cancelled', expect.stringContaining('24 hours')]);
+  expect(cancelled.lapsed).toBe(true);
   expect(cancelled.events.at(-1)).toMatchObject({ kind: 'cancelled', by: 'shop' });
 
   // Meanwhile most of it is sold: it is reopened as far as stock goes.
   await t.post('/api/orders', order(8, paid(4)), from('203.0.113.2'));
   const late = await t.post(`${url}/utr`, { utrNumber: '632400000078' }, credentials);
   expect([late.status, late.body.order.status]).toEqual([200, 'pending']);
+  expect(late.body.order.lapsed).toBeUndefined();
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 10 });
   const staff = t.auth(await t.adminToken());
   const seen = (await t.get(url, staff)).body.order;
@@ -356,6 +358,8 @@ test('the order sent again with its UTR reopens it; an order that staff cancelle
   const bodies = [order(1), order(1)];
   const [lapsed, cancelled] = [await submit(bodies[0]!), await submit(bodies[1]!)];
   await t.post(`/api/orders/${cancelled.order.orderNumber}/cancel`, { reason: 'no' }, staff);
+  const { orderNumber: ended, accessToken: token } = cancelled.order;
+  expect((await t.get(`/api/orders/${ended}`, { 'x-order-token': token })).body.order.lapsed).toBe(false);
   t.clock.advance(24 * HOUR);
   await t.services.orders.tidy();
   const again = async (placed: typeof lapsed, body: Record<string, unknown>, utr: number) => {

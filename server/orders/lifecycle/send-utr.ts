@@ -4,7 +4,7 @@ import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { receiveUtr, type UtrResult } from '#shop/orders/changes/utr.ts';
-import { readClaim } from '../claims.queries.ts';
+import { hasLapsed } from '../claims.queries.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
 import { applyChange, type ChangeDeps, type Facts } from './change-order.ts';
@@ -57,6 +57,6 @@ export async function decideUtr(
   const events = await queries.readEvents(trx, [order.order_number]);
   const kept = events.filter((event) => event.kind === 'note' && event.author === SHOPPER.name).map(({ note }) => note);
   const others = (await queries.ordersWithUtr(trx, utr)).filter((one) => one.order_number !== order.order_number);
-  const lapsed = order.status === 'cancelled' && (await readClaim(trx, order.order_number))?.kind === 'lapsed';
+  const lapsed = order.status === 'cancelled' && (await hasLapsed(trx, order.order_number));
   return receiveUtr(order, { utr, app, usedElsewhere: others.length > 0, lapsed, kept });
 }

@@ -82,6 +82,26 @@ test('after a failed payment the right UTR is sent from the order page', async (
   await expect(page.getByText(utr)).toBeVisible();
 });
 
+test('an order cancelled for want of a UTR is opened again by it, from its page', async ({ page, request }) => {
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  let lapsed = true;
+  await page.route(`**/api/orders/${order.orderNumber}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { order: object };
+    if (lapsed) Object.assign(body.order, { status: 'cancelled', lapsed });
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText(/If you have paid ₹[\d,]+, enter the UTR here/)).toBeVisible();
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  lapsed = false;
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Checking your UTR').first()).toBeVisible();
+  await expect(page.getByText(utr, { exact: true })).toBeVisible();
+});
+
 test('a missing UTR can be added on the confirmation or on the order page', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
