@@ -36,7 +36,16 @@ test('a review is approved, replied to, shown on the product page, and rejected 
   await expect(page.getByText('Review approved successfully')).toBeVisible();
   await expect(row).toBeHidden();
 
+  // The list of before the approval is not shown again meanwhile: the reply to its row would be refused.
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/api/reviews?**', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: /^All/ }).click();
+  await expect(page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(row).toHaveCount(0);
+  loading.resolve();
   await row.getByRole('button', { name: /^Reply/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Reply to this review' });
   await dialog.getByLabel('Reply').fill('Thank you, Ananya!');

@@ -33,6 +33,8 @@ export function useReviewActions() {
       setPhoto(null);
       toast.success(message);
       dispatchShopEvent('reviewAdded');
+      // Lists of other filters show the review as it was before, and what is done with that is refused.
+      client.removeQueries({ queryKey: ['reviews', 'list'], type: 'inactive' });
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
     onError: async (error, { failed }) => {
