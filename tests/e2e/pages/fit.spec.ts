@@ -30,6 +30,17 @@ async function expectTarget(locator: Locator): Promise<void> {
   expect(least, String(locator)).toBeGreaterThanOrEqual(44);
 }
 
+test('the link to Hindi keeps its width in a font that is twice as wide: the icons beside it do not move', async ({
+  page,
+}) => {
+  await open(page, '/track-order');
+  const link = page.getByRole('banner').locator('[hreflang=hi-IN]');
+  await link.evaluate((element: HTMLElement) => {
+    element.style.fontSize = '30px';
+  });
+  expect((await box(link)).width).toBe(44);
+});
+
 test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big enough', async ({ page, watch }) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
   test.setTimeout(120_000);

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router';
 import m from '#messages/frame';
 import type { Navbar as NavbarContent } from '#shop/content/content.ts';
 import { useCartCount } from '#web/lib/cart.ts';
+import { OTHER_LANGUAGE } from '#web/lib/language.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,6 +12,9 @@ import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { ListTitles } from './coming.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SearchBox } from './search-box.tsx';
+
+/** Without the font of its name, 'हिन्दी' is twice as wide for a moment, and would move the icons beside it. */
+const LINK_WIDTH = OTHER_LANGUAGE === 'hi-IN' ? 'overflow-clip' : 'w-auto min-w-tap px-1';
 
 /**
  * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no
@@ -42,7 +46,7 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
           <SearchBox placeholder={navbar.searchPlaceholder} lists={lists} />
         </div>
         <div className="nav-icons">
-          <LanguageSwitch className="iconbtn w-auto min-w-tap px-1 text-[0.9375rem] weight-600" />
+          <LanguageSwitch className={`iconbtn text-[0.9375rem] weight-600 ${LINK_WIDTH}`} />
           <AppLink className="iconbtn wide" to={navbar.trackOrder.href} aria-label={navbar.trackOrder.label}>
             <Icon of={Truck} />
             <span className="long">{navbar.trackOrder.label}</span>
