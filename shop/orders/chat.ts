@@ -3,7 +3,7 @@ import type { ChatStateId } from '../settings/chat-texts.ts';
 import type { TemplateValues } from '../text/template.ts';
 import { cleanLine, lettersOf } from '../text/text.ts';
 import type { AdminOrder } from './orders.ts';
-import { paymentProgress } from './payments/progress.ts';
+import { isOver, paymentProgress } from './payments/progress.ts';
 
 /** WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is sent from here. */
 
@@ -20,7 +20,7 @@ export function chatState(order: AdminOrder): ChatStateId | null {
       reversed: payment.reversed ?? false,
     },
   });
-  if (status === 'cancelled' || status === 'returned') {
+  if (isOver(status)) {
     if (progress === 'refunded') return 'refunded';
     if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';
     if (progress === 'received') return 'refund_due';

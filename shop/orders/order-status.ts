@@ -1,5 +1,5 @@
 import { eventNote, STATUS_LABELS, STEP_LABELS } from '#words/order-status.ts';
-import { type PaymentProgress, progressName } from './payments/progress.ts';
+import { isOver, type PaymentProgress, progressName } from './payments/progress.ts';
 
 export { eventNote };
 
@@ -239,16 +239,11 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
   if (!placed || !payment) return [...(placed ? [placed] : []), ...rest];
   // An order waits for its payment, not for being placed.
   const first = payment.state === 'now' ? { ...placed, state: 'done' as const } : placed;
-  if (isOver(order) && payment.state === 'now') return [first, ...rest, payment];
+  if (isOver(order.status) && payment.state === 'now') return [first, ...rest, payment];
   return [first, payment, ...rest, ...refundSteps(order)];
 }
 
-function isOver({ status }: TimelineOrder): boolean {
-  return status === 'cancelled' || status === 'returned';
-}
-
-function paymentStep(order: TimelineOrder): TimelineStep | null {
-  const { status, progress, events = [] } = order;
+function paymentStep({ status, progress, events = [] }: TimelineOrder): TimelineStep | null {
   if (progress === undefined || progress === null) return null;
   const paid = progress === 'received' || progress === 'refunded';
   const { label } = progressName(paid ? 'received' : progress);
@@ -256,16 +251,16 @@ function paymentStep(order: TimelineOrder): TimelineStep | null {
   return {
     key: 'payment',
     label,
-    state: paid ? 'done' : status === 'pending' || isOver(order) ? 'now' : 'todo',
+    state: paid ? 'done' : status === 'pending' || isOver(status) ? 'now' : 'todo',
     at,
     by: null,
     note: '',
   };
 }
 
-function refundSteps(order: TimelineOrder): TimelineStep[] {
-  if (!isOver(order)) return [];
-  return (order.events ?? [])
+function refundSteps({ status, events = [] }: TimelineOrder): TimelineStep[] {
+  if (!isOver(status)) return [];
+  return events
     .filter(({ kind }) => kind === 'refund')
     .map(({ at, note = '' }) => ({
       key: 'refund',

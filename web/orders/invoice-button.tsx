@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import m from '#messages/orders';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
+import { isOver } from '#shop/orders/payments/progress.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,7 +56,7 @@ export function InvoiceButton({ order }: { order: OrderView }) {
       >
         <Icon of={Download} /> {m.downloadInvoice()}
       </Button>
-      {(status === 'cancelled' || status === 'returned') && (
+      {isOver(status) && (
         <Button
           variant="line"
           busy={busy === 'credit-note'}

@@ -1,7 +1,7 @@
 import '#web/ui/label.css';
 import m from '#messages/orders';
 import { statusLabel } from '#shop/orders/order-status.ts';
-import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
+import { isOver, nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -112,7 +112,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
  * notice about the payment.
  */
 function bannerOf(order: OrderView, progress: PaymentProgress | null, usualCheckMs: number | null) {
-  if (order.status === 'cancelled' || order.status === 'returned' || progress === null) {
+  if (isOver(order.status) || progress === null) {
     return { title: m.bannerStatus({ status: statusLabel(order.status) }), text: '', waits: true };
   }
   if (progress === 'utr_wanted' || progress === 'checking') {

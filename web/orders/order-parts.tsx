@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import { eventNote, hasParcel, timeline } from '#shop/orders/order-status.ts';
-import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
+import { isOver, paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
   const { label, tone } = progressName(progress);
   const waits = progress === 'utr_wanted' || progress === 'checking';
   // A parcel on its way has a panel of its own, with the date.
-  const closed = status === 'cancelled' || status === 'returned';
+  const closed = isOver(status);
   return (
     <section className="panel">
       <h2 className="mb-3.5 text-display-sm">{m.payment()}</h2>

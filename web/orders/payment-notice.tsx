@@ -1,7 +1,13 @@
 import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
 import { eventNote } from '#shop/orders/order-status.ts';
-import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
+import {
+  isOver,
+  type PaymentProgress,
+  paymentProgress,
+  progressName,
+  usualTime,
+} from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { OrderView } from './use-order.ts';
@@ -46,15 +52,9 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
   );
 }
 
-/** Nothing will be sent any more; the money may still be open. */
-function isOver({ status }: OrderView): boolean {
-  return status === 'cancelled' || status === 'returned';
-}
-
 /** Whether the form for the UTR is the way on. A payment of a parcel that is on its way stays accepted until staff have decided. */
-function isUtrWanted(progress: PaymentProgress | null, order: OrderView): boolean {
-  const { payment } = order;
-  if (isOver(order)) return false;
+function isUtrWanted(progress: PaymentProgress | null, { payment, status }: OrderView): boolean {
+  if (isOver(status)) return false;
   if (progress === 'taken_back') return payment.status === 'failed';
   return progress === 'utr_wanted' || progress === 'not_found';
 }
@@ -66,7 +66,7 @@ export function paymentWords(
   usualCheckMs: number | null,
 ): Record<'title' | 'text', string> {
   const { payment, pricing, status } = order;
-  const over = isOver(order);
+  const over = isOver(status);
   const total = formatRupees(pricing.total);
   const title = progressName(progress).label;
   switch (progress) {

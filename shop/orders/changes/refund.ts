@@ -1,6 +1,7 @@
 import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import type { AttentionReason } from '../order-status.ts';
+import { isOver } from '../payments/progress.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
@@ -19,12 +20,7 @@ export function refundDue(
 ): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
   if (order.payment_status !== 'completed' || open.includes('payment_reversed')) return null;
   const received = order.paid_amount ?? order.total;
-  const why =
-    order.status === 'cancelled' || order.status === 'returned'
-      ? order.status
-      : received > order.total
-        ? 'overpaid'
-        : null;
+  const why = isOver(order.status) ? order.status : received > order.total ? 'overpaid' : null;
   if (why === null) return null;
   const due = (why === 'overpaid' ? received - order.total : received) - order.refunded;
   return due > 0 ? { due, why } : null;

@@ -2,6 +2,7 @@ import type { Paise } from '../../money/money.ts';
 import type { ProofRules } from '../../settings/proof.ts';
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
 import { type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
+import { isOver } from './progress.ts';
 
 /** The parts of a credit that matching reads. */
 export interface CreditFacts {
@@ -127,7 +128,7 @@ function contradiction(
   { accounts }: Pick<ProofRules, 'accounts'>,
 ): MatchReason | null {
   if (order.payment === 'completed') return 'already_paid';
-  if (order.status === 'cancelled' || order.status === 'returned') return 'cancelled';
+  if (isOver(order.status)) return 'cancelled';
   if (order.total !== credit.amount) return 'amount_differs';
   if (order.unknownItem) return 'unknown_item';
   const days = (Date.parse(credit.day) - Date.parse(order.created)) / DAY_MS;

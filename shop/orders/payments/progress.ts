@@ -15,6 +15,11 @@ import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts'
  */
 export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'taken_back' | 'refunded';
 
+/** Whether nothing of the order will be sent any more; its money may still be open. */
+export function isOver(status: string): status is 'cancelled' | 'returned' {
+  return status === 'cancelled' || status === 'returned';
+}
+
 /** @returns null when there is nothing to say: an order that is over, without a payment and without a UTR */
 export function paymentProgress(order: {
   readonly status: OrderStatus;
@@ -30,7 +35,7 @@ export function paymentProgress(order: {
   if (payment.refunded > 0) return 'refunded';
   if (payment.status === 'completed') return payment.reversed ? 'taken_back' : 'received';
   // A UTR says that money may have moved, so the end of the order does not settle it.
-  if ((status === 'cancelled' || status === 'returned') && payment.utr === '') return null;
+  if (isOver(status) && payment.utr === '') return null;
   if (payment.status === 'failed') return payment.reversed ? 'taken_back' : 'not_found';
   return payment.utr === '' ? 'utr_wanted' : 'checking';
 }
@@ -62,7 +67,7 @@ export function nextSteps(order: {
   readonly hasEmail: boolean;
 }): string[] {
   const { status, progress, city, hasEmail } = order;
-  if (status === 'cancelled' || status === 'returned') return [];
+  if (isOver(status)) return [];
   const way: Partial<Record<PaymentProgress, string>> = PAYMENT_STEPS;
   const payment = (progress && way[progress]) ?? '';
   const mail = hasPaid(progress) || !hasEmail ? '' : MAIL_STEP;

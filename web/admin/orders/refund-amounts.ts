@@ -1,5 +1,6 @@
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import { isOver } from '#shop/orders/payments/progress.ts';
 
 /**
  * What was received for an order, what of it has not been refunded yet, and what is due. Rupees, calculated in paise: as rupees
@@ -9,6 +10,6 @@ export function refundAmounts({ payment, pricing, status }: Pick<AdminOrder, 'pa
   const received = toPaise(payment.paidAmount ?? pricing.total);
   const refunded = toPaise(payment.refunded ?? 0);
   const left = received - refunded;
-  const due = status === 'cancelled' || status === 'returned' ? left : Math.max(0, left - toPaise(pricing.total));
+  const due = isOver(status) ? left : Math.max(0, left - toPaise(pricing.total));
   return { received: toRupees(received), refunded: toRupees(refunded), left: toRupees(left), due: toRupees(due) };
 }
