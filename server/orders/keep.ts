@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { type ClaimUsage, HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
-import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
+import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, claimUsage, unpaidPieces } from './claims.queries.ts';
 import { sizeStock } from './stock.queries.ts';
 
@@ -29,8 +29,8 @@ export async function usageOf(
 }
 
 /**
- * How much of each size a draft or order whose payment is not verified may keep from others (D53), by `stockKey`. What it may not keep can still be ordered,
- * as far as stock goes.
+ * How much of each size a draft or order whose payment is not verified may keep from others (D53), by `stockKey`. What it may not keep
+ * can still be ordered, as far as stock goes.
  *
  * @param usage of the claimant; null: no limits
  * @param held what the draft or order holds now
@@ -42,8 +42,8 @@ export async function keepable(
   usage: ClaimUsage | null,
   held: StockAmount[],
 ): Promise<Map<string, number>> {
+  if (!usage) return quantitiesByKey(wanted);
   const amounts = mergeAmounts(wanted);
-  if (!usage) return new Map(amounts.map((amount) => [stockKey(amount), amount.quantity]));
   const kept = new Map<string, number>();
   for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
@@ -52,7 +52,7 @@ export async function keepable(
 
 /** `kept`, but no less than what is held now. */
 export function atLeast(kept: ReadonlyMap<string, number>, held: StockAmount[]): Map<string, number> {
-  const own = new Map(mergeAmounts(held).map((amount) => [stockKey(amount), amount.quantity]));
+  const own = quantitiesByKey(held);
   return new Map([...kept].map(([key, quantity]) => [key, Math.max(quantity, own.get(key) ?? 0)]));
 }
 
@@ -61,7 +61,7 @@ async function keptOf(trx: Trx, kind: Database['kind'], amount: StockAmount, hel
   // So are simultaneous large claims on a size: its half is one for all networks.
   await lockKey(trx, kind, `large claims on ${stockKey(amount)}`);
   const { stock, held: holds } = await sizeStock(trx, amount);
-  const own = held.filter((one) => stockKey(one) === stockKey(amount)).reduce((sum, one) => sum + one.quantity, 0);
+  const own = quantitiesByKey(held).get(stockKey(amount)) ?? 0;
   const orders = await unpaidPieces(trx, amount);
   return piecesKept(amount.quantity, { stock: stock + holds + orders, unpaid: holds - own + orders });
 }

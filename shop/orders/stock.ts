@@ -10,6 +10,11 @@ export function stockKey(item: { productId: string; size: string }): string {
   return `${item.productId}\n${item.size}`;
 }
 
+/** The quantity of each size, by `stockKey`. */
+export function quantitiesByKey(amounts: Iterable<StockAmount>): Map<string, number> {
+  return new Map(mergeAmounts(amounts).map((amount) => [stockKey(amount), amount.quantity]));
+}
+
 /** The products of amounts. */
 export const productsOf = (amounts: readonly StockAmount[]): string[] => amounts.map(({ productId }) => productId);
 

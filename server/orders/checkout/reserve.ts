@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
-import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
+import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import type { CatalogueRow } from '../queries.ts';
 import { freeExpiredHolds, lockStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
@@ -42,8 +42,8 @@ export async function reserve(
     last?: boolean;
   },
 ): Promise<Reservation> {
-  const wanted = byKey(want.wanted);
-  const former = byKey(want.held);
+  const wanted = quantitiesByKey(want.wanted);
+  const former = quantitiesByKey(want.held);
   const rows = mergeAmounts([...want.wanted, ...want.held]).map((row) => {
     const key = stockKey(row);
     const need = wanted.get(key) ?? 0;
@@ -86,23 +86,20 @@ export async function reserve(
 
 /** What `reserve` returns for a draft that holds all that it wants; undefined for one that does not. */
 export function heldWhole(wanted: StockAmount[], held: StockAmount[]): Reservation | undefined {
-  const [got, own] = [byKey(wanted), byKey(held)];
+  const [got, own] = [quantitiesByKey(wanted), quantitiesByKey(held)];
   const same = got.size === own.size && [...got].every(([key, quantity]) => own.get(key) === quantity);
   return same ? { got, short: new Set() } : undefined;
 }
 
 /** Whether all that a draft wants was in stock, or held by it, when the catalogue was read. */
 export function isInStock(wanted: StockAmount[], held: StockAmount[], catalogue: readonly CatalogueRow[]): boolean {
-  const own = byKey(held);
+  const own = quantitiesByKey(held);
   const stock = new Map(
     catalogue.map((row) => [stockKey({ productId: row.id, size: row.size ?? '' }), row.stock ?? 0]),
   );
-  return [...byKey(wanted)].every(([key, quantity]) => quantity <= (stock.get(key) ?? 0) + (own.get(key) ?? 0));
-}
-
-/** The quantity of each size, by `stockKey`. */
-function byKey(amounts: StockAmount[]): Map<string, number> {
-  return new Map(mergeAmounts(amounts).map((amount) => [stockKey(amount), amount.quantity]));
+  return [...quantitiesByKey(wanted)].every(
+    ([key, quantity]) => quantity <= (stock.get(key) ?? 0) + (own.get(key) ?? 0),
+  );
 }
 
 /** Distributes the reserved quantities among the lines, in order. @returns what each line has taken from stock */
