@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ClaimUsage } from '#shop/orders/holds.ts';
 import { prepared } from '../database/prepared.ts';
 import type { ClaimsTable } from '../database/schema.ts';
@@ -71,9 +71,17 @@ export async function dropClaim(trx: Trx, orderNumber: string): Promise<void> {
   );
 }
 
-/** The UTR of an unpaid order has come: it is neither reminded nor cancelled any more, and counts until its payment is verified. */
-export async function utrCame(trx: Trx, orderNumber: string): Promise<void> {
-  const unproven = { kind: 'unproven', remind_at: null } as const;
+/**
+ * The UTR of an unpaid or lapsed order has come: it is neither reminded nor cancelled any more, and counts until its payment is verified.
+ *
+ * @param reopened what the claim of a lapsed order has lost
+ */
+export async function utrCame(
+  trx: Trx,
+  orderNumber: string,
+  reopened: Pick<Updateable<ClaimsTable>, 'phone' | 'pieces' | 'expires_at' | 'created_at'> = {},
+): Promise<void> {
+  const unproven = { kind: 'unproven', remind_at: null, ...reopened } as const;
   await trx.updateTable('claims').set(unproven).where('order_number', '=', orderNumber).execute();
 }
 

@@ -20,7 +20,7 @@ import {
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
-import { dropClaim, endClaim, readClaim, utrCame, writeClaim } from '../claims.queries.ts';
+import { dropClaim, endClaim, readClaim, utrCame } from '../claims.queries.ts';
 import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
@@ -232,11 +232,7 @@ async function withClaim(
     most = await keepable(trx, kind, lacking, usage, []);
   }
   const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
-  if (most) {
-    const { quiet = 0 } = (await readClaim(trx, order_number)) ?? {};
-    const kept = { kind: 'unproven', network: '', phone, pieces, remind_at: null, created_at: at, quiet } as const;
-    await writeClaim(trx, { order_number, ...kept, expires_at: at + terms.unpaidMs });
-  }
+  if (most) await utrCame(trx, order_number, { phone, pieces, created_at: at, expires_at: at + terms.unpaidMs });
   return { change: short ? raising(change, 'out_of_stock') : change, tookRest: pieces > 0 };
 }
 
