@@ -172,7 +172,7 @@ function isSame(line: CartLine, productId: string, size: string): boolean {
 }
 
 /** Whole, 1–999; 1 when it is not a number (R1.5). */
-function clampQuantity(quantity: number): number {
+export function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
 }
 

@@ -47,8 +47,8 @@ export interface ResolvedLine {
 
 /**
  * Looks up the items: names, prices and images come from the catalogue only. A product without sizes has one stock row with an
- * empty label, which matches any label (D23); the label of the client is not stored, since it is printed. An unknown item keeps the client's values; the caller rejects it, or records it
- * for the admin to check (D22).
+ * empty label, which matches any label (D23); the label of the client is not stored, since it is printed. An unknown item keeps the
+ * client's values; the caller rejects it, or records it for the admin to check (D22).
  */
 export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): ResolvedLine[] {
   const products = new Map<string, CatalogueRow[]>();

@@ -5,7 +5,7 @@ import m from '#messages/cart';
 import { stockBand } from '#shop/catalogue/stock.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
-import { CART_TEXTS, splitCart } from '#shop/orders/cart.ts';
+import { CART_TEXTS, clampQuantity, splitCart } from '#shop/orders/cart.ts';
 import { getCart, removeFromCart, replaceCart, setCartQuantity } from '#web/lib/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
@@ -37,7 +37,6 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 
 function Line({ line }: { line: CartLine }) {
   const { productId, size, name, price, originalPrice, quantity, stock } = line;
-  const most = Math.min(999, Math.max(1, stock));
   return (
     <tr>
       <td>
@@ -68,7 +67,7 @@ function Line({ line }: { line: CartLine }) {
         <QuantityStepper
           of={name}
           value={quantity}
-          max={most}
+          max={clampQuantity(stock)}
           onChange={(next) => setCartQuantity(productId, size, next)}
         />
       </td>

@@ -5,6 +5,7 @@ import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
 import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
+import { clampQuantity } from '#shop/orders/cart.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -113,7 +114,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             of={product.name}
             value={buying.quantity}
             onChange={buying.setQuantity}
-            max={Math.max(1, Math.min(999, buying.stock))}
+            max={clampQuantity(buying.stock)}
           />
           <Button
             variant="line"
