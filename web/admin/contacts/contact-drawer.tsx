@@ -12,12 +12,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mail, Trash2, X } from '#web/ui/icons.ts';
-import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { OutdatedNote } from '../ui/outdated-note.tsx';
 import { useRecord } from '../ui/use-record.ts';
 import { PRIORITY, STATUS } from './contact-words.ts';
 import {
@@ -83,19 +84,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       <section className="admin-drawer-body" aria-label="Message details" tabIndex={0}>
         {record.failed && <ErrorNote message={LOAD_FAILED} onRetry={record.retry} retrying={record.fetching} quiet />}
         {!contact && !record.failed && <ListSkeleton label="Loading the message" />}
-        {record.outdated && (
-          <Note tone="warn" live="alert">
-            <p>Someone else has changed this message in the meantime. Nothing was overwritten.</p>
-            <p className="mt-2 flex flex-wrap gap-2">
-              <Button variant="line" size="admin" onClick={record.discard}>
-                Show the latest version
-              </Button>
-              <Button variant="quiet" size="admin" onClick={record.keepMine}>
-                Keep my version
-              </Button>
-            </p>
-          </Note>
-        )}
+        {record.outdated && <OutdatedNote what="message" onLatest={record.discard} onMine={record.keepMine} />}
         {contact && <Words contact={contact} />}
         {contact && <Grievance contact={contact} busy={calls.busy} onStep={calls.step} />}
         {contact && record.value && (

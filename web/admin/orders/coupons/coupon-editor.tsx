@@ -4,6 +4,7 @@ import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { NumberField } from '#web/admin/ui/number-field.tsx';
+import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
 import { useKept } from '#web/admin/ui/use-record.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -114,21 +115,11 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       <form ref={form} noValidate onSubmit={submit}>
         <div className="card-body grid gap-4">
           {outdated && (
-            <Note tone="warn" live="alert">
-              <p>Someone else has changed this coupon in the meantime. Nothing was overwritten.</p>
-              <p className="mt-2 flex flex-wrap gap-2">
-                <Button variant="line" size="admin" onClick={() => setDraft(() => null)}>
-                  Show the latest version
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="admin"
-                  onClick={() => setDraft((now) => now && { ...now, base: coupon.version })}
-                >
-                  Keep my version
-                </Button>
-              </p>
-            </Note>
+            <OutdatedNote
+              what="coupon"
+              onLatest={() => setDraft(() => null)}
+              onMine={() => setDraft((now) => now && { ...now, base: coupon.version })}
+            />
           )}
           <Sentences form={typed} coupon={coupon} />
           <Fields form={typed} errors={errors} edit={edit} />
