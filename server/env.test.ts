@@ -81,7 +81,7 @@ describe('readEnv', () => {
       'S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set all three or none.',
     ],
     [{ DEMO: 'maybe' }, 'DEMO must be true or false.'],
-    [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address.'],
+    [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an email address.'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_PASSWORD is set but ADMIN_EMAIL is not; set both or neither.'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],

@@ -88,7 +88,7 @@ const schema = z.object({
     .optional(),
   PUBLIC_URL: httpUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
   ADMIN_EMAIL: z
-    .email('ADMIN_EMAIL must be an e-mail address.')
+    .email('ADMIN_EMAIL must be an email address.')
     .transform((text) => text.toLowerCase())
     .optional(),
   ADMIN_PASSWORD: z

@@ -162,7 +162,7 @@ async function main(): Promise<void> {
   );
   if (first) {
     process.stdout.write(
-      `The first admin was made; sign in at /kingadminlogin (shown once):\n  e-mail:   ${first.email}\n  password: ${first.password}\n`,
+      `The first admin was made; sign in at /kingadminlogin (shown once):\n  email:    ${first.email}\n  password: ${first.password}\n`,
     );
   }
 }

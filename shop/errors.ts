@@ -36,7 +36,7 @@ const ERRORS = {
   subscriber_not_found: { status: 404, message: 'This address is not on the list' },
   page_not_found: { status: 404, message: 'Page not found' },
   upload_not_found: { status: 404, message: 'Image not found' },
-  mail_not_found: { status: 404, message: 'E-mail not found' },
+  mail_not_found: { status: 404, message: 'Email not found' },
   session_not_found: { status: 404, message: 'This session has already ended.' },
   user_not_found: { status: 404, message: 'Account not found' },
   replacement_not_found: { status: 404, message: 'Replacement request not found' },

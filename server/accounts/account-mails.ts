@@ -15,7 +15,7 @@ export function resetLink(publicUrl: string | null, token: string): string | nul
 }
 
 /**
- * The e-mail with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can void the OTP, never the token. Without
+ * The email with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can void the OTP, never the token. Without
  * PUBLIC_URL the token comes as the end of an address: a link is never built from a request, because its host could be forged.
  */
 export function resetMail(
@@ -41,7 +41,7 @@ export function resetMail(
           ]),
       `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works only once.`,
       'Do not share the OTP or the link. We will never ask you for them.',
-      'If this was not you, you can ignore this e-mail. Your password stays the same.',
+      'If this was not you, you can ignore this email. Your password stays the same.',
     ],
     shop.brandName,
   );
@@ -69,7 +69,7 @@ export function inviteMail(
         : []),
       `${link ? 'If it has expired, get a new one' : 'Choose your password'} with ‘Forgot your password?’ on the sign-in page${
         shop.url ? ` (${shop.url}/kingadminlogin)` : ''
-      }, using this e-mail address.`,
+      }, using this email address.`,
     ],
     shop.brandName,
   );

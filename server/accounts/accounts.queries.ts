@@ -6,7 +6,7 @@ import type { Reader } from '../database/transact.ts';
 export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
 
-/** The user with this e-mail (lower case), active or not. */
+/** The user with this email (lower case), active or not. */
 export function findUserByEmail(db: Reader, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -19,7 +19,7 @@ export async function countUsers(db: Reader): Promise<number> {
   return Number(row.count);
 }
 
-/** Inserts a user unless the e-mail is taken. Returns true when the row was inserted. */
+/** Inserts a user unless the email is taken. Returns true when the row was inserted. */
 export async function insertUser(db: Reader, user: Insertable<UsersTable>): Promise<boolean> {
   const row = await db
     .insertInto('users')

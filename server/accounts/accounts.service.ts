@@ -83,7 +83,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
 
   return {
     /**
-     * Signs a member of staff in and returns a new session token; only its hash is stored. An unknown e-mail, a wrong
+     * Signs a member of staff in and returns a new session token; only its hash is stored. An unknown email, a wrong
      * password and a disabled account produce the same response in the same time.
      *
      * @param known cookie of a browser on which somebody has signed in before: its guesses are counted by themselves, so that the guesses of
@@ -209,7 +209,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       return created && adminPassword === null ? { email, password } : null;
     },
 
-    /** Adds a member of staff. Returns false when the e-mail is taken. */
+    /** Adds a member of staff. Returns false when the email is taken. */
     async addUser(input: {
       email: string;
       name: string;

@@ -79,7 +79,7 @@ test('a session expires after 12 idle hours, and after 7 days at the latest', as
   expect(await t.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-test('an unknown e-mail and a wrong password get the same response', async () => {
+test('an unknown email and a wrong password get the same response', async () => {
   await using t = await testApp();
   await t.services.accounts.ensureFirstAdmin();
   const wrong = await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'not this one' });

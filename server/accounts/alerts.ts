@@ -37,7 +37,7 @@ const MOST_AN_HOUR = 20;
 /** How often the others are told together. */
 const TOGETHER_MS = HOUR / 4;
 
-/** Tells staff of new orders, by e-mail and Web Push. */
+/** Tells staff of new orders, by email and Web Push. */
 export function createAlertsOfStaff(context: ServiceContext, { settings, mail, push }: AlertDeps) {
   const { db, kind } = context.database;
   /** When this process has told of single orders, in the last hour. */

@@ -12,7 +12,7 @@ export async function insertCode(
 }
 
 /**
- * Deletes the codes and reset tokens of an e-mail, because a new one voids the old ones.
+ * Deletes the codes and reset tokens of an email, because a new one voids the old ones.
  *
  * @param invitations false: a stranger who asks for an OTP must not void the link of an invitation
  */
@@ -33,7 +33,7 @@ export async function deleteExpiredCodes(db: Reader, now: number): Promise<void>
 }
 
 /**
- * Counts one attempt at the newest OTP of an e-mail and returns its row, or undefined when no OTP is valid. It is a single
+ * Counts one attempt at the newest OTP of an email and returns its row, or undefined when no OTP is valid. It is a single
  * statement, so concurrent attempts are all counted (D40).
  */
 export function countOtpTry(db: Reader, email: string, now: number, maxTries: number): Promise<CodeRow | undefined> {

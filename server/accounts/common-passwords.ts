@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 40;
 
 /**
  * Whether a password is easy to guess, by zxcvbn: its 49,000 leaked passwords, keyboard rows, dates, repetitions and spelling like
- * 'p@ssw0rd', and the user's own e-mail. Loaded on first use, because the lists take 30 MB.
+ * 'p@ssw0rd', and the user's own email. Loaded on first use, because the lists take 30 MB.
  */
 export async function isCommonPassword(password: string, email = ''): Promise<boolean> {
   loaded ??= load();

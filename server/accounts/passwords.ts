@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 /** The first argon2id configuration OWASP recommends: 19 MiB, two passes, one lane. About 30 ms on the thread pool. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Dummy hash for unknown e-mails, so that they take as long as a wrong password. No password matches it. */
+/** Dummy hash for unknown emails, so that they take as long as a wrong password. No password matches it. */
 const DUMMY_HASH = encode(PARAMETERS, randomBytes(16), randomBytes(32));
 
 /** Hashes a password with argon2id. Returns parameters, salt and tag in the standard `$argon2id$…` format. */

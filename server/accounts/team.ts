@@ -54,7 +54,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
      * Adds a member with a random password and sends them a link to set their own.
      *
      * @returns the path of the link
-     * @throws ShopError('conflict') when the e-mail already has an account
+     * @throws ShopError('conflict') when the email already has an account
      */
     async addMember(input: TeamInput, actor: Actor): Promise<string> {
       const id = newId('usr');

@@ -14,7 +14,7 @@ import { newId } from '../ids.ts';
 /** Who made a change: a signed-in member of staff, the shopper, or the shop itself. */
 export interface Actor {
   id: string | null;
-  /** Displayed on the timeline: a name, 'shopper' or 'shop'. Never an e-mail or a phone number. */
+  /** Displayed on the timeline: a name, 'shopper' or 'shop'. Never an email or a phone number. */
   name: string;
   /** Network address, for the audit log only. */
   address?: string;

@@ -151,7 +151,7 @@ test('PUT /contacts/{id}/status keeps omitted fields and returns 409 for a stale
   });
 });
 
-test('a reply is sent by e-mail, queued in the transaction of the change', async () => {
+test('a reply is sent by email, queued in the transaction of the change', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { message: 'Two lines\nof <b>mine</b>' });
@@ -159,7 +159,7 @@ test('a reply is sent by e-mail, queued in the transaction of the change', async
   expect((await t.post(url, { message: '  ' }, auth)).body.message).toBe('Please write a reply');
   const sent = await t.post(url, { message: 'Tomorrow.\nThank you.', version: 1 }, auth);
   expect(sent.body).toMatchObject({
-    message: 'Reply is on its way by e-mail',
+    message: 'Reply is on its way by email',
     contact: { status: 'replied', reply: 'Tomorrow.\nThank you.', repliedAt: t.clock.time },
   });
   expect((await t.post(url, { message: 'Again', version: 1 }, auth)).status).toBe(409);

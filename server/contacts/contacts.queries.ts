@@ -150,7 +150,7 @@ function filtered<O>(
   );
 }
 
-/** A complete ticket number or e-mail address is looked up in its index. */
+/** A complete ticket number or email address is looked up in its index. */
 const TICKET = /^K-[0-9A-Z]{4}-[0-9A-Z]{4}$/i;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

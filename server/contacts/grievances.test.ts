@@ -24,7 +24,7 @@ async function wrote(t: TestApp, more: Record<string, string | boolean> = {}): P
 const mails = (t: TestApp) =>
   t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'grievance_acknowledged').execute();
 
-test('a complaint is registered, acknowledged by e-mail with its ticket number, and closed with a note', async () => {
+test('a complaint is registered, acknowledged by email with its ticket number, and closed with a note', async () => {
   const { t, auth } = await shop();
   await using _ = t;
   const at = t.clock.now();

@@ -26,7 +26,7 @@ export function grievanceCalls(
   const { db } = context.database;
   return {
     /**
-     * Registers a message as a complaint or takes it back, acknowledges it by e-mail, or closes it with a note.
+     * Registers a message as a complaint or takes it back, acknowledges it by email, or closes it with a note.
      *
      * @throws ShopError contact_not_found, stale, conflict (the step does not apply)
      */
@@ -88,7 +88,7 @@ export function toGrievance(row: queries.ContactRow, now: number): Contact['grie
 }
 
 const COLUMNS = [
-  ...['Ticket', 'Received', 'Name', 'E-mail', 'Phone', 'Subject', 'Message', 'Acknowledge by', 'Acknowledged'],
+  ...['Ticket', 'Received', 'Name', 'Email', 'Phone', 'Subject', 'Message', 'Acknowledge by', 'Acknowledged'],
   ...['Settle by', 'Closed', 'Overdue', 'How it was settled'],
 ];
 

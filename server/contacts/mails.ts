@@ -33,7 +33,7 @@ export function contactToShop(contact: ContactMail & { complaint: boolean }, sho
   const facts: [string, string][] = [
     ['Number', contact.id],
     ['Name', contact.name],
-    ['E-mail', contact.email],
+    ['Email', contact.email],
     ...(contact.phone ? [['Phone', contact.phone] as [string, string]] : []),
     ['Subject', contact.subject],
     ['Sent', formatDateTime(contact.createdAt)],

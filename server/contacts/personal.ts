@@ -5,7 +5,7 @@ import type { Reader, Trx } from '../database/transact.ts';
 import { deleteContactMails } from '../mail/mail.queries.ts';
 import type { ContactRow } from './contacts.queries.ts';
 
-/** A person as orders know one: a stored number with its country, and e-mail addresses in lower case that are nobody else's. */
+/** A person as orders know one: a stored number with its country, and email addresses in lower case that are nobody else's. */
 export interface Person {
   phone: string;
   country: string;

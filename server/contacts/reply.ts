@@ -20,7 +20,7 @@ import { contactReply } from './mails.ts';
 
 type Filter = queries.ContactFilter & { page: number; limit: number };
 
-/** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by e-mail, delete. */
+/** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by email, delete. */
 export function staffCalls(
   context: ServiceContext,
   { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
@@ -96,7 +96,7 @@ export function staffCalls(
     },
 
     /**
-     * Replies by e-mail. The mail is added to the outbox in the same transaction, and the status becomes `replied`.
+     * Replies by email. The mail is added to the outbox in the same transaction, and the status becomes `replied`.
      *
      * @throws ShopError contact_not_found, stale
      */

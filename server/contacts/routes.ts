@@ -11,7 +11,7 @@ import type { ContactsService } from './contacts.service.ts';
 const GRIEVANCE_TEXTS: Record<GrievanceStep, string> = {
   register: 'Registered as a complaint',
   withdraw: 'No longer a complaint',
-  acknowledge: 'The acknowledgement is on its way by e-mail',
+  acknowledge: 'The acknowledgement is on its way by email',
   close: 'Complaint closed',
 };
 
@@ -39,7 +39,7 @@ export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsS
     }),
 
     'POST /contacts/:id/reply': async (request) => ({
-      message: 'Reply is on its way by e-mail',
+      message: 'Reply is on its way by email',
       contact: await contacts.reply(request.params.id, request.body, actorOf(request)),
     }),
 

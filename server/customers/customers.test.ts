@@ -203,7 +203,7 @@ test('the customers of a filter as a spreadsheet without formulas', async () => 
     'attachment; filename="customers-2026-11-20.csv"',
   ]);
   expect(text).toBe(
-    '\uFEFFName,Mobile,E-mail,City,State,Orders,Paid,Refunded,Returns,First order,Last order,Tags\r\n' +
+    '\uFEFFName,Mobile,Email,City,State,Orders,Paid,Refunded,Returns,First order,Last order,Tags\r\n' +
       `"'=HYPERLINK(""x"")",9876543210,ananya@example.com,Chennai,Tamil Nadu,1,0,0,0,2026-11-20,2026-11-20,'+gift\r\n`,
   );
   expect((await t.get('/api/customers/export?segment=top', auth)).text.split('\r\n')).toHaveLength(2);

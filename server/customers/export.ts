@@ -11,7 +11,7 @@ const BATCH = 1_000;
 const COLUMNS = [
   'Name',
   'Mobile',
-  'E-mail',
+  'Email',
   'City',
   'State',
   'Orders',

@@ -205,7 +205,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
       const data = {
         about: {
           exportedAt: new Date(at).toISOString(),
-          note: 'Amounts are in rupees, times in milliseconds since 1970. E-mail addresses that other customers use too are left out.',
+          note: 'Amounts are in rupees, times in milliseconds since 1970. Email addresses that other customers use too are left out.',
         },
         customer: await detail(id),
         orders: await ordersOfPerson(db, row.phone),

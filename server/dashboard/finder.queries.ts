@@ -49,7 +49,7 @@ function hasWords(text: string, words: readonly string[]) {
 }
 
 /**
- * Matches an order's search text in which each of `words` follows a space. Names and the e-mail always follow one, because the text
+ * Matches an order's search text in which each of `words` follows a space. Names and the email always follow one, because the text
  * begins with the order number.
  */
 const inSearchText = (words: readonly string[]) =>
@@ -64,7 +64,7 @@ const NEWEST = 2_000;
 const FEW = 20_000;
 
 /**
- * Finds the newest orders by customer. Each word must begin a part of the name or, if a word contains @, of the name or e-mail. SQLite
+ * Finds the newest orders by customer. Each word must begin a part of the name or, if a word contains @, of the name or email. SQLite
  * reads names and search texts of many from covering indexes; otherwise an index of trigrams is used where there is one.
  */
 export async function findOrdersByCustomer(database: Database, words: readonly string[], limit: number) {

@@ -12,8 +12,8 @@ const EACH = 6;
 export type FinderService = ReturnType<typeof createFinderService>;
 
 /**
- * The search of the admin. Finds orders by number, mobile number, UTR and words of name and e-mail, products by name, and contacts by
- * ticket, words of the name, e-mail and phone.
+ * The search of the admin. Finds orders by number, mobile number, UTR and words of name and email, products by name, and contacts by
+ * ticket, words of the name, email and phone.
  */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {

@@ -36,7 +36,7 @@ async function find(t: TestApp, q: string, auth: Record<string, string>) {
   };
 }
 
-test('finds orders by number, name, mobile number and UTR, products by words, contacts by name, e-mail, phone and ticket', async () => {
+test('finds orders by number, name, mobile number and UTR, products by words, contacts by name, email, phone and ticket', async () => {
   const { t, auth, orderNumber } = await shop();
   await using _ = t;
   const one = { orders: ['Ananya Iyer'], products: [], contacts: [] };
@@ -53,7 +53,7 @@ test('finds orders by number, name, mobile number and UTR, products by words, co
     expect((await find(t, q, auth)).contacts).toEqual(['Asha Rao']);
 });
 
-test('finds people by any part of their name, and orders by e-mail', async () => {
+test('finds people by any part of their name, and orders by email', async () => {
   const { t, auth } = await shop();
   await using _ = t;
   await t.post(

@@ -335,7 +335,7 @@ export interface ReplacementPhotosTable {
 export interface CustomersTable {
   id: string;
   phone: string;
-  /** Name, e-mail, city and state of the latest order. */
+  /** Name, email, city and state of the latest order. */
   name: Defaulted<string>;
   email: Defaulted<string>;
   city: Defaulted<string>;

@@ -121,7 +121,7 @@ export interface UsersTable {
   two_step_secret: Optional<string>;
   two_step_at: Optional<number>;
   two_step_used: Optional<number>;
-  /** Gets an e-mail about each new order. */
+  /** Gets an email about each new order. */
   order_mails: Defaulted<number>;
   created_at: number;
 }

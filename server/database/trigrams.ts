@@ -15,7 +15,7 @@ const WAITING = 2_000;
 const BATCH = 500;
 const LOOK_MS = 60_000;
 
-/** Of a longer text only the beginning is looked up: the end is often in every row, as that of an e-mail address. */
+/** Of a longer text only the beginning is looked up: the end is often in every row, as that of an email address. */
 const LONGEST = 12;
 
 /** The words of a search in lower case, at most eight; rows must contain each. */

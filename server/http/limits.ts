@@ -23,7 +23,7 @@ export const LIMITS = {
   /** OTPs sent to one mailbox, and requested from one address. */
   forgotAccount: { max: 5, windowMs: 15 * MINUTE },
   forgotAddress: { max: 15, windowMs: 15 * MINUTE },
-  /** Across all OTPs of an account. The link in the e-mail still works, so wrong guesses by others lock nobody out. */
+  /** Across all OTPs of an account. The link in the email still works, so wrong guesses by others lock nobody out. */
   otpAccount: { max: 10, windowMs: 15 * MINUTE },
   otpAddress: { max: 30, windowMs: 15 * MINUTE },
   /** Codes that open an order: mails about one order and to one mailbox, and requests from one address. */
@@ -59,7 +59,7 @@ export const LIMITS = {
 
 /**
  * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,
- * so all processes share it; the subject (an address, a phone number, an e-mail) is stored only as a hash.
+ * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash.
  */
 export async function countAttempt(
   context: ServiceContext,

@@ -85,7 +85,7 @@ export async function redirectMails(trx: Reader, orderNumber: string, recipient:
     .execute();
 }
 
-/** The current e-mail address of an order, or an empty string. */
+/** The current email address of an order, or an empty string. */
 export async function emailOfOrder(db: Reader, orderNumber: string): Promise<string> {
   const row = await db.selectFrom('orders').select('email').where('order_number', '=', orderNumber).executeTakeFirst();
   return row?.email ?? '';

@@ -186,7 +186,7 @@ export function createMailService(
   return {
     /**
      * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without a valid recipient are
-     * skipped, because orders do not require an e-mail address. What the limit for unproven addresses holds back is stored as failed, so that
+     * skipped, because orders do not require an email address. What the limit for unproven addresses holds back is stored as failed, so that
      * staff see it and can send it.
      *
      * @param full what `isFull` has returned for the recipient of the messages; asks it when omitted
@@ -227,7 +227,7 @@ export function createMailService(
           throw new ShopError('mail_not_found');
         }
         if (mail.status === 'sending' && mail.next_try_at > at) {
-          throw new ShopError('conflict', { message: 'This e-mail is being sent right now.' });
+          throw new ShopError('conflict', { message: 'This email is being sent right now.' });
         }
         if (mail.status === 'sent') {
           // The address of the order may have changed.

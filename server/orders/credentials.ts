@@ -14,7 +14,7 @@ export function ownsOrder(order: Pick<OrderRow, 'access_token_hash'>, accessToke
   return accessToken !== undefined && order.access_token_hash === sha256(accessToken);
 }
 
-/** Whether this secret opens this order: it was given to the device that placed it, or for a code sent to its e-mail address (D33). */
+/** Whether this secret opens this order: it was given to the device that placed it, or for a code sent to its email address (D33). */
 export async function opensOrder(
   db: Reader,
   order: Pick<OrderRow, 'order_number' | 'access_token_hash'>,

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { withoutCodeWait } from '#tests/code-wait.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** Opening an order on another device with a code sent to its e-mail address (D33). */
+/** Opening an order on another device with a code sent to its email address (D33). */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -87,7 +87,7 @@ test('a code opens a shipped order on another device: parcel, invoice and replac
   expect(await t.db.selectFrom('order_tokens').selectAll().execute()).toEqual([]);
 });
 
-test('an order that is unknown, not shipped or without an e-mail address gets the same response and no mail', async () => {
+test('an order that is unknown, not shipped or without an email address gets the same response and no mail', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const pending = await placed(t, 1);

@@ -22,11 +22,11 @@ export interface CodeHash {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Minimum response time in ms, so that an order with an e-mail address takes as long as any other number. */
+/** Minimum response time in ms, so that an order with an email address takes as long as any other number. */
 const MIN_RESPONSE_MS = 300;
 
 /**
- * Sends a code to the e-mail address of an order that has been shipped. Other orders and unknown numbers get the same response in the same
+ * Sends a code to the email address of an order that has been shipped. Other orders and unknown numbers get the same response in the same
  * time, without a mail.
  *
  * @throws ShopError too_many_attempts
@@ -99,7 +99,7 @@ function wrongCode(): ShopError {
   });
 }
 
-/** Before it is shipped, an order has nothing that its e-mail address would open: no parcel, no replacement. */
+/** Before it is shipped, an order has nothing that its email address would open: no parcel, no replacement. */
 function mayBeOpened({ status, email }: Pick<OrderRow, 'status' | 'email'>): boolean {
   return email !== '' && isOrderStatus(status) && hasParcel(status);
 }

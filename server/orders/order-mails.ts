@@ -11,7 +11,7 @@ import { shopperLetter } from '../mail/shopper-letter.ts';
 import type { LineRow, OrderRow } from './queries.ts';
 import { discountsOf } from './wire.ts';
 
-/** The shop data in the e-mails, from the settings. */
+/** The shop data in the emails, from the settings. */
 export interface MailShop {
   brandName: string;
   email: string;
@@ -45,7 +45,7 @@ export interface MailOrder {
   note: string;
   /** Number of the attached invoice. */
   invoice: string | null;
-  /** The order's status after the change that the e-mail is about. */
+  /** The order's status after the change that the email is about. */
   status: string;
   /** True when there is a UTR, so money may have moved. */
   paid: boolean;
@@ -53,7 +53,7 @@ export interface MailOrder {
   proven: boolean;
 }
 
-/** The fields of an order that the e-mails need. */
+/** The fields of an order that the emails need. */
 export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
   return {
     orderNumber: order.order_number,
@@ -86,7 +86,7 @@ function itemOf(line: LineRow): { name: string; size: string } {
     : { name: line.name, size: line.stock_size };
 }
 
-/** Builds one e-mail: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */
+/** Builds one email: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
   const { orderNumber, note } = order;
   const values = {
@@ -177,7 +177,7 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
 
 function whereToSend(shop: MailShop, number: string): Part[] {
   return [
-    // The page needs the secret that only this device has (D32). E-mails never contain it.
+    // The page needs the secret that only this device has (D32). Emails never contain it.
     orderLink('Enter the UTR on your order page, on the phone or computer you ordered from', shop, number),
     ...otherDevice(shop),
   ];

@@ -14,7 +14,7 @@ const ENDED: readonly OrderStatus[] = ['draft', 'delivered', 'cancelled', 'retur
 const OPEN_REPLACEMENTS = ['requested', 'approved', 'shipped'];
 
 /**
- * The e-mail addresses (lower case) of the orders of a number, without those that orders of other numbers carry too: nobody proves an
+ * The email addresses (lower case) of the orders of a number, without those that orders of other numbers carry too: nobody proves an
  * address at checkout, so such an address may be somebody else's.
  */
 export async function ownEmails(db: Reader, phone: string): Promise<string[]> {

@@ -17,7 +17,7 @@ export interface MailReplacement {
   courier_tracking: string;
 }
 
-/** Builds one e-mail: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */
+/** Builds one email: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */
 export function replacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
   const { order_number: orderNumber } = request;
   const values = {

@@ -7,7 +7,7 @@
  *   coupons/                                           codes and automatic offers, and what they brought
  *   payments/                                          bank credits, and the orders that they prove
  *   lifecycle/                                         every change of an existing order, applied by changeOrder()
- *   the files beside this one                          rows (*.queries.ts), API shapes, terms, e-mail texts
+ *   the files beside this one                          rows (*.queries.ts), API shapes, terms, email texts
  *
  * The rules of each change are pure functions in shop/orders/changes.
  */
@@ -195,7 +195,7 @@ export function createOrdersService(
       };
     },
 
-    /** Sends a code to the e-mail address of a shipped order. @throws see `sendOrderCode` */
+    /** Sends a code to the email address of a shipped order. @throws see `sendOrderCode` */
     async sendCode(orderNumber: string, address: string): Promise<void> {
       const { shop } = await terms();
       await sendOrderCode(context, { mail: deps.mail, shop, codes: deps.codes }, orderNumber, address);
@@ -211,7 +211,7 @@ export function createOrdersService(
       return { order: await forShopper(orderNumber, accessToken), accessToken };
     },
 
-    /** One order for staff, with its e-mails, payment decisions, and other orders with the same UTR or phone. */
+    /** One order for staff, with its emails, payment decisions, and other orders with the same UTR or phone. */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await queries.readOrder(db, orderNumber);
       if (!row) {
@@ -271,7 +271,7 @@ export function createOrdersService(
       return forStaff(orderNumber);
     },
 
-    /** Enters or corrects courier and tracking number; `mailed` is true when an e-mail is sent. @throws see `changeParcel` */
+    /** Enters or corrects courier and tracking number; `mailed` is true when an email is sent. @throws see `changeParcel` */
     async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {
       const mailed = await changeParcel(context, await changeDeps(), orderNumber, change, actor);
       return { order: await forStaff(orderNumber), mailed };

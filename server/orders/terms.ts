@@ -26,7 +26,7 @@ export interface OrderTerms {
   /** How long an order without a UTR keeps its stock, ms (D53). */
   unpaidMs: number;
   estimatedDeliveryDays: number;
-  /** Sender of the e-mails. */
+  /** Sender of the emails. */
   shop: MailShop;
   /** Issuer of the invoices. */
   issuer: Issuer;

@@ -204,7 +204,7 @@ test('an unpaid order keeps its stock for the hours that the admin saved, from 3
   expect(await stored()).toBe(48);
 });
 
-test('a test e-mail goes to the admin who requests it', async () => {
+test('a test email goes to the admin who requests it', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { body } = await t.post('/api/settings/test-mail', undefined, auth);

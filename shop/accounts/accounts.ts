@@ -68,12 +68,12 @@ export function checkLogin(form: { email: string; password: string }): Errors<'e
   };
 }
 
-/** Returns the error message for the e-mail of the 'Forgot your password?' modal, or null. */
+/** Returns the error message for the email of the 'Forgot your password?' modal, or null. */
 export function checkForgot(email: string): string | null {
   return emailError(email, ACCOUNT_TEXTS.emailPlease, ACCOUNT_TEXTS.emailPleaseValid);
 }
 
-/** Returns the error message for the e-mail in step 1 of the reset screen, or null. */
+/** Returns the error message for the email in step 1 of the reset screen, or null. */
 export function checkResetEmail(email: string): string | null {
   return emailError(email, ACCOUNT_TEXTS.emailRequired, ACCOUNT_TEXTS.emailPleaseValid);
 }
@@ -127,7 +127,7 @@ function checked(check: (text: string) => string | null) {
   });
 }
 
-/** An e-mail field; addresses are compared in lower case. */
+/** An email field; addresses are compared in lower case. */
 function email(check: (text: string) => string | null) {
   return checked(check).overwrite((text) => cleanLine(text).toLowerCase());
 }

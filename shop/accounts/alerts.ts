@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Alerts of new orders for a member of staff: by e-mail, and by Web Push to the browsers that they have switched it on in. */
+/** Alerts of new orders for a member of staff: by email, and by Web Push to the browsers that they have switched it on in. */
 
 export const ALERT_TEXTS = {
   mailOn: 'You get an email about each new order.',
@@ -41,7 +41,7 @@ export const AlertChoice = z.object({ mail: z.boolean() });
 
 /** The alerts of the signed-in person. */
 export const StaffAlerts = z.object({
-  mail: z.boolean().describe('an e-mail about each new order'),
+  mail: z.boolean().describe('an email about each new order'),
   ready: z.boolean().describe('the environment has SECRETS_KEY, which Web Push needs'),
   devices: z.array(
     z.object({

@@ -94,7 +94,7 @@ export const alertsOfStaffApi = {
   },
   'PUT /auth/alerts': {
     ...staff,
-    summary: 'Switch the own e-mails about new orders on or off',
+    summary: 'Turn emails about new orders on or off for the signed-in account',
     body: AlertChoice,
     responses: { 200: ok({ message, alerts: StaffAlerts }) },
   },

@@ -49,7 +49,7 @@ test.each([
   expect(checkChangePassword(form)).toEqual(errors);
 });
 
-test('a team member requires a name, an e-mail and a role', () => {
+test('a team member requires a name, an email and a role', () => {
   expect(checkTeamMember({ name: ' ', email: '' })).toEqual({ name: 'Name is required', email: 'Email is required' });
   expect(checkTeamMember({ name: 'Meera', email: 'meera' })).toEqual({ email: 'Email is invalid' });
   expect(TeamInput.parse({ name: ' Meera\r\nNair ', email: ' M@Shop.IN ', role: 'admin', more: 1 })).toEqual({

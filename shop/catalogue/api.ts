@@ -204,7 +204,7 @@ export const reviewsApi = {
   'GET /reviews/product/:id': {
     tag: 'reviews',
     access: 'public',
-    summary: 'Approved reviews of a product, paged, with their distribution; never with e-mails',
+    summary: 'Approved reviews of a product, paged, with their distribution; never with emails',
     query: ReviewQuery,
     responses: {
       200: ok({

@@ -29,7 +29,7 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 export const SentReviewPhoto = ReviewPhoto.pick({ id: true, width: true, height: true });
 export type SentReviewPhoto = z.infer<typeof SentReviewPhoto>;
 
-/** A review as returned to shoppers: approved, without the e-mail address (D48). */
+/** A review as returned to shoppers: approved, without the email address (D48). */
 export const PublicReview = z.object({
   _id: z.string(),
   id: z.string(),

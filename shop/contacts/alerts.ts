@@ -22,7 +22,7 @@ export const MOST_ALERTS = { contact: 10, network: 50, phones: 5_000 };
 
 export type AlertContact = { email: string; phone: '' } | { email: ''; phone: string };
 
-/** An e-mail address in lower case, or a phone number as digits with the country code; null for anything else. */
+/** An email address in lower case, or a phone number as digits with the country code; null for anything else. */
 export function readAlertContact(text: string): AlertContact | null {
   const email = text.trim().toLowerCase();
   if (isEmail(email)) return { email, phone: '' };

@@ -30,7 +30,7 @@ export const contactsApi = {
   },
   'GET /contacts': {
     ...staff,
-    summary: 'Contact messages, newest first, paged; search goes over name, e-mail, phone, subject and message',
+    summary: 'Contact messages, newest first, paged; search goes over name, email, phone, subject and message',
     query: ContactListQuery,
     responses: { 200: ok({ contacts: z.array(Contact), pagination: namedPagination('totalContacts') }) },
   },
@@ -54,14 +54,14 @@ export const contactsApi = {
   },
   'POST /contacts/:id/reply': {
     ...staff,
-    summary: 'Reply by e-mail; the message becomes replied',
+    summary: 'Reply by email; the message becomes replied',
     body: ContactReply,
     responses: { 200: Changed },
     fails: [404, 409],
   },
   'PUT /contacts/:id/grievance': {
     ...staff,
-    summary: 'Register a message as a complaint, withdraw that, acknowledge it by e-mail, or close it with a note',
+    summary: 'Register a message as a complaint, withdraw that, acknowledge it by email, or close it with a note',
     body: GrievanceInput,
     responses: { 200: Changed },
     fails: [404, 409],
@@ -85,7 +85,7 @@ export const newsletterApi = {
   'POST /newsletter': {
     tag: 'contacts',
     access: 'public',
-    summary: 'Put an e-mail address on the newsletter list; the response is the same whether it was there or not',
+    summary: 'Put an email address on the newsletter list; the response is the same whether it was there or not',
     body: NewsletterInput,
     bodyLimit: SMALL_BODY,
     form: true,
@@ -128,16 +128,16 @@ export const alertsApi = {
     tag: 'contacts',
     access: 'public',
     summary:
-      'Ask for a message when a sold-out size is back: an e-mail address gets a code first, a phone number goes to staff',
+      'Ask for a message when a sold-out size is back: an email address gets a code first, a phone number goes to staff',
     body: AlertInput,
     bodyLimit: SMALL_BODY,
-    responses: { 200: ok({ message, confirm: z.boolean().describe('whether the code of an e-mail is needed') }) },
+    responses: { 200: ok({ message, confirm: z.boolean().describe('whether the code of an email is needed') }) },
     fails: [404, 409],
   },
   'POST /stock-alerts/confirm': {
     tag: 'contacts',
     access: 'public',
-    summary: 'Confirm an e-mail address with the code that was sent to it',
+    summary: 'Confirm an email address with the code that was sent to it',
     body: AlertCode,
     bodyLimit: SMALL_BODY,
     responses: { 200: ok({ message }) },
@@ -149,7 +149,7 @@ export const alertsApi = {
     responses: {
       200: ok({
         alerts: z.array(StockAlert),
-        emails: z.number().describe('confirmed e-mail addresses that wait; the shop writes to them by itself'),
+        emails: z.number().describe('confirmed email addresses that wait; the shop writes to them by itself'),
         pagination: namedPagination('totalAlerts'),
       }),
     },

@@ -60,7 +60,7 @@ export const Contact = z.object({
   adminNotes: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The last reply sent by e-mail, and its time. */
+  /** The last reply sent by email, and its time. */
   reply: z.string().nullable(),
   repliedAt: z.number().nullable(),
   grievance: z
@@ -101,7 +101,7 @@ export const ContactUpdate = z.object({
 });
 export type ContactUpdate = z.infer<typeof ContactUpdate>;
 
-/** POST /contacts/{id}/reply: sent by e-mail unchanged. */
+/** POST /contacts/{id}/reply: sent by email unchanged. */
 export const ContactReply = z.object({
   message: z
     .string({ error: 'Please write a reply' })

@@ -22,7 +22,7 @@ export const customersApi = {
   'GET /customers': {
     ...staff,
     summary:
-      'Customers, paged: the latest order first, or the most money paid; search goes over name, mobile, e-mail, city and tag',
+      'Customers, paged: the latest order first, or the most money paid; search goes over name, mobile, email, city and tag',
     query: CustomerQuery,
     responses: {
       200: ok({

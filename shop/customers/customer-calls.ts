@@ -77,7 +77,7 @@ export const CustomerDetail = Customer.extend({
   newsletter: z
     .object({ since: z.number(), leftAt: z.number().nullable() })
     .nullable()
-    .describe('of the e-mail address of the latest order'),
+    .describe('of the email address of the latest order'),
   stockAlerts: z.number().describe('sold-out sizes that the person waits for'),
   kept: z
     .object({ orders: z.number(), until: z.number() })

@@ -46,7 +46,7 @@ const SHOP_RULES: readonly Rule[] = [
     ({ shop }) => shop.address !== '' && shop.city !== '' && shop.state !== '' && shop.pincode !== '',
   ),
   setting('Customer care phone', 'commerce', 'phone', ({ shop }) => shop.phone !== ''),
-  setting('Customer care e-mail', 'commerce', 'email', ({ shop }) => shop.email !== ''),
+  setting('Customer care email', 'commerce', 'email', ({ shop }) => shop.email !== ''),
   setting(
     ...(['Name of the grievance officer', 'commerce', 'grievanceOfficer.name'] as const),
     ({ shop }) => shop.grievanceOfficer.name !== '',
@@ -56,7 +56,7 @@ const SHOP_RULES: readonly Rule[] = [
     ({ shop }) => Boolean(shop.grievanceOfficer.designation),
   ),
   setting(
-    ...(['E-mail or phone of the grievance officer', 'commerce', 'grievanceOfficer.email'] as const),
+    ...(['Email or phone of the grievance officer', 'commerce', 'grievanceOfficer.email'] as const),
     ({ shop }) => shop.grievanceOfficer.email !== '' || Boolean(shop.grievanceOfficer.phone),
   ),
   setting('FSSAI licence number', 'fssai', 'fssaiLicence', ({ shop }) => shop.fssaiLicence !== ''),

@@ -38,7 +38,7 @@ const DIGITS = 5;
 
 /**
  * The words of a search as they are counted: lower case, without punctuation, 'Sugar-free!' → 'sugar free'. Null for what must not be kept:
- * e-mail and web addresses, texts with the digits of a phone or order number, and texts that are too long to be words for a product.
+ * email and web addresses, texts with the digits of a phone or order number, and texts that are too long to be words for a product.
  */
 export function searchWords(text: string): string | null {
   const plain = asciiDigits(cleanLine(text)).toLowerCase();

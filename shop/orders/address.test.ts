@@ -243,7 +243,7 @@ describe('correcting the address of an order', () => {
     expect(addressFormOf({ ...order, name: 'Customer' }).firstName).toBe('Customer');
   });
 
-  test('the rules match checkout, but e-mail and last name are optional', () => {
+  test('the rules match checkout, but email and last name are optional', () => {
     const empty = checkCorrection(EMPTY_ADDRESS);
     expect(Object.keys(empty).sort()).toEqual(['address', 'city', 'firstName', 'phone', 'pincode', 'state']);
     expect(empty.phone).toBe('Phone number is required');

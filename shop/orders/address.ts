@@ -140,7 +140,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 }
 
 /**
- * Checks a corrected address of an order (R2.5). E-mail and last name may be empty, because the shopper may not have entered
+ * Checks a corrected address of an order (R2.5). Email and last name may be empty, because the shopper may not have entered
  * them and the admin cannot know them.
  */
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
@@ -263,7 +263,7 @@ export function countryMessage(country: string): string | null {
   return knownCountry(country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`;
 }
 
-/** Returns what is invalid in an order's address (R2.5). The e-mail may be empty, but not malformed. */
+/** Returns what is invalid in an order's address (R2.5). The email may be empty, but not malformed. */
 export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const issues: AddressIssue[] = [];
   const add = (field: keyof OrderAddress, message: string | null) => {

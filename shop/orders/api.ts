@@ -146,7 +146,7 @@ export const ordersApi = {
   'POST /orders/:id/code': {
     ...shopper,
     params,
-    summary: 'Send a 6-digit code to the e-mail address of a shipped order; the same response for every number (D33)',
+    summary: 'Send a 6-digit code to the email address of a shipped order; the same response for every number (D33)',
     responses: { 200: ok({ message }) },
   },
   'POST /orders/:id/code/verify': {

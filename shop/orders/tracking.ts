@@ -47,7 +47,7 @@ export function masked(_text?: string): string {
 }
 
 /**
- * Converts an order for tracking: without street, e-mail, phone, note, UTR and access token (D33).
+ * Converts an order for tracking: without street, email, phone, note, UTR and access token (D33).
  *
  * @param statusAt epoch ms of the last status change; null if unknown
  */

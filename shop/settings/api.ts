@@ -161,7 +161,7 @@ export const settingsAdminApi = {
   },
   'POST /settings/test-mail': {
     ...admin,
-    summary: 'Send a test e-mail to the signed-in admin',
+    summary: 'Send a test email to the signed-in admin',
     responses: { 200: ok({ message: z.string() }) },
   },
 } as const satisfies Contract;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 
 /**
- * Waits for an e-mail to `recipient` that matches `pattern` and returns the first group, from the newest such e-mail. Without
- * SMTP_URL the shop writes e-mails as `.eml` files to its data folder (tests/e2e/server.ts creates it in the temporary folder).
+ * Waits for an email to `recipient` that matches `pattern` and returns the first group, from the newest such email. Without
+ * SMTP_URL the shop writes emails as `.eml` files to its data folder (tests/e2e/server.ts creates it in the temporary folder).
  */
 export async function readMail(recipient: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
@@ -23,7 +23,7 @@ export async function readMail(recipient: string, pattern: RegExp): Promise<stri
   return found ?? '';
 }
 
-/** The texts of the e-mails to `recipient`, newest first. */
+/** The texts of the emails to `recipient`, newest first. */
 function mailsTo(recipient: string): string[] {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('kishmish-e2e-'));
   return folders
@@ -34,7 +34,7 @@ function mailsTo(recipient: string): string[] {
           .filter((name) => name.endsWith('.eml'))
           .map((name) => path.join(mails, name));
       } catch {
-        // A folder of another run, or no e-mail yet.
+        // A folder of another run, or no email yet.
         return [];
       }
     })
@@ -43,7 +43,7 @@ function mailsTo(recipient: string): string[] {
     .filter((mail) => mail.includes(`To: ${recipient}`));
 }
 
-/** Headers and text of an e-mail with quoted-printable decoded. */
+/** Headers and text of an email with quoted-printable decoded. */
 function plainPart(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')

@@ -122,7 +122,7 @@ test('the password of the first admin is printed, even after a failed first star
     });
     child.once('exit', () => resolve(text));
   });
-  expect(output).toMatch(/e-mail: {3}admin@kishmish\.example\n {2}password: \S{16}\n/);
+  expect(output).toMatch(/email: {4}admin@kishmish\.example\n {2}password: \S{16}\n/);
 });
 
 test('the start loads no library that the first pages do not need; the most used follow soon after', async () => {

@@ -4,7 +4,7 @@ import { ADDRESS } from '#tests/factories.ts';
 import { fill, leaks, MARKS, MOBILE } from './people.ts';
 
 /**
- * No public response contains personal data (D32, D33, D42, D47, D48). The shop is filled with marked names, streets, e-mails, numbers,
+ * No public response contains personal data (D32, D33, D42, D47, D48). The shop is filled with marked names, streets, emails, numbers,
  * UTRs and notes. Then every GET that works without an account is called with every id that an attacker could know. No response or header
  * may contain a mark. Pages are checked in tests/build/leak.test.ts.
  */
@@ -105,7 +105,7 @@ test('only the order token gives access to an order, in every endpoint', async (
   expect((await t.get(`/api/orders/${order.number}/invoice`, { 'x-order-token': order.token })).status).toBe(200);
 });
 
-test('known and unknown e-mail addresses get the same response', async () => {
+test('known and unknown email addresses get the same response', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { secrets } = await fill(t);
   const pairs: [string, (email: string) => object][] = [

@@ -227,7 +227,7 @@ describe('GET /products/search', () => {
 });
 
 describe('GET /products/:id', () => {
-  test('includes the approved reviews with a name, and no e-mail address', async () => {
+  test('includes the approved reviews with a name, and no email address', async () => {
     await using t = await demo();
     const { status, body, text } = await t.get('/api/products/golden-raisins');
     expect(status).toBe(200);

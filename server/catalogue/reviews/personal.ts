@@ -6,7 +6,7 @@ import { releasePhotos } from './queries.ts';
 /** The name on a review whose writer was erased. */
 const ERASED_NAME = 'A shopper';
 
-/** The reviews with one of these e-mail addresses (lower case). */
+/** The reviews with one of these email addresses (lower case). */
 export async function reviewsOfPerson(db: Reader, emails: readonly string[]) {
   if (emails.length === 0) return [];
   const reviews = await reviewsOf(db, emails);

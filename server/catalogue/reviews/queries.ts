@@ -222,7 +222,7 @@ export async function raiseHelpful(trx: Trx, reviewId: string): Promise<void> {
 }
 
 /**
- * Whether a delivered order of the product carries this e-mail (lower case) or phone (ten digits); D15.
+ * Whether a delivered order of the product carries this email (lower case) or phone (ten digits); D15.
  */
 export async function hasDeliveredOrder(
   db: Reader,

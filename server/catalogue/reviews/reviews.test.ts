@@ -90,7 +90,7 @@ const ratingOf = (t: TestApp) =>
 const ids = (body: { reviews: { id: string }[] }) => body.reviews.map(({ id }) => id);
 
 describe('the list of a product', () => {
-  test('contains approved reviews only, without e-mail addresses', async () => {
+  test('contains approved reviews only, without email addresses', async () => {
     await using t = await withProduct();
     await stored(t, 1);
     await stored(t, 2, { status: 'pending' });

@@ -82,7 +82,7 @@ export function createReviewsService(
     ...reviewPhotos(context, photos),
 
     /**
-     * A page of the reviews that shoppers see: approved, not anonymous, without e-mail addresses (D48). With `stars` the total counts
+     * A page of the reviews that shoppers see: approved, not anonymous, without email addresses (D48). With `stars` the total counts
      * only those of that rating; the distribution always covers all.
      *
      * @throws ShopError('product_not_found')
@@ -105,7 +105,7 @@ export function createReviewsService(
     },
 
     /**
-     * Stores a review as pending (D15). It is verified when the e-mail or the phone belongs to a delivered order of the product. The
+     * Stores a review as pending (D15). It is verified when the email or the phone belongs to a delivered order of the product. The
      * same review sent again within ten minutes returns the first receipt.
      *
      * @param address IP address of the reviewer, for the rate limit only

@@ -2,7 +2,7 @@ import type { Reader } from '#server/database/transact.ts';
 import type { AdminReview, PublicReview, ReviewPhoto } from '#shop/catalogue/review-input.ts';
 import { type ListedReview, type PhotoRow, type ReviewRow, readPhotos } from './queries.ts';
 
-/** Reviews as shoppers see them, without the e-mail addresses (D48). */
+/** Reviews as shoppers see them, without the email addresses (D48). */
 export async function toPublicReviews(db: Reader, rows: ReviewRow[]): Promise<PublicReview[]> {
   const photos = await photosOf(db, rows, () => '/api/reviews/photos');
   return rows.map((row) => toReview(row, photos(row)));

@@ -97,7 +97,7 @@ test('a phone number goes to the list of staff, first those whose stock is back'
   expect(JSON.stringify(entry)).not.toContain('9811000001');
 });
 
-test('phone numbers are limited in all; an e-mail address is still taken', async () => {
+test('phone numbers are limited in all; an email address is still taken', async () => {
   await using t = await soldOut();
   const auth = t.auth(await t.adminToken());
   const rest = { product_id: 'almonds', size: '250g', network: 'n', created_at: 0, expires_at: t.clock.now() + 1e9 };

@@ -44,7 +44,7 @@ test('the export contains every matching address and no formulas', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="newsletter-2026-11-20.csv"');
   expect(text).toBe(
-    '\uFEFFE-mail,On the list since,Left on\r\n' +
+    '\uFEFFEmail,On the list since,Left on\r\n' +
       "'=cmd()@example.com,2026-11-20,\r\n" +
       'asha@example.com,2026-11-20,\r\n' +
       'b_ravi@example.org,2026-11-20,\r\n' +

@@ -60,7 +60,7 @@ export function subscriberList(context: ServiceContext) {
 
 /** UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are escaped with an apostrophe. */
 async function* chunks(db: Reader, search: string): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLines([['E-mail', 'On the list since', 'Left on']])}`;
+  yield `${BYTE_ORDER_MARK}${csvLines([['Email', 'On the list since', 'Left on']])}`;
   let last = '';
   for (;;) {
     const rows = await queries.subscribersAfter(db, search, last, BATCH);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * A code sent to the e-mail address of an order opens it on a device that has not placed it (D33). One code for each order at a time,
+ * A code sent to the email address of an order opens it on a device that has not placed it (D33). One code for each order at a time,
  * and one token for each device that was opened; both are stored as hashes.
  */
 const STATEMENTS = [

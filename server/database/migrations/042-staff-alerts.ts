@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Alerts of new orders for staff: who gets an e-mail, the browsers that take Web Push, and the messages that wait to be pushed. A message
+ * Alerts of new orders for staff: who gets an email, the browsers that take Web Push, and the messages that wait to be pushed. A message
  * has no foreign key: an order must not fail because a browser is removed at the same moment.
  */
 const STATEMENTS = [

@@ -103,7 +103,7 @@ test('a sent mail can be sent again to the corrected address', async () => {
   ]);
 });
 
-test('the audit log records the change, without a full phone number or e-mail address', async () => {
+test('the audit log records the change, without a full phone number or email address', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());

@@ -149,7 +149,7 @@ test('a delivered parcel is corrected without a mail; an unshipped order has no 
   const notified = await order.put({ courier: 'India Post', courierTracking: 'EX2', notify: true });
   expect([notified.status, notified.body.message]).toEqual([
     409,
-    'This parcel has arrived: no e-mail is sent about it any more.',
+    'This parcel has arrived: no email is sent about it any more.',
   ]);
   expect(await mails(t)).toHaveLength(1);
 
@@ -162,7 +162,7 @@ test('a delivered parcel is corrected without a mail; an unshipped order has no 
   expect([early.status, early.body.message]).toEqual([409, 'An order that is pending has no parcel under way.']);
 });
 
-test('invalid parcels are rejected, and an order without an e-mail address gets no mail', async () => {
+test('invalid parcels are rejected, and an order without an email address gets no mail', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t, { shippingAddress: { ...ADDRESS, email: '' } });

@@ -13,7 +13,7 @@ export interface ParcelChange extends ParcelInput {
 /**
  * Enters or corrects courier and tracking number.
  *
- * @returns whether an e-mail is sent
+ * @returns whether an email is sent
  * @throws ShopError order_not_found, stale; see `checkParcel`
  */
 export async function changeParcel(

@@ -2,7 +2,7 @@ import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { ShopError } from '#shop/errors.ts';
 import { htmlToLines } from './mail-html.ts';
 
-/** An e-mail as far as alerts need it. */
+/** An email as far as alerts need it. */
 export interface MailMessage {
   /** Values of all `From` headers, not decoded, for `trustedMail`. */
   from: string[];
@@ -26,7 +26,7 @@ export const MAX_MAIL = 1024 * 1024;
 const MAX_TEXT = 20_000;
 
 /**
- * Reads a raw e-mail as IMAP returns it.
+ * Reads a raw email as IMAP returns it.
  *
  * @throws ShopError `payload_too_large` above `MAX_MAIL`; `validation` if it is nested too deeply to be read
  */
@@ -37,7 +37,7 @@ export async function readMail(raw: Buffer | string): Promise<MailMessage> {
     // An attached message is not what this sender says.
     mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 });
   } catch {
-    throw new ShopError('validation', { message: 'This e-mail could not be read.' });
+    throw new ShopError('validation', { message: 'This email could not be read.' });
   }
   const values = (key: string) => mail.headers.filter((header) => header.key === key).map(({ value }) => value);
   const html = mail.html === undefined ? '' : cleanText(htmlToLines(mail.html));

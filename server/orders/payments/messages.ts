@@ -23,7 +23,7 @@ export interface IncomingMessage {
   via: Exclude<CreditSource, 'statement'>;
   sender?: string | undefined;
   text?: string | undefined;
-  /** A whole e-mail. */
+  /** A whole email. */
   raw?: string | Buffer | undefined;
   /** Epoch ms. */
   receivedAt: number;
@@ -132,7 +132,7 @@ async function understandMail(
   settings: ProofSettings,
   tails: readonly string[],
 ): Promise<ReadMessage> {
-  if (!message.raw) throw missing('raw', 'Please give the whole e-mail.');
+  if (!message.raw) throw missing('raw', 'Please give the whole email.');
   const mail = await readMail(message.raw);
   const { authservId } = settings.mailbox;
   const trust = trustedMail(mail, { authservId: authservId || null, domains: domainsOf(settings) });

@@ -359,7 +359,7 @@ function takenError({ row }: LedgerCredit): ShopError {
 const SOURCE_NAMES: Record<CreditSource, string> = {
   statement: 'bank statement',
   sms: 'SMS',
-  email: 'e-mail',
+  email: 'email',
   text: 'pasted message',
 };
 

@@ -35,7 +35,7 @@ test('every field has a label on the timeline', () => {
   ]);
 });
 
-test('phone, e-mail and GSTIN are masked in the audit entry, and queued mails are redirected', () => {
+test('phone, email and GSTIN are masked in the audit entry, and queued mails are redirected', () => {
   const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }));
   expect(change?.audit).toMatchObject({
     before: { phone: '••••••3210', email: 'a•••@example.com' },

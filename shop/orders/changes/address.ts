@@ -23,7 +23,7 @@ export type AddressColumns = Record<Field, string>;
 
 /**
  * Corrects the delivery address and contact of an order until it is shipped (D36). An issued invoice does not change; a later one
- * uses the new address. Queued mails are sent to the new e-mail address. The timeline event contains the names of the changed
+ * uses the new address. Queued mails are sent to the new email address. The timeline event contains the names of the changed
  * fields, not their values.
  *
  * @returns null if nothing changes
@@ -64,7 +64,7 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
   };
 }
 
-/** The changed fields for the audit log, with phone, e-mail and GSTIN partly masked (D47). */
+/** The changed fields for the audit log, with phone, email and GSTIN partly masked (D47). */
 function masked(columns: AddressColumns, changed: Field[]): Partial<AddressColumns> {
   return Object.fromEntries(
     changed.map((field) => {

@@ -57,7 +57,7 @@ test('removing courier and number, and changing the courier alone', () => {
   expect(courier.columns).toEqual({ courier: 'Blue', courier_tracking: 'RR1' });
 });
 
-test('without an e-mail address there is no mail', () => {
+test('without an email address there is no mail', () => {
   const order = orderState({ ...sent, email: '' });
   const change = correctParcel({ ...order, attention: sent.attention }, input('RR2', true), WAITING);
   expect(change.mails).toEqual([]);
@@ -77,7 +77,7 @@ test.each([
 test.each([
   ['pending', input('RR2'), 'wrong_move', 'An order that is pending has no parcel under way.'],
   ['cancelled', input('RR2'), 'wrong_move', 'An order that is cancelled has no parcel under way.'],
-  ['delivered', input('RR2', true), 'wrong_move', 'This parcel has arrived: no e-mail is sent about it any more.'],
+  ['delivered', input('RR2', true), 'wrong_move', 'This parcel has arrived: no email is sent about it any more.'],
   ['shipped', input('', true), 'validation', 'Please enter the tracking number'],
 ] as const)('rejects an order that is %s with %o', (status, given, code, message) => {
   const error = errorOf(() => correctParcel({ ...sent, status }, given, NONE));

@@ -30,7 +30,7 @@ export function checkParcel(order: OrderState, { courier, courierTracking, notif
     throw new ShopError('wrong_move', { message });
   }
   if (notify && !isOnItsWay(status)) {
-    throw new ShopError('wrong_move', { message: 'This parcel has arrived: no e-mail is sent about it any more.' });
+    throw new ShopError('wrong_move', { message: 'This parcel has arrived: no email is sent about it any more.' });
   }
   if (notify && courierTracking === '') {
     const msg = 'Please enter the tracking number';

@@ -168,7 +168,7 @@ export const paymentsApi = {
       via: z.enum(['sms', 'email', 'text'], { error: 'Please choose sms, email or text' }),
       sender: text(200).optional(),
       text: text(10_000).optional(),
-      raw: text(MAX_RAW).optional().describe('a whole e-mail with its headers'),
+      raw: text(MAX_RAW).optional().describe('a whole email with its headers'),
       receivedAt: z.union([z.number().min(0).max(LAST_MS), z.iso.datetime({ offset: true })]).optional(),
       dryRun: z.boolean().default(false),
     }),

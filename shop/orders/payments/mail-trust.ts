@@ -1,5 +1,5 @@
 /**
- * Decides whether an e-mail really comes from a bank, from what the mailbox's own server has checked (RFC 8601). Pure:
+ * Decides whether an email really comes from a bank, from what the mailbox's own server has checked (RFC 8601). Pure:
  * the headers are read elsewhere, and nothing in the text of the mail plays a part.
  */
 

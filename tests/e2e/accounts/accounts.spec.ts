@@ -21,7 +21,7 @@ async function newAdmin(request: APIRequestContext, tag: string): Promise<{ emai
   return admin;
 }
 
-/** Like `newAdmin`, with a password set through the link in the invitation e-mail. */
+/** Like `newAdmin`, with a password set through the link in the invitation email. */
 async function adminWithPassword(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
   const admin = await newAdmin(request, tag);
   const token = await readMail(admin.email, /token=([\w-]+)/);
@@ -39,7 +39,7 @@ test('the old sign-in URLs redirect to the sign-in page', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('reset by OTP: the dialog, the code from the e-mail, the new password', async ({ page, request }) => {
+test('reset by OTP: the dialog, the code from the email, the new password', async ({ page, request }) => {
   const admin = await newAdmin(request, 'otp');
   await page.goto('/kingadminlogin');
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test('step 1 of the reset page, and going back to it', async ({ page, request, w
   await expect(page).toHaveURL(/\/kingadminlogin$/);
 });
 
-test('reset by the link in the e-mail, which works once', async ({ page, request }) => {
+test('reset by the link in the email, which works once', async ({ page, request }) => {
   const admin = await newAdmin(request, 'link');
   const token = await readMail(admin.email, /token=([\w-]+)/);
   const address = `/admin/reset-password?token=${token}`;

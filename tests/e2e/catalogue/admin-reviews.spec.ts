@@ -8,7 +8,7 @@ import { expect, hydrated, test } from '../shop.ts';
 const PRODUCT = 'medjool-dates';
 
 async function postReview(request: APIRequestContext, customerName: string, words = 'Soft and fresh'): Promise<string> {
-  // The same text from the same e-mail address would be a duplicate.
+  // The same text from the same email address would be a duplicate.
   const comment = `${words}, says ${customerName}`;
   const response = await request.post('/api/reviews', {
     data: { productId: PRODUCT, customerName, customerEmail: 'meera@example.com', rating: 5, title: 'Good', comment },

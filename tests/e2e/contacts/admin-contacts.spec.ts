@@ -3,7 +3,7 @@ import { expectAccessible, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
-/** Contact messages in the admin: search, triage, reply by e-mail, delete. */
+/** Contact messages in the admin: search, triage, reply by email, delete. */
 
 const sender = () => `asha-${Date.now()}@example.com`;
 
@@ -25,7 +25,7 @@ async function view(page: Page, name: string): Promise<Locator> {
   return drawer;
 }
 
-test('a message is found, triaged, replied to by e-mail, and deleted', async ({ page }) => {
+test('a message is found, triaged, replied to by email, and deleted', async ({ page }) => {
   const name = `Asha ${Date.now()}`;
   const email = sender();
   const id = await sendMessage(page, name, email);

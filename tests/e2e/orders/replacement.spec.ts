@@ -114,7 +114,7 @@ test('a shopper requests a replacement with photos, the owner approves and ships
   await expect(mine.getByText('Sorry about that.')).toBeVisible();
   await expect(mine.getByText('India Post EX9')).toBeVisible();
 
-  // The order's drawer shows every event and e-mail.
+  // The order's drawer shows every event and email.
   await admin.getByRole('link', { name: 'Open the whole order' }).click();
   const drawer = admin.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(drawer.getByText(/^by Admin · Taken from stock: Medjool Dates/)).toBeVisible();
@@ -159,7 +159,7 @@ test('a rejected request shows the reason; a failed send keeps the form', async 
   await expect(page.getByRole('button', { name: 'Request a replacement' })).toBeVisible();
 });
 
-test('no replacement before delivery; the owner sees the e-mails and resends one', async ({ page, request }) => {
+test('no replacement before delivery; the owner sees the emails and resends one', async ({ page, request }) => {
   const order = await placeOrder(request);
   await keepOnDevice(page, order);
   await page.goto(`/order-details/${order.orderNumber}`);
