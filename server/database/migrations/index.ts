@@ -41,6 +41,7 @@ import * as scaleIndexes from './054-scale-indexes.ts';
 import * as codes from './055-codes.ts';
 import * as unprovenClaims from './056-unproven-claims.ts';
 import * as canonicalUtrs from './057-canonical-utrs.ts';
+import * as emailWords from './058-email-words.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '055-codes': codes.up,
   '056-unproven-claims': unprovenClaims.up,
   '057-canonical-utrs': canonicalUtrs.up,
+  '058-email-words': emailWords.up,
 };
