@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
@@ -15,6 +14,7 @@ import {
   ShippingAddressInput,
 } from './orders.ts';
 import { MAX_PAPER_ORDERS, PAPERS } from './papers.ts';
+import { utrInput } from './payment-input.ts';
 import { REPLACEMENT_STATUSES } from './replacements.ts';
 
 /** Queries, bodies and responses of the order endpoints. The order itself is in orders.ts. */
@@ -168,14 +168,7 @@ export const CodeBody = z.object({
 });
 /** Body of `POST /orders/{id}/utr`: the UTR in the format of `POST /orders`, but required. */
 export const UtrBody = z.object({
-  utrNumber: z
-    .string({ error: 'Please enter UTR/Reference number' })
-    .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(canonicalUtr)
-    .superRefine((utr, context) => {
-      const message = checkUtr(utr);
-      if (message) context.addIssue({ code: 'custom', message });
-    }),
+  utrNumber: utrInput(),
   app: z.string().overwrite(cleanLine).max(40).default(''),
 });
 

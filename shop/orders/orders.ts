@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
-import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
+import { utrInput } from './payment-input.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
 import { CourierLink, Replacement } from './replacement-input.ts';
 
@@ -89,17 +89,7 @@ const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRe
 
 /** Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it (D24). */
 const PaymentDetailsInput = z.object({
-  utrNumber: z
-    .string()
-    .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(canonicalUtr)
-    .superRefine((utr, context) => {
-      const message = utr === '' ? null : checkUtr(utr);
-      if (message) {
-        context.addIssue({ code: 'custom', message });
-      }
-    })
-    .nullish(),
+  utrNumber: utrInput({ empty: true }).nullish(),
   method: hint(40).nullish(),
   status: hint(40).nullish(),
   app: hint(40).nullish(),

@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import { UTR_TEXTS } from '#words/upi.ts';
 import { isWholePaise } from '../money/money.ts';
 import { canonicalUtr, checkUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
+
+/** A UTR as it is typed; becomes its canonical form. `empty`: an empty text is valid too. */
+export const utrInput = ({ empty = false } = {}) =>
+  z
+    .string({ error: UTR_TEXTS.missing })
+    .max(200, UTR_TEXTS.long)
+    .overwrite(canonicalUtr)
+    .superRefine((utr, context) => {
+      const message = empty && utr === '' ? null : checkUtr(utr);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
 
 const AMOUNT = 'Amount must be a number of rupees above 0';
 
@@ -16,14 +28,7 @@ export const PaymentInput = z.object({
     .refine(isWholePaise, 'Amount must have at most two decimals')
     .optional()
     .describe('rupees that really arrived; the total when left out'),
-  utrNumber: z
-    .string()
-    .max(200, 'UTR/Reference number must be at most 20 characters long')
-    .overwrite(canonicalUtr)
-    .superRefine((utr, context) => {
-      const message = checkUtr(utr);
-      if (message) context.addIssue({ code: 'custom', message });
-    })
+  utrNumber: utrInput()
     .optional()
     .describe("the reference of the account statement, when the shopper's was missing or mistyped"),
   withdraw: z.boolean().default(false).describe('take an accepted payment back on purpose'),
