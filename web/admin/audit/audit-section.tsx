@@ -12,7 +12,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { actionWords, auditWords, plain, shownId, subjectWords } from './audit-words.ts';
+import { actionWords, auditWords, plain, shownId, subjectWords, valueText } from './audit-words.ts';
 
 const LOAD_FAILED = 'Failed to load the audit log. Please check your connection.';
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
@@ -161,6 +161,7 @@ function AuditLine({ entry }: { entry: AuditItem }) {
 function Change({ entry }: { entry: AuditItem }) {
   const rows = differences(entry.before, entry.after);
   if (rows.length === 0) return <p className="text-ink-soft">Saved without a change.</p>;
+  const shown = (value: unknown, path: string) => valueText(value, path, entry.subject);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="audit-change" aria-label="Change" tabIndex={0}>
@@ -176,20 +177,12 @@ function Change({ entry }: { entry: AuditItem }) {
           {rows.map((row) => (
             <tr key={row.path}>
               <th scope="row">{row.path ? plain(row.path) : 'value'}</th>
-              <td>{displayText(row.before) === '' ? '–' : <del>{displayText(row.before, row.path)}</del>}</td>
-              <td>{displayText(row.after) === '' ? '–' : <ins>{displayText(row.after, row.path)}</ins>}</td>
+              <td>{shown(row.before, row.path) === '' ? '–' : <del>{shown(row.before, row.path)}</del>}</td>
+              <td>{shown(row.after, row.path) === '' ? '–' : <ins>{shown(row.after, row.path)}</ins>}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
-}
-
-/** Times are read as such by the name of their field. */
-function displayText(value: unknown, path = ''): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'number' && /(_at|At)$/.test(path)) return formatDateTime(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,3 +1,6 @@
+import { formatDateTime } from '#shop/india/dates.ts';
+import { formatPaise } from '#shop/money/money.ts';
+
 /** Actions that need no subject. */
 const DONE: Record<string, string> = {
   login: 'signed in',
@@ -84,4 +87,19 @@ export function auditWords(action: string, subject: string): string {
 /** The number or name of a subject; null for an id that says nothing to people. */
 export function shownId(id: string | null): string | null {
   return id === null || id === '' || /^[a-z]+_[\da-z]{12,}$/.test(id) ? null : id;
+}
+
+/** The fields that are recorded in paise, by their subject. */
+const PAISE: Record<string, readonly string[]> = {
+  order: ['amount', 'refunded'],
+  coupon: ['min_order', 'max_discount'],
+};
+
+/** A value of a change in words; '' for none. Times are known by the name of their field. */
+export function valueText(value: unknown, path: string, subject: string): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number' && /(_at|At)$/.test(path)) return formatDateTime(value);
+  if (typeof value === 'number' && PAISE[subject]?.includes(path)) return formatPaise(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
