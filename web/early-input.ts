@@ -7,8 +7,11 @@ declare global {
     clientMayStart: Promise<void>;
     /** Somebody has used the page before it was hydrated. */
     shopperWaits?: boolean;
-    /** Lets `act` handle presses from before hydration, in their order, up to the first that it returns false for. */
-    handlePresses: (act: (pressed: HTMLElement) => boolean) => void;
+    /**
+     * Lets `act` handle presses from before hydration, in their order, up to the first that it returns false for. `typed`: fields have
+     * been changed.
+     */
+    handlePresses: (act: (pressed: HTMLElement, typed: boolean) => boolean) => void;
   }
 }
 
@@ -35,11 +38,13 @@ function holdEarlyInput(hydrated: string): void {
     }
   };
   const held: { run(): void; pressed: false | HTMLElement | null }[] = [];
-  let handle = (_pressed: HTMLElement) => false;
+  let handle = (_pressed: HTMLElement, _typed: boolean) => false;
   const handleHeld = () => {
     readChanged();
-    // What has been typed comes first, such as a quantity.
-    while (typed.size === 0 && held[0]?.pressed && handle(held[0].pressed)) held.shift();
+    while (held[0]?.pressed && handle(held[0].pressed, typed.size > 0)) {
+      held.shift();
+      readChanged();
+    }
   };
   window.handlePresses = (act) => {
     handle = act;
@@ -49,11 +54,26 @@ function holdEarlyInput(hydrated: string): void {
     const target = event.target as HTMLInputElement & HTMLFormElement;
     const pressed = event.type === 'click' && target.closest<HTMLInputElement>('button,[type=checkbox],[type=radio]');
     const sent = event.type === 'submit' && !target.hasAttribute('action');
-    if (event.type === 'input' && target.type !== 'file') typed.set(target, target.value);
+    // A checkbox or radio button: the browser switches it at once.
+    const box = pressed ? pressed.matches('input') && pressed : false;
+    if (event.type === 'input' && !/file|checkbox|radio/.test(target.type)) typed.set(target, target.value);
     if (sent || (pressed && pressed.type !== 'submit')) {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      const run = () => (pressed ? pressed.click() : target.requestSubmit((event as SubmitEvent).submitter));
+      if (!box) {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      }
+      const on = box && box.checked;
+      const earlier = held.findIndex((press) => box && press.pressed === box);
+      if (earlier >= 0) held.splice(earlier, 1);
+      const run = () => {
+        if (!pressed) return target.requestSubmit((event as SubmitEvent).submitter);
+        if (box) {
+          // React hydrates its section, and ignores this event otherwise. It ignores a click too that changes nothing.
+          box.dispatchEvent(new Event('change', { bubbles: true }));
+          box.checked = !on;
+        }
+        pressed.click();
+      };
       held.push({ run, pressed });
       handleHeld();
     }

@@ -14,7 +14,8 @@ type QuantityStepperProps = {
 
 /**
  * Minus, a number input, plus. Typed text applies as soon as it is a whole number within `min`–`max` (default 1–999,
- * D21); anything else stays in the field until blur, then the last valid number is restored.
+ * D21); anything else stays in the field until blur, then the last valid number is restored. Before hydration `data-step` is used
+ * (web/early-presses.ts).
  */
 export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -29,7 +30,13 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
   };
   return (
     <div className="qty">
-      <button type="button" aria-label={m.oneLess({ name: of })} disabled={value <= min} onClick={() => set(value - 1)}>
+      <button
+        type="button"
+        aria-label={m.oneLess({ name: of })}
+        disabled={value <= min}
+        data-step="-1"
+        onClick={() => set(value - 1)}
+      >
         <Icon of={Minus} />
       </button>
       <input
@@ -53,7 +60,13 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
           event.preventDefault();
         }}
       />
-      <button type="button" aria-label={m.oneMore({ name: of })} disabled={value >= max} onClick={() => set(value + 1)}>
+      <button
+        type="button"
+        aria-label={m.oneMore({ name: of })}
+        disabled={value >= max}
+        data-step="1"
+        onClick={() => set(value + 1)}
+      >
         <Icon of={Plus} />
       </button>
     </div>

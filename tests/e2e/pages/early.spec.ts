@@ -4,7 +4,7 @@ import { expect, hydrated, test } from '../shop.ts';
 
 /** A slow network: input before hydration is kept and replayed (web/early-input.ts). */
 
-/** A new e-mail address without an account: failed sign-ins are counted per address. */
+/** A new email address without an account: failed sign-ins are counted per address. */
 const unknownEmail = () => `nobody-${Date.now()}@example.com`;
 
 /** Holds these scripts until the returned function is called. */
@@ -54,11 +54,12 @@ test('a click on Add before hydration adds the pack once', async ({ page }) => {
   await expect.poll(() => quantities(page)).toEqual([1]);
 });
 
-/** The quantities of the lines of the stored cart. */
-const quantities = (page: Page) =>
-  page.evaluate(() =>
-    (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
-  );
+/** The lines of the stored cart. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number; size: string }[]);
+
+const quantities = async (page: Page) => (await stored(page)).map(({ quantity }) => quantity);
+const sizes = async (page: Page) => (await stored(page)).map(({ size }) => size);
 
 test('Add works before React DOM has come, and is not repeated after it', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/react-dom-*.js');
@@ -100,14 +101,66 @@ test('a heart works before React DOM has come, and is not repeated after it', as
 
 test('a quantity chosen before hydration counts for an Add after it', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  const arrived = page.waitForRequest('**/assets/react-dom-*.js');
   await page.goto('/product/california-almonds', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /^One more/ }).click();
+  const more = page.getByRole('button', { name: /^One more/ });
+  const quantity = page.getByRole('spinbutton').first();
+  await more.click();
+  await expect(quantity).toHaveValue('2');
+  await more.click();
+  await expect(quantity).toHaveValue('3');
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
-  await arrived;
   expect(await quantities(page)).toEqual([]);
   release();
-  await expect.poll(() => quantities(page)).toEqual([2]);
+  await expect.poll(() => quantities(page)).toEqual([3]);
+  await expect(quantity).toHaveValue('3');
+});
+
+test('a quantity never goes beyond the stock before hydration', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  const quantity = page.getByRole('spinbutton').first();
+  const most = Number(await quantity.getAttribute('aria-valuemax'));
+  await quantity.fill(String(most));
+  await page.getByRole('button', { name: /^One more/ }).click();
+  await expect(quantity).toHaveValue(String(most));
+  release();
+  await hydrated(page);
+  await expect(quantity).toHaveValue(String(most));
+});
+
+test('sizes chosen before hydration are switched at once, and the last one is used', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  const size = (label: string) => page.locator('.tile', { hasText: label }).getByRole('radio');
+  const price = page.locator('.price-block .price');
+  await expect(size('250g')).toBeChecked();
+  const least = await price.textContent();
+  await page.locator('.tile', { hasText: '1kg' }).click();
+  await expect(size('1kg')).toBeChecked();
+  await page.locator('.tile', { hasText: '500g' }).click();
+  await expect(size('500g')).toBeChecked();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  release();
+  await expect.poll(() => sizes(page)).toEqual(['500g']);
+  await expect(size('500g')).toBeChecked();
+  await expect(price).not.toHaveText(least ?? '');
+  await page.locator('.tile', { hasText: '250g' }).click();
+  await expect(price).toHaveText(least ?? '');
+});
+
+test('a filter chosen before hydration is switched at once, and applied', async ({ page, isMobile }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/all-products', { waitUntil: 'commit' });
+  if (isMobile) await page.getByRole('link', { name: 'Filters' }).click();
+  const inStock = page.getByRole('checkbox', { name: /In stock/ });
+  await inStock.click();
+  await expect(inStock).toBeChecked();
+  await inStock.click();
+  await expect(inStock).not.toBeChecked();
+  await inStock.click();
+  release();
+  await expect(page).toHaveURL(/inStock=true/);
+  await expect(page.getByRole('link', { name: 'Remove filter: In stock' })).toBeVisible();
 });
 
 test('Enter in a form before hydration submits it', async ({ page }) => {
