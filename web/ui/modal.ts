@@ -31,6 +31,8 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
       if (event.key === 'Escape' && !dismissable) event.preventDefault();
     };
     const onCancel = (event: Event) => {
+      // A file field whose picker was dismissed fires one too, which bubbles.
+      if (event.target !== element) return;
       event.preventDefault();
       if (dismissable) close.current();
     };

@@ -87,6 +87,9 @@ test('photos of a review: sent with it, seen and removed by staff, shown large o
   await form.getByLabel('Comment').fill(`The box as it came, says ${name}`);
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Email').fill('meera@example.com');
+  // What the browser sends when the file picker is dismissed.
+  await form.getByLabel('Add photos').dispatchEvent('cancel', { bubbles: true });
+  await expect(form).toBeVisible();
   await form
     .getByLabel('Add photos')
     .setInputFiles([
