@@ -83,6 +83,35 @@ test('several orders are shipped at once; unpaid ones need confirmation', async 
   await expect(drawer.getByText('DL-TWO')).toBeVisible();
 });
 
+test('Enter in a tracking number, as a scanner sends it, goes to the next one and ships nothing', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Scan ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const placed = [await placeOrder(request, { name }), await placeOrder(request, { name })];
+  for (const order of placed) await verify(request, order);
+  await signIn(page);
+  await find(page, name, 2);
+  await selectOrders(page, isMobile);
+  for (const order of placed) await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
+  await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  await dialog.getByLabel('Courier').selectOption('Delhivery');
+  const numbers = dialog.getByRole('textbox', { name: /^Tracking number of/ });
+  await numbers.first().focus();
+  await page.keyboard.type('DL-1');
+  await page.keyboard.press('Enter');
+  await expect(numbers.last()).toBeFocused();
+  await page.keyboard.type('DL-2');
+  await page.keyboard.press('Enter');
+  const ship = dialog.getByRole('button', { name: 'Ship 2' });
+  await expect(ship).toBeFocused();
+  expect(await statusOf(request, placed[0])).toBe('confirmed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 orders shipped')).toBeVisible();
+});
+
 test('closing the dialog stops shipping after the current order and keeps the typed numbers', async ({
   page,
   request,

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -88,6 +88,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
             disabled={bulk.busy || (isUnpaid(order) && !evenUnpaid)}
             value={numbers[order.orderNumber] ?? ''}
             onChange={(event) => onNumbers({ ...numbers, [order.orderNumber]: event.target.value })}
+            onKeyDown={goOn}
           />
         )}
       </BulkList>
@@ -107,6 +108,15 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
       </div>
     </form>
   );
+}
+
+/** Enter, which a barcode scanner sends too, goes to the next number, after the last one to the button: it must not ship them all. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.form?.elements ?? [])] as HTMLInputElement[];
+  const after = fields.slice(fields.indexOf(event.currentTarget) + 1);
+  after.find(({ type, disabled }) => !disabled && (type === 'text' || type === 'submit'))?.focus();
 }
 
 function isUnpaid(order: AdminOrder): boolean {
