@@ -150,6 +150,25 @@ test('an uploaded logo appears in the navbar of another tab', async ({ page, con
   await expect(shop).toHaveTitle('Admin Login · Kishmish');
 });
 
+test('what is typed during an upload stays', async ({ page }) => {
+  await signIn(page);
+  const form = await openPart(page, 'story', 'Brand story');
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/api/upload/image', async (route) => {
+    await ended.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/upload/image');
+  const picture = { name: 'kitchen.png', mimeType: 'image/png', buffer: await png(page, 600, 500) };
+  await form.locator('input[type="file"]').setInputFiles(picture);
+  await sent;
+  await form.getByLabel('Title', { exact: true }).fill('From our kitchen');
+  ended.resolve();
+  await expect(form.getByRole('textbox', { name: 'Picture', exact: true })).toHaveValue(/kitchen.*\.webp$/);
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('From our kitchen');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('a product page is created, previewed, renamed and deleted', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await signIn(page);

@@ -15,7 +15,8 @@ interface Editing {
   content: unknown;
   /** Dotted path → message. */
   errors: Record<string, string>;
-  onChange: (content: unknown) => void;
+  /** Changes the content as it is then: an upload may end after other changes. */
+  onEdit: (change: (content: unknown) => unknown) => void;
 }
 
 /** The fields of a part, from its specification (spec.ts). */
@@ -26,11 +27,11 @@ export function ContentFields({ fields, at, ...editing }: { fields: readonly Fie
 }
 
 function ContentField({ field, path, ...editing }: { field: FieldSpec; path: Path } & Editing) {
-  const { content, errors, onChange } = editing;
+  const { content, errors, onEdit } = editing;
   const value = getAt(content, path);
   const name = nameOf(path);
   const error = errors[name];
-  const set = (next: unknown) => onChange(setAt(content, path, next));
+  const set = (next: unknown) => onEdit((now) => setAt(now, path, next));
   const { label, hint } = field;
   switch (field.kind) {
     case 'group':
@@ -101,10 +102,10 @@ function asText(value: unknown): string {
 
 /** A list of collapsible items, reordered by buttons, which work with keyboard and touch. */
 function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } & Editing) {
-  const { content, errors, onChange } = editing;
+  const { content, errors, onEdit } = editing;
   const items = (getAt(content, path) as unknown[] | undefined) ?? [];
   const [open, setOpen] = useState<number | null>(null);
-  const set = (next: unknown[]) => onChange(setAt(content, path, next));
+  const set = (next: unknown[]) => onEdit((now) => setAt(now, path, next));
   const add = (item: unknown) => {
     setOpen(items.length);
     set([...items, item]);
@@ -145,7 +146,7 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
                   hint={texts.hint}
                   error={errors[name]}
                   value={item}
-                  onChange={(event) => onChange(setAt(content, [...path, at], event.target.value))}
+                  onChange={({ target: { value } }) => onEdit((now) => setAt(now, [...path, at], value))}
                 />
               ) : (
                 <>

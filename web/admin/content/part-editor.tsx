@@ -25,7 +25,7 @@ export function PartEditor({ part }: { part: Part }) {
               at={part.at}
               content={content}
               errors={record.errors}
-              onChange={(next) => record.edit(() => next)}
+              onEdit={record.edit}
             />
             <Contrast content={content} />
           </>

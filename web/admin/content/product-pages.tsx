@@ -189,8 +189,9 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(
     productPageRecord(id, () => void client.invalidateQueries({ queryKey: ['content', 'pages'] })),
   );
-  const change = (next: ProductPage) =>
+  const edit = (change: (page: unknown) => unknown) =>
     record.edit((before) => {
+      const next = change(before) as ProductPage;
       // The route follows the name until it is edited.
       const follows = next.name !== before.name && before.route === routeOf(before.name);
       return follows ? { ...next, route: routeOf(next.name) } : next;
@@ -205,13 +206,7 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
       {record.value && <PagePreviewCard id={id} page={record.value} />}
       <RecordForm title={record.value?.name || 'Product page'} record={record} action="Save" loadFailed={LOAD_FAILED}>
         {(page) => (
-          <ContentFields
-            fields={PRODUCT_PAGE_FIELDS}
-            at={[]}
-            content={page}
-            errors={record.errors}
-            onChange={(next) => change(next as ProductPage)}
-          />
+          <ContentFields fields={PRODUCT_PAGE_FIELDS} at={[]} content={page} errors={record.errors} onEdit={edit} />
         )}
       </RecordForm>
     </>

@@ -73,11 +73,15 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
     },
   });
 
+  /** Works on what is typed now, also when an upload that began earlier calls it. */
   const edit = (change: Partial<Value> | ((current: Value) => Value)) => {
-    if (value === undefined || !current) return;
-    const next = typeof change === 'function' ? change(value) : { ...value, ...change };
+    const now = client.getQueryData<StoredRecord<Value>>(options.queryKey) ?? current;
+    if (!now) return;
+    const typed = client.getQueryData<Draft<Value> | null>(draftKey);
+    const before = typed?.value ?? now.value;
+    const next = typeof change === 'function' ? change(before) : { ...before, ...change };
     setErrors({});
-    setDraft(same(next, current.value) ? null : { value: next, base: draft?.base ?? current.version });
+    setDraft(same(next, now.value) ? null : { value: next, base: typed?.base ?? now.version });
   };
   const dirty = draft != null;
   return {
