@@ -1,5 +1,6 @@
 import m from '#messages/payment-success';
 import { validItems } from '#shop/money/pricing.ts';
+import { isUtrReady } from '#shop/money/upi.ts';
 import { placeholderAddress } from '#shop/orders/address.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import {
@@ -40,8 +41,8 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
 
   const draft = getDraft();
-  // Also when the shopper had reported no payment before, or after a day.
-  if (draft?.orderNumber === id && !getUtr()) {
+  // Also when the shopper had reported no payment before, or after a day. A UTR that is not complete yet counts as none.
+  if (draft?.orderNumber === id && !isUtrReady(getUtr())) {
     // UPI apps add their own status to the return URL; only 'failure' is trusted.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);

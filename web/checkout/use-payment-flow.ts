@@ -21,7 +21,7 @@ import {
   stepAt,
   tryAgain,
 } from '#web/lib/checkout.ts';
-import { readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
+import { forget, readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
 import { REFUSED_WITHOUT_REASON, refusalWords } from '#web/lib/outbox.ts';
@@ -246,6 +246,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     otherWay() {
       countAppEvent(choice?.appId, 'declined');
       setNotWaiting();
+      // It belongs to the payment that failed.
+      forget('paymentUTR');
       setRefusal(null);
       setOtherWays(true);
       go('instructions');
@@ -269,6 +271,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     },
     notDone() {
       setNotWaiting();
+      forget('paymentUTR');
       go(null);
       toast.error(m.cancelled());
     },

@@ -20,7 +20,7 @@ import {
   keepDraft,
   priceItems,
 } from './checkout.ts';
-import { forget, writeText } from './device.ts';
+import { endsWithPage, forget, writeText } from './device.ts';
 import { pagePath } from './language.ts';
 import type { LocalOrder } from './my-orders.ts';
 import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
@@ -302,8 +302,9 @@ export function confirmationPath(orderNumber: string): string {
 export function openConfirmation(orderNumber: string, here: (path: string) => void): void {
   const path = confirmationPath(orderNumber);
   forget('pendingPaymentRedirect');
-  // `window.open` with `noopener` always returns null, so `opener` is cleared here instead.
-  const tab = window.open(pagePath(path), '_blank');
+  // A new tab would not have an order that is only in the memory of this one.
+  const tab = endsWithPage('orders') ? null : window.open(pagePath(path), '_blank');
+  // With `noopener`, `window.open` always returns null.
   if (tab) tab.opener = null;
   else here(path);
 }

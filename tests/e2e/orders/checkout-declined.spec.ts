@@ -116,6 +116,26 @@ test('returning from the app places no order without a UTR, also after Cancel', 
   expect(await page.evaluate(() => localStorage.getItem('orders') ?? '[]')).toBe('[]');
 });
 
+test('a UTR that is not complete places no order on return, and a declined payment takes its UTR along', async ({
+  page,
+}) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  const utr = page.getByLabel('UTR/Reference number');
+  await utr.fill('63240');
+  await page.goto(`/payment-success?orderId=${number}&Status=SUCCESS`);
+  await expect(utr).toHaveValue('63240');
+  expect(await page.evaluate(() => localStorage.getItem('orders') ?? '[]')).toBe('[]');
+  await utr.fill(freshUtr());
+  await payAnotherWay(page).click();
+  await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
+  await page.goto(`/payment-success?orderId=${number}`);
+  await expect(utr).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('orders') ?? '[]')).toBe('[]');
+});
+
 test('an order note and a Buy Now order survive the tab that the UPI app opens', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/cart');
@@ -248,4 +268,23 @@ test('without storage the page asks to stay open until the order is sent', async
   await context.unroute('**/api/orders');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'We have received your order' })).toBeVisible();
+});
+
+test('without storage for orders the confirmation opens in the same tab', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const original = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === 'orders') throw new DOMException('full', 'QuotaExceededError');
+      original.call(this, key, value);
+    };
+  });
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/ORD\d+$/);
+  await expect(page.getByRole('heading', { name: /^Order Is Placed/ })).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
 });
