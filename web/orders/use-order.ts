@@ -102,7 +102,7 @@ export type OrderState =
 
 /**
  * The order with this number on this device. It is fetched with its secret (D32), again when the tab becomes visible, and every few
- * seconds while its payment is being checked.
+ * seconds while its payment is being checked or it cannot be fetched.
  */
 export function useOrder(orderNumber: string): OrderState {
   const hydrated = useHydrated();
@@ -141,12 +141,13 @@ export function useOrder(orderNumber: string): OrderState {
 
   const live = copy && read?.order.orderNumber === copy.orderNumber ? read.order : null;
   const waiting = live !== null && live.payment.status === 'pending' && live.status !== 'cancelled';
+  const again = waiting || offline;
   useEffect(() => {
-    if (!waiting) return;
+    if (!again) return;
     return pollWhileVisible(() => {
       if (!reading.current) reload();
     });
-  }, [waiting, reload]);
+  }, [again, reload]);
 
   useEffect(() => {
     const look = () => {

@@ -133,3 +133,20 @@ test('a missing UTR can be added on the confirmation or on the order page', asyn
   await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
   await expect(page.getByText(order.phone.padEnd(12, '7'), { exact: true })).toBeVisible();
 });
+
+test('an order page that could not be loaded loads when the shop can be reached again', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  const read = `**/api/orders/${order.orderNumber}*`;
+  await page.route(read, (route) => route.abort('internetdisconnected'));
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('This is the copy on your device.')).toBeVisible();
+  await page.unroute(read);
+  await expect(page.getByText('This is the copy on your device.')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+});
