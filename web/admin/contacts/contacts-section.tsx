@@ -12,7 +12,7 @@ import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useListQuery } from '../ui/use-list-query.ts';
+import { usePagedQuery } from '../ui/use-list-query.ts';
 import { ContactDrawer } from './contact-drawer.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
 import { type ContactFilter, contactStatsQuery, contactsQuery, LOAD_FAILED } from './contacts-api.ts';
@@ -37,7 +37,7 @@ export default function ContactsSection() {
     page: address.page,
     rows: CONTACT_PAGE_SIZES.find((rows) => String(rows) === address.get('rows')) ?? CONTACT_PAGE_SIZES[0],
   };
-  const list = useListQuery(contactsQuery(filter), LOAD_FAILED);
+  const list = usePagedQuery(contactsQuery(filter), LOAD_FAILED, address.page, address.toPage);
   const { data: stats } = useQuery(contactStatsQuery);
   const open = address.get('contact') || null;
   return (

@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useListQuery } from '../ui/use-list-query.ts';
+import { usePagedQuery } from '../ui/use-list-query.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { type CustomerFilter, customersQuery, filterQuery, LOAD_FAILED } from './customers-api.ts';
 
@@ -35,7 +35,7 @@ export default function CustomersSection() {
     q: address.get('q'),
     page: address.page,
   };
-  const list = useListQuery(customersQuery(filter), LOAD_FAILED);
+  const list = usePagedQuery(customersQuery(filter), LOAD_FAILED, address.page, address.toPage);
   const id = address.get('customer');
   const back = address.href({ customer: null });
   return (

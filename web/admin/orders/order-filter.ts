@@ -82,6 +82,8 @@ export function useOrderAddress() {
       return `?${result}`;
     },
     close: () => change({ order: null }),
+    /** For a page that does not exist any more (`usePagedQuery`). */
+    toPage: (page: number) => change({ page: page > 1 ? String(page) : null }, true),
     /** The URL of a page of the list. */
     pageAddress: (page: number) => {
       const result = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { useListQuery } from '../ui/use-list-query.ts';
+import { usePagedQuery } from '../ui/use-list-query.ts';
 import { BulkBar, BulkDialogs, type BulkQuestion } from './bulk-bar.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -25,7 +25,7 @@ const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 export default function OrdersSection() {
   const address = useOrderAddress();
   const { filter, openOrder } = address;
-  const list = useListQuery(ordersQuery(filter), LOAD_FAILED);
+  const list = usePagedQuery(ordersQuery(filter), LOAD_FAILED, filter.page, address.toPage);
   const stats = useQuery(statsQuery);
   const actions = useOrderActions();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);

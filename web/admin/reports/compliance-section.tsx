@@ -13,7 +13,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useListQuery } from '../ui/use-list-query.ts';
+import { usePagedQuery } from '../ui/use-list-query.ts';
 
 const LOAD_FAILED = 'Failed to load the compliance list. Please check your connection.';
 
@@ -28,7 +28,12 @@ function complianceQuery(page: number) {
 /** What the law asks shop and products to state, and where to fill in what is missing. */
 export default function ComplianceSection() {
   const address = useSectionAddress('compliance');
-  const { data, failed, fetching, retry } = useListQuery(complianceQuery(address.page), LOAD_FAILED);
+  const { data, failed, fetching, retry } = usePagedQuery(
+    complianceQuery(address.page),
+    LOAD_FAILED,
+    address.page,
+    address.toPage,
+  );
   return (
     <>
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}

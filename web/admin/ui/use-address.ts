@@ -37,11 +37,14 @@ export function useSectionAddress(section: string) {
     return result;
   };
   const page = Number(search.get('page'));
+  /** Typing replaces the history entry, selecting adds one. */
+  const change = (next: Change, replace = false) => changeSearch((current) => changed(current, next), replace);
   return {
     get: (name: string) => search.get(name) ?? '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
-    /** Typing replaces the history entry, selecting adds one. */
-    change: (next: Change, replace = false) => changeSearch((current) => changed(current, next), replace),
+    change,
+    /** For a page that does not exist any more (`usePagedQuery`). */
+    toPage: (page: number) => change({ page: page > 1 ? String(page) : null }, true),
     /** The URL with a change, for a link. */
     href: (next: Change) => `?${changed(search, next)}`,
   };

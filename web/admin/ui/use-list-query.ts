@@ -28,8 +28,30 @@ export function useListQuery<Data, Key extends QueryKey>(
   return {
     data: query.data ?? last.current,
     failed,
-    stale: query.isPlaceholderData || (failed && query.data === undefined),
+    stale: query.isPlaceholderData || query.data === undefined,
     fetching: query.isFetching,
     retry: () => void query.refetch(),
   };
+}
+
+/**
+ * `useListQuery` for a list in pages. When the last rows of the last page have gone, the server returns an empty page: `goTo` then gets the
+ * number of the page that is now the last one.
+ *
+ * @param page the number of the page that `options` loads
+ */
+export function usePagedQuery<Data extends { pagination: { totalPages: number } }, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  sentence: string,
+  page: number,
+  goTo: (page: number) => void,
+) {
+  const list = useListQuery(options, sentence);
+  const last = Math.max(1, list.data?.pagination.totalPages ?? page);
+  const gone = !list.stale && page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each rendering
+  useEffect(() => {
+    if (gone) goTo(last);
+  }, [gone, last]);
+  return list;
 }

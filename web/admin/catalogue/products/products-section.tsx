@@ -7,7 +7,7 @@ import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useListQuery } from '#web/admin/ui/use-list-query.ts';
+import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { useStoredText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +53,7 @@ function Products() {
     page: address.page,
   };
   const edited = address.get('edit') || null;
-  const list = useListQuery(productsQuery(filter), LOAD_FAILED);
+  const list = usePagedQuery(productsQuery(filter), LOAD_FAILED, address.page, address.toPage);
   const { data: stats } = useQuery(productStatsQuery);
   const actions = useProductActions();
   const [ticked, setTicked] = useState(NONE);

@@ -5,7 +5,7 @@ import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useListQuery } from '#web/admin/ui/use-list-query.ts';
+import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -28,7 +28,7 @@ export default function ReviewsSection() {
     q: address.get('q'),
     page: address.page,
   };
-  const list = useListQuery(reviewsQuery(filter), LOAD_FAILED);
+  const list = usePagedQuery(reviewsQuery(filter), LOAD_FAILED, address.page, address.toPage);
   const { data: stats } = useQuery(reviewStatsQuery);
   const actions = useReviewActions();
   return (

@@ -9,7 +9,7 @@ import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { PageButtons } from '#web/admin/ui/page-buttons.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useListQuery } from '#web/admin/ui/use-list-query.ts';
+import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,7 +36,7 @@ function subscribersQuery(q: string, page: number) {
 export default function NewsletterSection() {
   const address = useSectionAddress('newsletter');
   const q = address.get('q');
-  const list = useListQuery(subscribersQuery(q, address.page), LOAD_FAILED);
+  const list = usePagedQuery(subscribersQuery(q, address.page), LOAD_FAILED, address.page, address.toPage);
   const [removing, setRemoving] = useState<Subscriber | null>(null);
   return (
     <>

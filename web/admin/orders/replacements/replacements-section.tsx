@@ -10,7 +10,7 @@ import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useListQuery } from '#web/admin/ui/use-list-query.ts';
+import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -40,7 +40,13 @@ export default function ReplacementsSection() {
   };
   const openId = address.get('replacement') || null;
   const open = (id: string | null) => address.change({ replacement: id });
-  const { data: list, failed, stale, fetching, retry } = useListQuery(replacementsQuery(filter), LOAD_FAILED);
+  const {
+    data: list,
+    failed,
+    stale,
+    fetching,
+    retry,
+  } = usePagedQuery(replacementsQuery(filter), LOAD_FAILED, address.page, address.toPage);
   const tabs = [
     { value: 'all' as const, label: 'All' },
     ...REPLACEMENT_STATUSES.map((status) => ({
