@@ -37,7 +37,7 @@ function holdEarlyInput(hydrated: string): void {
       if (field.value !== field.defaultValue) typed.set(field, field.value);
     }
   };
-  const held: { run(): void; pressed: false | HTMLElement | null }[] = [];
+  const held: { run(): void; pressed: HTMLElement | null }[] = [];
   let handle = (_pressed: HTMLElement, _typed: boolean) => false;
   const handleHeld = () => {
     readChanged();
@@ -52,18 +52,19 @@ function holdEarlyInput(hydrated: string): void {
   };
   const use = (event: Event) => {
     const target = event.target as HTMLInputElement & HTMLFormElement;
-    const pressed = event.type === 'click' && target.closest<HTMLInputElement>('button,[type=checkbox],[type=radio]');
+    const pressed =
+      event.type === 'click' ? target.closest<HTMLInputElement>('button,[type=checkbox],[type=radio]') : null;
     const sent = event.type === 'submit' && !target.hasAttribute('action');
     // A checkbox or radio button: the browser switches it at once.
-    const box = pressed ? pressed.matches('input') && pressed : false;
+    const box = pressed?.matches('input') ? pressed : null;
     if (event.type === 'input' && !/file|checkbox|radio/.test(target.type)) typed.set(target, target.value);
     if (sent || (pressed && pressed.type !== 'submit')) {
       if (!box) {
         event.stopImmediatePropagation();
         event.preventDefault();
       }
-      const on = box && box.checked;
-      const earlier = held.findIndex((press) => box && press.pressed === box);
+      const on = box?.checked;
+      const earlier = box ? held.findIndex((press) => press.pressed === box) : -1;
       if (earlier >= 0) held.splice(earlier, 1);
       const run = () => {
         if (!pressed) return target.requestSubmit((event as SubmitEvent).submitter);
