@@ -188,7 +188,7 @@ export async function replaceTags(trx: Trx, productId: string, tags: readonly st
   }
 }
 
-/** A size to write. With `stockBefore`, the stock that the admin saw, only the difference is applied. */
+/** A size to write. With `stockBefore`, the stock that the admin saw, only the difference is applied, also if its label is new. */
 export type NewSize = Insertable<ProductSizesTable> & { stockBefore?: number | undefined };
 
 /** The sizes of a product, removed ones included. */
@@ -227,7 +227,11 @@ export async function writeSizes(
   for (const { stockBefore, ...size } of sizes) {
     const row = before.find((one) => one.size === size.size);
     const known = row?.removed_at === null;
-    const stock = known && stockBefore !== undefined ? Math.max(0, row.stock + size.stock - stockBefore) : size.stock;
+    // A size with `stockBefore` and a new label is one that was renamed: what was sold meanwhile is counted by the former label.
+    const former = gone.length === 1 ? gone[0] : gone.find(({ position }) => position === size.position);
+    const counted = known ? row : former;
+    const stock =
+      counted && stockBefore !== undefined ? Math.max(0, counted.stock + size.stock - stockBefore) : size.stock;
     await trx
       .insertInto('product_sizes')
       .values({ ...size, stock })

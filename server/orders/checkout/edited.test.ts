@@ -106,6 +106,15 @@ test('a save does not restore pieces that were sold while the form was open', as
   expect(await stockOf(t.db)).toEqual({ stock: 7, held: 0, sold: 4 });
 });
 
+test('a size that is renamed keeps what was sold while the form was open', async () => {
+  const { t, save } = await shop();
+  await using _ = t;
+  await t.post('/api/orders', orderBody({ ...paid(1), items: [item(4)], total: 1196 }));
+  await save({ ...SIZE, size: '250 g', stockBefore: 10 });
+  const { body } = await t.get('/api/products/almonds');
+  expect(body.product.sizes).toMatchObject([{ size: '250 g', stock: 6 }]);
+});
+
 function item(quantity: number) {
   return { product: 'almonds', size: '250g', quantity };
 }
