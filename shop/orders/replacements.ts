@@ -103,6 +103,7 @@ export const REPLACEMENT_TEXTS = {
   description: FAULTS.description,
   photos: `At most ${MAX_REPLACEMENT_PHOTOS} photos`,
   note: 'Please give a reason',
+  returned: 'This order was returned: its money goes back. Please close the request with a note.',
 } as const;
 
 export interface ReplacementForm {

@@ -56,7 +56,7 @@ function remind(context: ServiceContext, deps: ChangeDeps, orderNumber: string):
       const hours = Math.max(1, Math.round((claim.expires_at - at) / 3_600_000));
       return {
         columns: {},
-        events: [{ kind: 'note', status: null, note: 'Reminded by email to send the UTR.' }],
+        events: [{ kind: 'note', status: null, note: 'Reminder to send the UTR: see Emails for whether it was sent.' }],
         audit: { none: 'made by the shop itself: the timeline records it' },
         mails: [{ kind: 'payment_reminder', note: `Without it, we cancel the order in about ${hours} hours.` }],
       };

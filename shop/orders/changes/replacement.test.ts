@@ -145,6 +145,24 @@ describe('a decision', () => {
     expect(error.message).toContain('2 needed, 0 in stock');
   });
 
+  test.each([
+    ['requested', 'approved', 'wrong_move'],
+    ['approved', 'shipped', 'wrong_move'],
+    ['requested', 'rejected', null],
+    ['approved', 'closed', null],
+  ] as const)('for a returned order, from %s to %s: %s', (from, to, code) => {
+    const returned = { ...order, status: 'returned' as const };
+    const run = () =>
+      decideReplacement(
+        returned,
+        { id: 'rpl_1', status: from, reason: 'damaged', items: [item()] },
+        { status: to, note: 'Refunded', courier: 'Post', courierTracking: '', by: 'Asha', inStock: new Map() },
+        AT,
+      );
+    if (code === null) expect(run().change.replacement?.columns.status).toBe(to);
+    else expect(errorOf(run).code).toBe(code);
+  });
+
   test('to close: with a note when nothing was sent, without a mail, decision or parcel', () => {
     expect(errorOf(() => decide('approved', 'closed')).code).toBe('validation');
     const { change } = decide('approved', 'closed', { note: 'Refunded', courier: 'Post', courierTracking: 'RR1' });

@@ -63,7 +63,7 @@ export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 
  * little stock, nothing is sent, so that stock never falls below 0 (I2).
  *
  * @returns the change and the confirmation message for staff
- * @throws ShopError wrong_move, validation (a note is missing), out_of_stock (the message lists the missing quantity)
+ * @throws ShopError wrong_move (also for an order that was returned), validation (a note is missing), out_of_stock (the message lists the missing quantity)
  */
 export function decideReplacement(
   order: OrderState,
@@ -81,6 +81,10 @@ export function decideReplacement(
     throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
   }
   const ships = to === 'shipped';
+  // It may have been returned since the request: its money goes back then (D36).
+  if ((to === 'approved' || ships) && order.status !== 'delivered') {
+    throw new ShopError('wrong_move', { message: REPLACEMENT_TEXTS.returned });
+  }
   const sent = ships ? amountsOf(items) : [];
   const taken = takenText(items, sent, decision.inStock);
   const parcel = ships ? [courier, courierTracking].filter(Boolean).join(' ') : '';
