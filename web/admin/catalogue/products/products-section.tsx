@@ -12,6 +12,7 @@ import type { ResponseFor } from '#web/lib/api.ts';
 import { useStoredText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -81,9 +82,9 @@ function Products() {
           value={filter.q}
           onChange={(q) => address.change({ q, page: null }, true)}
         />
-        <select
-          className="input input-admin w-auto!"
-          aria-label="Show"
+        <Select
+          label="Show"
+          className="input-admin pr-8"
           value={filter.show}
           onChange={(event) => address.change({ show: event.target.value, page: null })}
         >
@@ -93,7 +94,7 @@ function Products() {
               {label}
             </option>
           ))}
-        </select>
+        </Select>
         <p className="num text-ink-soft" role="status">
           {list.data && (list.data.pagination.total === 1 ? '1 result' : `${list.data.pagination.total} results`)}
         </p>

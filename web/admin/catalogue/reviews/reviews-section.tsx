@@ -8,6 +8,7 @@ import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
@@ -52,9 +53,9 @@ export default function ReviewsSection() {
           value={filter.q}
           onChange={(q) => address.change({ q, page: null }, true)}
         />
-        <select
-          className="input input-admin w-auto!"
-          aria-label="Rating"
+        <Select
+          label="Rating"
+          className="input-admin pr-8"
           value={filter.rating}
           onChange={(event) => address.change({ rating: event.target.value, page: null })}
         >
@@ -64,7 +65,7 @@ export default function ReviewsSection() {
               {rating} {ratingLabel(rating)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
