@@ -175,6 +175,8 @@ export interface PaymentsTable {
   decided_by: string;
   decided_at: number;
   note: Defaulted<string>;
+  /** See migration 059. */
+  replaced_utr: Optional<string>;
 }
 
 /** A bank credit; see shop/orders/payments/credit.ts. */

@@ -65,6 +65,9 @@ export async function writeClaim(trx: Trx, claim: Required<Insertable<ClaimsTabl
   );
 }
 
+/** How long after an order without a UTR the reminder is sent (D53). */
+export const REMIND_AFTER_MS = 2 * 3_600_000;
+
 export async function dropClaim(trx: Trx, orderNumber: string): Promise<void> {
   await prepared(trx, 'orders.dropClaim', { orderNumber }, (slot) =>
     trx.deleteFrom('claims').where('order_number', '=', slot.orderNumber),

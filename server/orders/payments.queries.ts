@@ -22,6 +22,17 @@ export async function acceptedPayment(db: Reader, utr: string): Promise<PaymentR
   return rows[0];
 }
 
+/** The UTR that the order had before its payment was accepted with another one; undefined: it was the same. */
+export async function utrBefore(db: Reader, orderNumber: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('replaced_utr')
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', ACCEPTED)
+    .executeTakeFirst();
+  return row?.replaced_utr === '' ? null : (row?.replaced_utr ?? undefined);
+}
+
 /** Withdraws the accepted payments of an order. */
 export async function withdrawPayments(
   trx: Trx,

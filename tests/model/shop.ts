@@ -56,7 +56,7 @@ export interface Order {
   /** References beside the UTR that the shopper has sent. */
   notes: string[];
   invoiced: boolean;
-  accepted: { utr: string | null } | null;
+  accepted: { utr: string | null; before: string | null } | null;
   /** Frozen with the draft or order; a cancelled order has given its use back. */
   coupon: ModelCoupon | null;
   discount: number;
@@ -296,9 +296,14 @@ export class ModelShop {
     if (order.status === 'draft') return { code: 'wrong_move' };
     if (status === 'failed') {
       if (order.payment === 'completed' && !withdraw) return { code: 'payment_settled' };
-      order.payment = 'failed';
-      order.accepted = null;
+      const { accepted } = order;
       order.attention = withoutAgain(order);
+      // A UTR that staff entered goes with the payment.
+      if (accepted && accepted.before !== accepted.utr) {
+        if (accepted.before === null) order.attention = order.attention.filter((one) => one !== 'duplicate_utr');
+        order.utr = accepted.before;
+      }
+      Object.assign(order, { payment: 'failed', accepted: null });
       if (order.status !== 'cancelled') order.mails.push('payment_problem');
       return { order, created: false };
     }
@@ -311,7 +316,7 @@ export class ModelShop {
     if (shared && !attention.includes('duplicate_utr')) attention.push('duplicate_utr');
     order.attention = attention;
     this.takeRest(order);
-    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used } });
+    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used, before: order.utr } });
     if (order.status === 'pending') this.become(order, 'confirmed');
     else this.invoice(order);
     if (order.status !== 'cancelled') order.mails.push('payment_verified');

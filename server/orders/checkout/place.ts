@@ -12,7 +12,7 @@ import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
-import { type Claimant, isCrowded, writeClaim } from '../claims.queries.ts';
+import { type Claimant, isCrowded, REMIND_AFTER_MS, writeClaim } from '../claims.queries.ts';
 import { dropUse } from '../coupons.queries.ts';
 import type { Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
@@ -36,8 +36,6 @@ import {
 import { addressColumns, usableItems } from './record.ts';
 import { heldWhole, reserve, takenPerLine } from './reserve.ts';
 
-/** When the shop reminds of a missing UTR (D53). */
-const REMIND_AFTER_MS = 2 * 3_600_000;
 /** Secrets that a client generated while offline (D19): as strong as the server's own. */
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 

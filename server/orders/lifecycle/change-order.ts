@@ -20,7 +20,7 @@ import {
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
-import { dropClaim, endClaim, readClaim, utrCame } from '../claims.queries.ts';
+import { dropClaim, endClaim, REMIND_AFTER_MS, readClaim, utrCame, writeClaim } from '../claims.queries.ts';
 import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
@@ -193,7 +193,8 @@ async function writeColumns(
 
 /**
  * Ends the claim of an order whose payment is verified, or that staff take over: it takes what it lacks from stock, as far as stock goes
- * (D53). One that the shop cancels can be reopened by its UTR, and then keeps what others may keep.
+ * (D53). One that the shop cancels can be reopened by its UTR, and then keeps what others may keep. An order whose verified payment was a
+ * mistake waits for its UTR like a new one.
  *
  * @returns also whether it took anything from stock
  */
@@ -211,7 +212,14 @@ async function withClaim(
   const unchanged = { change, tookRest: false };
   const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
   if (before.status === 'draft') await dropClaim(trx, order_number);
-  if (!reopened && !isUnproven(before)) return unchanged;
+  if (!reopened && !isUnproven(before)) {
+    if (isUnpaid(after)) {
+      const pieces = (await queries.readLines(trx, [order_number])).reduce((sum, { taken }) => sum + taken, 0);
+      const times = { created_at: at, remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs };
+      await writeClaim(trx, { order_number, kind: 'order', network: '', phone, pieces, quiet: 0, ...times });
+    }
+    return unchanged;
+  }
   if (isUnproven(after)) {
     if (isUnpaid(before) && !isUnpaid(after)) await utrCame(trx, order_number);
     if (!reopened) return unchanged;
@@ -269,7 +277,7 @@ function raising(change: Change, reason: AttentionReason): Change {
 async function writePayment(
   trx: Trx,
   orderNumber: string,
-  { status, utr, amount, note, source = 'staff' }: PaymentDecision,
+  { status, utr, amount, note, source = 'staff', replacedUtr }: PaymentDecision,
   actor: Actor,
   at: number,
 ): Promise<void> {
@@ -281,6 +289,7 @@ async function writePayment(
   await insertPayment(trx, {
     ...{ id: newId('pay'), order_number: orderNumber, utr, amount, status },
     ...{ source, decided_by: actor.name, decided_at: at, note },
+    ...(replacedUtr === undefined ? {} : { replaced_utr: replacedUtr ?? '' }),
   });
 }
 

@@ -8,7 +8,7 @@ import { ShopError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
 import { rejectPayment, undoDecision, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
-import { acceptedPayment } from '../payments.queries.ts';
+import { acceptedPayment, utrBefore } from '../payments.queries.ts';
 import { ordersWithUtr } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
 import { applyChange, type Facts } from './change-order.ts';
@@ -73,10 +73,11 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
 async function decidePayment(facts: Facts, decision: PaymentDecision): Promise<Change> {
   const { status, undo, amount, utr, withdraw, note = '' } = decision;
   if (undo) {
-    return undoDecision(facts.order, status, facts.at);
+    return undoDecision(facts.order, status, facts.at, await utrBefore(facts.trx, facts.order.order_number));
   }
   if (status === 'failed') {
-    return rejectPayment(facts.order, { note, amount, withdraw }, facts.at);
+    const before = await utrBefore(facts.trx, facts.order.order_number);
+    return rejectPayment(facts.order, { note, amount, withdraw, utrBefore: before }, facts.at);
   }
   return acceptPayment(facts, { note, amount, utr });
 }

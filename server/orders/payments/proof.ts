@@ -20,6 +20,7 @@ import {
 import type { ProofRules } from '#shop/settings/proof.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
+import { utrBefore } from '../payments.queries.ts';
 import type { OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { attentionOf } from '../wire.ts';
@@ -318,7 +319,10 @@ export async function freeOrder(
   await applyChange(work, context, deps, {
     orderNumber,
     actor,
-    decide: ({ order, at }) => reopenPayment(order, { credit: credit.id, reversed, note }, at),
+    decide: async ({ order, at }) => {
+      const before = await utrBefore(work.trx, orderNumber);
+      return reopenPayment(order, { credit: credit.id, reversed, note, utrBefore: before }, at);
+    },
   });
 }
 

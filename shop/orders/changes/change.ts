@@ -187,6 +187,8 @@ export interface PaymentDecision {
   readonly amount: Paise;
   readonly note: string;
   readonly source?: CreditSource | 'staff';
+  /** The UTR of the order before an accepted payment, if it was another one. */
+  readonly replacedUtr?: string | null;
 }
 
 /** The columns of a replacement request that a decision writes. */

@@ -265,6 +265,17 @@ describe('a bank credit as proof', () => {
     expect(reopen({ status: 'cancelled' }, true)?.columns).not.toHaveProperty('status');
   });
 
+  test('that was undone takes its UTR with it; a reversed one keeps it', () => {
+    const without = (reversed: boolean, utrBefore: string | null) =>
+      reopenPayment(paid(), { credit: 'crd_1', reversed, note: 'x', utrBefore }, AT);
+    expect(without(false, NEW)).toMatchObject({ columns: { utr: NEW }, attention: { resolved: ['not_in_statement'] } });
+    expect(without(false, null)).toMatchObject({
+      columns: { utr: null },
+      attention: { resolved: ['not_in_statement', 'duplicate_utr'] },
+    });
+    expect(without(true, null)?.columns).not.toHaveProperty('utr');
+  });
+
   test('nothing changes without it: another credit, or no accepted payment', () => {
     expect(reopen({}, true, 'crd_2')).toBeNull();
     expect(reopen({ payment_status: 'pending' }, true)).toBeNull();

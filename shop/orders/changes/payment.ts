@@ -2,7 +2,7 @@ import { ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
-import { type Change, isSettled, type OrderState } from './change.ts';
+import { type Change, type ChangeEvent, isSettled, type OrderState } from './change.ts';
 
 interface PaymentInput {
   note: string;
@@ -24,6 +24,8 @@ export interface VerifyInput extends PaymentInput {
 export interface RejectInput extends PaymentInput {
   /** Confirms that an accepted payment is withdrawn. */
   withdraw?: boolean | undefined;
+  /** The UTR from before the payment was accepted with another one. */
+  utrBefore?: string | null | undefined;
 }
 
 /**
@@ -84,7 +86,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       raised: duplicate ? ['duplicate_utr'] : [],
       resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'],
     },
-    payment: { status: 'accepted', utr, amount, note, source },
+    payment: { status: 'accepted', utr, amount, note, source, ...(corrected ? { replacedUtr: order.utr } : {}) },
   };
 }
 
@@ -100,8 +102,10 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
     throw new ShopError('payment_settled');
   }
   const { note } = input;
+  const former = formerUtr(order, accepted ? input.utrBefore : undefined);
   return {
     columns: {
+      ...former.columns,
       payment_status: 'failed',
       payment_note: note,
       paid_amount: null,
@@ -111,15 +115,16 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
     },
     events: [
       { kind: 'payment', status: null, note: `${accepted ? 'Payment withdrawn' : 'Payment not verified'}: ${note}` },
+      ...former.events,
     ],
     audit: {
       action: 'order.payment',
-      before: { payment: order.payment_status, status: order.status },
-      after: { payment: 'failed', note, withdrawn: accepted },
+      before: { payment: order.payment_status, status: order.status, ...former.was },
+      after: { payment: 'failed', note, withdrawn: accepted, ...former.columns },
     },
     mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_problem', note }],
     // A person has decided about the payment.
-    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
+    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', ...former.resolved] },
     payment: {
       status: accepted ? 'withdrawn' : 'rejected',
       utr: order.utr,
@@ -135,13 +140,19 @@ const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
 /**
  * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
  * shipped is pending again; a shipped one is only flagged (D36). A reversed payment has failed: the money is not there, and the shopper
- * may send another UTR. A payment whose proof was undone is checked again. Stock stays sold until the order is cancelled.
+ * may send another UTR. A payment whose proof was undone is checked again, with the UTR from before: the other one is of somebody else's
+ * payment. Stock stays sold until the order is cancelled, or lapses without a UTR.
  *
  * @returns null when this credit does not prove the order's payment
  */
 export function reopenPayment(
   order: OrderState,
-  { credit, reversed, note }: { credit: string; reversed: boolean; note: string },
+  {
+    credit,
+    reversed,
+    note,
+    utrBefore,
+  }: { credit: string; reversed: boolean; note: string; utrBefore?: string | null | undefined },
   at: number,
 ): Change | null {
   if (order.payment_status !== 'completed' || order.credit_id !== credit) {
@@ -150,6 +161,7 @@ export function reopenPayment(
   const open = NOT_SHIPPED.includes(order.status) || order.status === 'cancelled';
   const back = NOT_SHIPPED.includes(order.status);
   const reason = reversed ? ('payment_reversed' as const) : ('payment_reopened' as const);
+  const former = formerUtr(order, open && !reversed ? utrBefore : undefined);
   return {
     columns: open
       ? {
@@ -159,6 +171,7 @@ export function reopenPayment(
           payment_decided_at: at,
           payment_source: null,
           credit_id: null,
+          ...former.columns,
           ...(back ? { status: 'pending' as const } : {}),
         }
       : {},
@@ -173,14 +186,15 @@ export function reopenPayment(
             },
           ]
         : []),
+      ...former.events,
     ],
     audit: {
       action: 'order.payment',
-      before: { payment: order.payment_status, status: order.status, credit },
-      after: { payment: open ? (reversed ? 'failed' : 'pending') : 'completed', reason, note },
+      before: { payment: order.payment_status, status: order.status, credit, ...former.was },
+      after: { payment: open ? (reversed ? 'failed' : 'pending') : 'completed', reason, note, ...former.columns },
     },
     mails: reversed && back ? [{ kind: 'payment_reversed', note }] : [],
-    attention: { raised: [reason], resolved: ['not_in_statement'] },
+    attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },
     ...(open
       ? { payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note } }
       : {}),
@@ -192,9 +206,15 @@ export function reopenPayment(
  * reopened by taking the credit off the order.
  *
  * @param decided the decision that the person wants to take back
+ * @param utrBefore the UTR from before the payment was accepted with another one
  * @throws ShopError wrong_move (decided otherwise since, proved by a credit, shipped or refunded)
  */
-export function undoDecision(order: OrderState, decided: 'completed' | 'failed', at: number): Change {
+export function undoDecision(
+  order: OrderState,
+  decided: 'completed' | 'failed',
+  at: number,
+  utrBefore?: string | null,
+): Change {
   assertNotDraft(order);
   const accepted = decided === 'completed';
   const back = accepted && NOT_SHIPPED.includes(order.status);
@@ -205,8 +225,10 @@ export function undoDecision(order: OrderState, decided: 'completed' | 'failed',
   if (accepted && !back && order.status !== 'cancelled')
     throw refuse('This order has been shipped. Its payment stays.');
   if (order.refunded > 0) throw refuse('A refund has been recorded. The payment stays.');
+  const former = formerUtr(order, accepted ? utrBefore : undefined);
   return {
     columns: {
+      ...former.columns,
       payment_status: 'pending',
       payment_note: '',
       paid_amount: null,
@@ -214,13 +236,17 @@ export function undoDecision(order: OrderState, decided: 'completed' | 'failed',
       payment_source: null,
       ...(back ? { status: 'pending' } : {}),
     },
-    events: [{ kind: 'payment', status: back ? 'pending' : null, note: 'Payment is being checked again' }],
+    events: [
+      { kind: 'payment', status: back ? 'pending' : null, note: 'Payment is being checked again' },
+      ...former.events,
+    ],
     audit: {
       action: 'order.payment',
-      before: { payment: order.payment_status, status: order.status },
-      after: { payment: 'pending' },
+      before: { payment: order.payment_status, status: order.status, ...former.was },
+      after: { payment: 'pending', ...former.columns },
     },
     mails: [],
+    ...(former.resolved.length > 0 ? { attention: { resolved: former.resolved } } : {}),
     ...(accepted
       ? {
           payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note: '' },
@@ -274,6 +300,17 @@ function assertNotDraft(order: OrderState): void {
   if (order.status === 'draft') {
     throw new ShopError('wrong_move', { message: 'A draft has no payment yet.' });
   }
+}
+
+/** Gives an order back the UTR from before its payment was accepted; undefined: it was the same. */
+function formerUtr(order: OrderState, before: string | null | undefined) {
+  const events: ChangeEvent[] = [];
+  if (before === undefined) return { columns: {}, was: {}, events, resolved: [] };
+  const note = before === null ? `UTR ${order.utr} removed.` : `The UTR is ${before} again, not ${order.utr}.`;
+  events.push({ kind: 'note', status: null, note });
+  // An order without a UTR shares none.
+  const resolved = before === null ? (['duplicate_utr'] as const) : [];
+  return { columns: { utr: before }, was: { utr: order.utr }, events, resolved };
 }
 
 function correction(before: string | null, now: string | null): string {
