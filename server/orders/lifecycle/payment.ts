@@ -8,6 +8,7 @@ import { ShopError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
 import { rejectPayment, undoDecision, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
+import { hasLapsed } from '../claims.queries.ts';
 import { acceptedPayment, utrBefore } from '../payments.queries.ts';
 import { ordersWithUtr } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
@@ -96,6 +97,7 @@ export async function acceptPayment(
       ...input,
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
+      lapsed: order.status === 'cancelled' && (await hasLapsed(trx, order.order_number)),
     },
     at,
   );

@@ -19,6 +19,8 @@ export interface VerifyInput extends PaymentInput {
   acceptedFor: string | null;
   /** Whether another order has this UTR. */
   usedElsewhere: boolean;
+  /** Whether the shop has cancelled the order for want of a UTR (D53). */
+  lapsed?: boolean;
 }
 
 export interface RejectInput extends PaymentInput {
@@ -29,7 +31,8 @@ export interface RejectInput extends PaymentInput {
 }
 
 /**
- * Records that the payment of an order has arrived (D24). A pending order becomes confirmed (D36).
+ * Records that the payment of an order has arrived (D24). A pending order becomes confirmed (D36), and so does one that the shop cancelled
+ * for want of a UTR (D53).
  *
  * @throws ShopError wrong_move (a draft), payment_settled, utr_used (I4)
  */
@@ -41,12 +44,12 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   if (input.acceptedFor !== null) {
     throw utrUsed(input.acceptedFor);
   }
-  const { note, proof } = input;
+  const { note, proof, lapsed = false } = input;
   const source = proof?.source ?? 'staff';
   const utr = input.utr ?? order.utr;
   const amount = input.amount ?? order.total;
   const corrected = utr !== order.utr;
-  const confirms = order.status === 'pending';
+  const confirms = order.status === 'pending' || lapsed;
   const duplicate = corrected && input.usedElsewhere && !isSettled(order.attention, 'duplicate_utr', utr);
   const difference = amount === order.total ? '' : `Received ${formatPaise(amount)} of ${formatPaise(order.total)}.`;
   const remarks = [difference, note].filter(Boolean).join(' ');
@@ -60,6 +63,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       payment_source: source,
       credit_id: proof?.credit ?? null,
       ...(confirms ? { status: 'confirmed' } : {}),
+      ...(lapsed ? { cancel_reason: '' } : {}),
     },
     events: [
       { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
@@ -80,10 +84,10 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
         ...(proof ? { credit: proof.credit, source } : {}),
       },
     },
-    mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_verified', note }],
+    mails: order.status === 'cancelled' && !lapsed ? [] : [{ kind: 'payment_verified', note }],
     invoice: true,
     attention: {
-      raised: duplicate ? ['duplicate_utr'] : [],
+      raised: [...(duplicate ? ['duplicate_utr' as const] : []), ...(lapsed ? ['order_reopened' as const] : [])],
       resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'],
     },
     payment: { status: 'accepted', utr, amount, note, source, ...(corrected ? { replacedUtr: order.utr } : {}) },

@@ -29,9 +29,12 @@ export interface UtrResult {
 /**
  * Applies a UTR that the shopper sends for an existing order (D21): the first one, or another one after the payment was not
  * found. The payment becomes pending again, and the previous UTR is kept for staff. The items of the order do not change. An order that
- * the shop cancelled for want of a UTR is pending again (D53).
+ * the shop cancelled for want of a UTR is pending again (D53), also if a match by mistake has left it this UTR.
  */
 export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
+  if (input.lapsed && order.payment_status !== 'completed') {
+    return { outcome: 'taken', change: replaceUtr(order, input) };
+  }
   if (order.utr === input.utr) {
     if (order.payment_status === 'failed') return { outcome: 'again', change: checkAgain(order) };
     return { outcome: order.payment_status === 'pending' ? 'taken' : 'known', change: null };
@@ -46,7 +49,7 @@ export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
 function replaceUtr(order: OrderState, { utr, app, usedElsewhere, lapsed, kept }: UtrInput): Change {
   const { attention } = order;
   const duplicate = usedElsewhere && !isSettled(attention, 'duplicate_utr', utr);
-  const former = order.utr === null ? null : noteOnce(kept, `The UTR before was ${order.utr}`);
+  const former = order.utr === null || order.utr === utr ? null : noteOnce(kept, `The UTR before was ${order.utr}`);
   return {
     columns: {
       utr,
