@@ -8,7 +8,7 @@ import { isShopError, ShopError } from '#shop/errors.ts';
 import { isoDay, startOfDay } from '#shop/india/dates.ts';
 import { formatPaise } from '#shop/money/money.ts';
 import { statusOf } from '#shop/orders/changes/change.ts';
-import { attachCredit, reopenPayment } from '#shop/orders/changes/payment.ts';
+import { attachCredit, detachCredit, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
 import {
   type ConfirmedToday,
@@ -307,19 +307,32 @@ export async function unmatchByStaff(
   });
 }
 
-/** The order of a credit loses its proof. The caller writes the credit afterwards. */
+/**
+ * The order of a credit loses its proof. The caller writes the credit afterwards.
+ *
+ * @param undone its import is undone: what staff had accepted by themselves before the credit came stays accepted
+ */
 export async function freeOrder(
   work: Parameters<typeof applyChange>[0],
   context: ServiceContext,
   deps: ProofDeps,
-  { credit, actor, reversed, note }: { credit: LedgerCredit; actor: Actor; reversed: boolean; note: string },
+  {
+    credit,
+    actor,
+    reversed,
+    note,
+    undone = false,
+  }: { credit: LedgerCredit; actor: Actor; reversed: boolean; note: string; undone?: boolean },
 ): Promise<void> {
   const orderNumber = credit.row.order_number;
   if (orderNumber === null) return;
+  // See `proveOne`.
+  const attached = credit.row.matched_source === 'staff' && credit.row.decided_by === SHOP.name;
   await applyChange(work, context, deps, {
     orderNumber,
     actor,
     decide: async ({ order, at }) => {
+      if (undone && attached) return detachCredit(order, credit.id, note);
       const before = await utrBefore(work.trx, orderNumber);
       return reopenPayment(order, { credit: credit.id, reversed, note, utrBefore: before }, at);
     },

@@ -234,7 +234,7 @@ export async function undoImport(
         if (others.some(({ source }) => source === 'statement') || credit.status === 'reversed') continue;
         if (others.length === 0 || proven) {
           const note = `The import of the statement ${row.file_name} was undone`;
-          await freeOrder(work, context, deps, { credit, actor, reversed: false, note });
+          await freeOrder(work, context, deps, { credit, actor, reversed: false, note, undone: true });
           await queries.updateCredit(trx, credit.id, {
             ...{ status: others.length === 0 ? 'undone' : 'open', order_number: null, matched_source: null },
             ...{ matched_at: null, flags: '[]', decided_by: actor.name },

@@ -143,7 +143,7 @@ const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
 
 /**
  * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
- * shipped is pending again; a shipped one is only flagged (D36). A reversed payment has failed: the money is not there, and the shopper
+ * shipped is pending again; a shipped one stays paid and is flagged (D36), and its credit may come again (`attachCredit`). A reversed payment has failed: the money is not there, and the shopper
  * may send another UTR. A payment whose proof was undone is checked again, with the UTR from before: the other one is of somebody else's
  * payment. Stock stays sold until the order is cancelled, or lapses without a UTR.
  *
@@ -178,7 +178,9 @@ export function reopenPayment(
           ...former.columns,
           ...(back ? { status: 'pending' as const } : {}),
         }
-      : {},
+      : reversed
+        ? {}
+        : { payment_source: 'staff', credit_id: null },
     events: [
       { kind: 'attention', status: null, note: `Needs attention: ${note}` },
       ...(open
@@ -266,6 +268,19 @@ export function attachCredit(order: OrderState, credit: string, label: string): 
     columns: { credit_id: credit },
     events: [{ kind: 'note', status: null, note: label }],
     audit: { action: 'order.credit', before: {}, after: { credit } },
+    mails: [],
+    // An import that was undone has come again.
+    attention: { resolved: ['payment_reopened'] },
+  };
+}
+
+/** Undoes `attachCredit`: the decision of staff stays. */
+export function detachCredit(order: OrderState, credit: string, note: string): Change | null {
+  if (order.credit_id !== credit) return null;
+  return {
+    columns: { credit_id: null },
+    events: [{ kind: 'note', status: null, note }],
+    audit: { action: 'order.credit', before: { credit }, after: {} },
     mails: [],
   };
 }

@@ -103,8 +103,9 @@ export function matchCredit(
   if (settled) return { decision: settled === 'conflict' ? 'review' : 'none', orderNumber: null, reason: settled };
   if (!order) return { decision: 'none', orderNumber: null, reason: 'no_order' };
   const { orderNumber } = order;
-  // Staff have accepted the payment by themselves; this is its credit.
-  if (others.length === 0 && order.payment === 'completed' && !order.proven && order.total === credit.amount) {
+  // Staff have accepted the payment by themselves; this is its credit, unless they have taken it off.
+  const fits = order.payment === 'completed' && !order.proven && order.total === credit.amount;
+  if (others.length === 0 && fits && !credit.unmatched) {
     return { decision: 'none', orderNumber, reason: 'already_paid' };
   }
   const problem = others.length > 0 ? 'several_orders' : contradiction(credit, order, rules);

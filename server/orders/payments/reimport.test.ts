@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+
+type Shop = Awaited<ReturnType<typeof proofShop>>;
+const LINES = [statementLine(UTR)];
+
+async function undo(s: Shop, id: string) {
+  expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(200);
+}
+async function imported(s: Shop, lines = LINES): Promise<string> {
+  return (await s.statement(lines)).body.import.id;
+}
+async function ship(s: Shop, number: string) {
+  const parcel = { status: 'shipped', courier: 'Delhivery', courierTracking: 'D1' };
+  expect((await s.t.put(`/api/orders/${number}/status`, parcel, s.auth)).status).toBe(200);
+}
+
+describe('an import that is undone after its order has shipped', () => {
+  test('leaves the order paid and marked; imported again, its credit proves it as before', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    const id = await imported(s);
+    await ship(s, number);
+    await undo(s, id);
+    const order = await s.staff(number);
+    expect(order).toMatchObject({ status: 'shipped', payment: { status: 'completed', source: 'staff' } });
+    expect([order.payment.creditId ?? null, order.payment.flags]).toEqual([null, ['payment_reopened']]);
+
+    await imported(s);
+    expect(await s.credits()).toMatchObject([{ status: 'matched', orderNumber: number }]);
+    const again = await s.staff(number);
+    expect(again.payment).toMatchObject({ creditId: expect.stringMatching(/^crd_/), flags: [] });
+    const { withoutOrder } = await s.review();
+    expect(withoutOrder).toEqual([]);
+    await s.sms(debited(UTR));
+    expect((await s.staff(number)).payment.flags).toEqual(['payment_reversed']);
+  });
+
+  test('unlike a credit that a person takes off it, which stays off', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const { credit } = await s.sms(credited(UTR));
+    await ship(s, number);
+    await s.t.post(`/api/payments/credits/${credit.id}/unmatch`, {}, s.auth);
+    await s.t.services.proof.sweep();
+    await imported(s);
+    expect(await s.credits()).toMatchObject([{ status: 'open', flags: ['unmatched'] }]);
+    expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', flags: ['payment_reopened'] });
+  });
+});
+
+describe('an import that is undone', () => {
+  test('leaves a payment that staff had verified before it', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    const id = await imported(s);
+    const { creditId } = (await s.staff(number)).payment;
+    expect(creditId).toMatch(/^crd_/);
+    await undo(s, id);
+    const order = await s.staff(number);
+    expect(order).toMatchObject({ status: 'confirmed', needsAttention: [], payment: { status: 'completed' } });
+    expect(order.payment.creditId ?? null).toBeNull();
+    expect(order.events.at(-1).note).toBe('The import of the statement october.csv was undone');
+    await imported(s);
+    expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', creditId });
+  });
+
+  test('takes the proof of a payment that staff have verified by its credit', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(null);
+    const id = await imported(s);
+    const [credit] = await s.credits();
+    await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
+    await undo(s, id);
+    expect(await s.staff(number)).toMatchObject({ status: 'pending', payment: { status: 'pending' } });
+  });
+});
