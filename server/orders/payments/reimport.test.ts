@@ -75,4 +75,60 @@ describe('an import that is undone', () => {
     await undo(s, id);
     expect(await s.staff(number)).toMatchObject({ status: 'pending', payment: { status: 'pending' } });
   });
+
+  test.each([
+    ['taken off its order', 'unmatch', {}, 'pending'],
+    ['freed by a withdrawal', 'withdraw', { status: 'failed', note: 'Wrong person', withdraw: true }, 'failed'],
+  ])('and comes again confirms nothing by a credit that was %s', async (_what, how, body, payment) => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    const id = await imported(s);
+    const [credit] = await s.credits();
+    const { status } =
+      how === 'unmatch'
+        ? await s.t.post(`/api/payments/credits/${credit.id}/unmatch`, body, s.auth)
+        : await s.t.put(`/api/orders/${number}/payment`, body, s.auth);
+    expect(status).toBe(200);
+    await undo(s, id);
+    await imported(s);
+    await s.t.services.proof.sweep();
+    expect(await s.credits()).toMatchObject([{ id: credit.id, status: 'open', flags: ['unmatched'] }]);
+    expect((await s.staff(number)).payment.status).toBe(payment);
+  });
+
+  test('leaves a credit aside that staff have dismissed, also when it comes again', async () => {
+    await using s = await proofShop({});
+    const id = await imported(s);
+    const [credit] = await s.credits();
+    await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'My own money' }, s.auth);
+    const dismissed = [{ id: credit.id, status: 'dismissed' }];
+    await undo(s, id);
+    expect(await s.credits()).toMatchObject(dismissed);
+    await s.order(UTR);
+    await imported(s);
+    expect(await s.credits()).toMatchObject(dismissed);
+  });
+
+  test('contradicts no corrected file; imported after it, it does', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    const wrong = [statementLine(UTR, 298)];
+    await undo(s, await imported(s, wrong));
+    await imported(s);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+    expect(await s.credits('?status=conflict')).toEqual([]);
+    expect((await s.statement(wrong)).status).toBe(200);
+    expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 298 }]);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+  });
+
+  test('of another amount than a credit that proves an order, which the bank takes back, is for staff', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await undo(s, await imported(s, [statementLine(UTR, 298)]));
+    await imported(s);
+    await s.sms(debited(UTR, '298.00'));
+    expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 298 }]);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+  });
 });

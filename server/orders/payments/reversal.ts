@@ -12,9 +12,9 @@ import { freeOrder, type ProofDeps } from './proof.ts';
 const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
 
 /**
- * The bank takes a credit back: its order is open again (D36). The credit may still be unknown; when it is reported later, it is
- * reversed already. A credit of the same reference with another amount proves nothing until a person has looked; if it has been decided,
- * it stays, and what was taken back is the conflict.
+ * The bank takes a credit back: its order is open again (D36). The credit may still be unknown; when it is reported later, it is reversed
+ * already; so it is when its import was undone. A credit of the same reference with another amount proves nothing until a person has
+ * looked; if it has been decided, it stays, and what was taken back is the conflict.
  *
  * @param reference RRN of the credit that is taken back
  * @returns the id of the credit
@@ -31,7 +31,8 @@ export async function reverseCredit(
     const now = context.now();
     await lockLedger(trx, context.database.kind);
     const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
-    const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
+    const known = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
+    const found = known.filter(({ status }) => status !== 'undone');
     const same = found.find(({ amount }) => amount === report.amount);
     // Read again with a lock: it may be proving an order at this moment.
     const [credit] = same ? await queries.lockCredits(trx, context.database.kind, [same.id]) : [];

@@ -172,8 +172,8 @@ export async function listImports({ database }: ServiceContext): Promise<Stateme
 }
 
 /**
- * Undoes an import. A credit that no other source reports is undone and its order pending again; the others are judged again by
- * their other sources.
+ * Undoes an import. A credit that no other source reports is undone and its order pending again, unless staff have dismissed the credit;
+ * the others are judged again by their other sources.
  *
  * @throws ShopError import_not_found, import_undone
  */
@@ -231,13 +231,16 @@ export async function undoImport(
           .where('import_id', '=', id)
           .execute();
         if (others.length > 0) left.push(credit.id);
-        if (others.some(({ source }) => source === 'statement') || credit.status === 'reversed') continue;
+        // What the bank or a person has decided stays, also when the line comes again.
+        if (credit.status === 'reversed' || credit.status === 'dismissed') continue;
+        if (others.some(({ source }) => source === 'statement')) continue;
         if (others.length === 0 || proven) {
           const note = `The import of the statement ${row.file_name} was undone`;
           await freeOrder(work, context, deps, { credit, actor, reversed: false, note, undone: true });
           await queries.updateCredit(trx, credit.id, {
             ...{ status: others.length === 0 ? 'undone' : 'open', order_number: null, matched_source: null },
-            ...{ matched_at: null, flags: '[]', decided_by: actor.name },
+            ...{ matched_at: null, decided_by: actor.name },
+            flags: queries.flagsOf(credit.row).includes('unmatched') ? '["unmatched"]' : '[]',
           });
         }
       }

@@ -43,9 +43,11 @@ export function joinReport(report: Report, known: readonly KnownCredit[]): Joine
   const again = known.find(({ sources }) => sources.some((one) => isSameLine(one, report)));
   if (again) return { kind: 'repeat', credit: again };
   const referenced = known.filter(({ refs }) => refs.some((ref) => report.refs.includes(ref)));
-  const same = referenced.find(({ amount }) => amount === report.amount);
+  const live = referenced.filter(({ status }) => status !== 'undone');
+  // An undone credit comes again, but contradicts nothing.
+  const same = (live.length > 0 ? live : referenced).find(({ amount }) => amount === report.amount);
   if (same) return { kind: isReported(same, report) ? 'repeat' : 'join', credit: same };
-  if (referenced[0]) return { kind: 'conflict', credit: referenced[0] };
+  if (live[0]) return { kind: 'conflict', credit: live[0] };
   const alike = known.filter((credit) => isAlike(credit, report));
   const credit = alike.find(({ minute }) => minute === report.minute) ?? alike[0];
   return credit ? { kind: 'join', credit } : { kind: 'new' };

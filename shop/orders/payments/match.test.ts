@@ -134,6 +134,14 @@ describe('joining reports', () => {
     ['another SMS with the reference', { fingerprint: 'f2' }, [known()], 'repeat'],
     ['a mail with the reference', { source: 'email', fingerprint: 'f2' }, [known()], 'join'],
     ['the reference with another amount', { fingerprint: 'f2', amount: 30_000 }, [known()], 'conflict'],
+    ['… that an undone credit has', { fingerprint: 'f2', amount: 30_000 }, [known({ status: 'undone' }, [])], 'new'],
+    ['an undone credit again', {}, [known({ status: 'undone' }, [])], 'join'],
+    [
+      'an undone credit again, of which another amount is known',
+      { fingerprint: 'f2' },
+      [known({ status: 'undone' }, []), known({ id: 'crd_2', amount: 30_000 })],
+      'conflict',
+    ],
     ['a second reference of a line', { source: 'statement', refs: ['7', UTR] }, [known()], 'join'],
     [
       'the line in a second import',
