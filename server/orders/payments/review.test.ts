@@ -126,6 +126,63 @@ describe('staff', () => {
   });
 });
 
+describe('a credit whose UTR belongs to', () => {
+  const suggestion = (orderNumber: string, reason: string) => [{ suggestions: [{ order: { orderNumber }, reason }] }];
+
+  test('a cancelled order is shown with it and offered to no other; matched, its refund is due', async () => {
+    await using s = await proofShop({});
+    const gone = await s.order(UTR);
+    await s.t.post(`/api/orders/${gone.number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const waiting = await s.order(null);
+    const { credit } = await s.sms(credited(UTR));
+    const { toVerify, withoutOrder } = await s.review();
+    expect(toVerify).toMatchObject([{ orderNumber: waiting.number, match: null }]);
+    expect(withoutOrder).toMatchObject(suggestion(gone.number, 'cancelled'));
+    const body = { orderNumber: gone.number };
+    expect((await s.t.post(`/api/payments/credits/${credit.id}/match`, body, s.auth)).status).toBe(200);
+    expect((await s.review()).refunds).toMatchObject([{ orderNumber: gone.number, due: 299, why: 'cancelled' }]);
+  });
+
+  test('a paid order is shown with it', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    await s.order(null);
+    await s.sms(credited(UTR, '300.00'));
+    expect((await s.review()).withoutOrder).toMatchObject(suggestion(number, 'already_paid'));
+  });
+
+  test('an order marked as not received waits to be verified again', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'failed', note: 'Not in my bank' }, s.auth);
+    expect((await s.review()).toVerify).toEqual([]);
+    s.t.clock.advance(60_000);
+    await s.sms(credited(UTR));
+    const { toVerify, withoutOrder, exact } = await s.review();
+    expect(toVerify).toMatchObject([{ orderNumber: number, paymentStatus: 'failed', match: { reason: 'policy' } }]);
+    expect([withoutOrder, exact]).toEqual([[], 1]);
+    const { body } = await s.t.post('/api/payments/confirm-exact', { orderNumbers: [number] }, s.auth);
+    expect(body.results).toEqual([{ orderNumber: number, confirmed: true, reason: null }]);
+  });
+
+  test.each(['policy', 'unmatched'])(
+    'an order that a person has decided against is no exact match (%s)',
+    async (reason) => {
+      await using s = await proofShop(reason === 'policy' ? {} : { sms: { policy: 'confirm' } });
+      const { number } = await s.order(UTR);
+      await s.sms(credited(UTR));
+      const wrong = { status: 'failed', note: 'Wrong person', withdraw: true };
+      expect((await s.t.put(`/api/orders/${number}/payment`, wrong, s.auth)).status).toBe(200);
+      const { toVerify, withoutOrder, exact } = await s.review();
+      expect([toVerify, exact]).toEqual([[], 0]);
+      expect(withoutOrder).toMatchObject(suggestion(number, reason));
+      const { body } = await s.t.post('/api/payments/confirm-exact', { orderNumbers: [number] }, s.auth);
+      expect(body.results).toMatchObject([{ confirmed: false }]);
+    },
+  );
+});
+
 describe('refunds', () => {
   test('are due for a cancelled order, recorded with a mail, and seen by the shopper', async () => {
     await using s = await proofShop();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
 import { parts, unindexed } from '#server/database/prepared.ts';
@@ -5,11 +6,11 @@ import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
-import { isExact, type Match, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
+import { isExact, type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
-import { factsOf, matchesOf, proofOrder } from './proof.ts';
+import { factsOf, matchesOf, ordersByUtr, proofOrder } from './proof.ts';
 import { dueRefunds } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
@@ -21,6 +22,10 @@ const DAY_MS = 86_400_000;
 
 /** Statuses of an order whose payment is still to be checked. */
 const LIVE = ['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const;
+
+/** Payments that a credit of their UTR may prove; one marked as not received only by a credit that has come since. */
+const UNPAID = ['pending', 'failed'] as const;
+const UNDECIDED = sql<boolean>`(orders.payment_status = 'pending' or credits.created_at > orders.payment_decided_at)`;
 
 /** What a person should look at on the payments screen. */
 export async function readReview(context: ServiceContext, rules: ProofRules) {
@@ -37,12 +42,23 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     if (credit && match) best.set(orderNumber, { credit, match });
   }
   const byTotal = Map.groupBy(proofs, ({ total }) => total);
-  const alone = (await readAlone(context.database, waiting)).map((credit) => {
+  const credited = await readAlone(context.database, waiting);
+  const named = await ordersByUtr(
+    db,
+    credited.flatMap(({ refs }) => refs),
+  );
+  const alone = credited.map((credit) => {
+    // The order of its UTR goes first, although it waits no more: the money is that shopper's.
+    const owners = credit.refs.flatMap((ref) => named.get(ref) ?? []);
+    if (owners.length > 0) return { credit, match: matchCredit(factsOf(credit), owners, rules) };
     const match = suggestOrder(factsOf(credit), byTotal.get(credit.amount) ?? []);
     if (match.orderNumber !== null && !best.has(match.orderNumber)) best.set(match.orderNumber, { credit, match });
     return { credit, match };
   });
-  const briefs = new Map(waiting.map((row) => [row.order_number, toBrief(row)]));
+  const found = await readBriefs(
+    db,
+    alone.flatMap(({ match }) => match.orderNumber ?? []),
+  );
   const shared = await sharedValues(db, waiting);
   return {
     toVerify: waiting.map((row) => ({
@@ -55,8 +71,8 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
       },
     })),
     withoutOrder: alone.map(({ credit, match }) => {
-      const order = briefs.get(match.orderNumber ?? '');
-      return { credit: toCredit(credit), suggestions: order ? [{ order, reason: match.reason }] : [] };
+      const order = found.get(match.orderNumber ?? '');
+      return { credit: toCredit(credit), suggestions: order ? [{ order: toBrief(order), reason: match.reason }] : [] };
     }),
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
     conflicts: [...(await readConflicts(db)), ...(await readUnshown(db))].map(toCredit),
@@ -74,24 +90,20 @@ export async function exactMatches(
   const { db } = context.database;
   const orders: OrderFacts[] = [];
   for (const part of parts(orderNumbers)) {
-    const rows = await unpaid(db).where('order_number', 'in', part).execute();
+    const rows = await creditedOrders(context.database).where('order_number', 'in', part).execute();
     orders.push(...rows.map(proofOrder));
   }
   const matches = await matchesOf(db, await creditsOf(db, orders), rules, context.now());
   return new Map([...matches].flatMap(([id, match]) => (isExact(match.reason) ? [[match.orderNumber ?? '', id]] : [])));
 }
 
-function unpaid(db: Reader) {
+/** Unpaid orders with an open credit of their UTR. */
+function creditedOrders({ db, kind }: Database) {
   return db
     .selectFrom('orders')
     .select(ORDER_BRIEF)
-    .where('payment_status', '=', 'pending')
-    .where('status', 'in', LIVE);
-}
-
-/** Unpaid orders, the oldest first. Those with an open credit of their UTR go before the others when there are too many. */
-async function readWaiting({ db, kind }: Database): Promise<OrderBrief[]> {
-  const credited = await unpaid(db)
+    .where('payment_status', 'in', UNPAID)
+    .where('status', 'in', LIVE)
     .where((eb) =>
       eb.exists(
         eb
@@ -100,12 +112,19 @@ async function readWaiting({ db, kind }: Database): Promise<OrderBrief[]> {
           .select('credits.id')
           .whereRef('credit_refs.ref', '=', 'orders.utr')
           // By a reference there are one or two rows; by a status SQLite may begin with thousands.
-          .where(unindexed<string>(kind, 'credits.status'), '=', 'open'),
+          .where(unindexed<string>(kind, 'credits.status'), '=', 'open')
+          .where(UNDECIDED),
       ),
-    )
-    .orderBy('created_at')
-    .limit(MOST)
-    .execute();
+    );
+}
+
+/**
+ * Unpaid orders, the oldest first. Those with an open credit of their UTR go before the others when there are too many; one whose payment
+ * was marked as not received waits only with such a credit.
+ */
+async function readWaiting(database: Database): Promise<OrderBrief[]> {
+  const { db } = database;
+  const credited = await creditedOrders(database).orderBy('created_at').limit(MOST).execute();
   // From an index, which also has the many that were cancelled without a payment.
   const page = db
     .selectFrom('orders')
@@ -151,8 +170,9 @@ async function readAlone({ db, kind }: Database, waiting: readonly OrderBrief[])
             .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
             .select('orders.order_number')
             .whereRef('credit_refs.credit_id', '=', 'credits.id')
-            .where(unindexed<string>(kind, 'orders.payment_status'), '=', 'pending')
-            .where(unindexed<string>(kind, 'orders.status'), 'in', LIVE),
+            .where(unindexed<string>(kind, 'orders.payment_status'), 'in', UNPAID)
+            .where(unindexed<string>(kind, 'orders.status'), 'in', LIVE)
+            .where(UNDECIDED),
         ),
       ),
     )
@@ -170,6 +190,15 @@ async function readAlone({ db, kind }: Database, waiting: readonly OrderBrief[])
           .execute();
   const ids = new Set([...fitting, ...newest].map(({ id }) => id));
   return queries.creditsById(db, [...ids].slice(0, MOST));
+}
+
+async function readBriefs(db: Reader, orderNumbers: string[]): Promise<Map<string, OrderBrief>> {
+  const found = new Map<string, OrderBrief>();
+  for (const part of parts(orderNumbers)) {
+    const rows = await db.selectFrom('orders').select(ORDER_BRIEF).where('order_number', 'in', part).execute();
+    for (const row of rows) found.set(row.order_number, row);
+  }
+  return found;
 }
 
 async function readConflicts(db: Reader): Promise<queries.LedgerCredit[]> {

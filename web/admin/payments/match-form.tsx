@@ -42,7 +42,11 @@ export function MatchForm({
   });
   const suggested = suggestions.map(({ order, reason }): Candidate => {
     const { orderNumber, name, total, createdAt, utrNumber: utr } = order;
-    return { orderNumber, name, total, createdAt, utr, paid: false, fact: REASONS[reason].fact };
+    const { kind, fact, sentence } = REASONS[reason];
+    return {
+      ...{ orderNumber, name, total, createdAt, utr, paid: order.paymentStatus === 'completed' },
+      fact: kind === 'closed' ? `${fact}. ${sentence}` : fact,
+    };
   });
   const results = (found.data?.orders ?? []).map(
     ({ orderNumber, shippingAddress, pricing, createdAt, payment }): Candidate => ({

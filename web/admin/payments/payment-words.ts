@@ -234,9 +234,12 @@ export interface Hint {
 }
 
 /** What was checked for an order, besides its credit. */
-export function hintsOf({ utrNumber: utr, hints, phone }: OrderToVerify): Hint[] {
+export function hintsOf({ utrNumber: utr, hints, phone, paymentStatus }: OrderToVerify): Hint[] {
   const same = hints.sameUtr.length;
   return [
+    ...(paymentStatus === 'failed'
+      ? [{ agrees: false, text: 'The payment was marked as not received. A credit has come since.' }]
+      : []),
     ...(utr === null ? [{ agrees: false, text: 'The shopper has entered no UTR.' }] : []),
     ...(utr !== null && same === 0 ? [{ agrees: true, text: 'No other order has this UTR.' }] : []),
     ...(same > 0

@@ -6,6 +6,7 @@ import type { Credit } from '#shop/orders/payments/credit.ts';
 import { type Input, isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { REASONS } from './payment-words.ts';
 import type { OpenCredit, OrderToVerify, ReviewOrder } from './payments-api.ts';
 
 /** The open dialog. */
@@ -174,7 +175,9 @@ export function usePaymentActions() {
           });
           if (message.reversal) return { message: 'Saved. The bank has reversed that payment.' };
           if (credit?.status === 'matched') return { message: `Saved. ${credit.orderNumber} is confirmed already.` };
-          const order = match?.decision === 'none' ? null : match?.orderNumber;
+          // An order that is over, or paid already, is not on the list to verify.
+          const waits = match && match.decision !== 'none' && REASONS[match.reason].kind !== 'closed';
+          const order = waits ? match.orderNumber : null;
           return {
             message: order ? `Saved. ${order} waits for your OK.` : 'Saved. It waits under Without order.',
           };
