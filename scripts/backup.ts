@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from '#server/database/connect.ts';
 import { isMigrated } from '#server/database/migrate.ts';
+import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { verifyArchive } from '#server/operations/archive.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
@@ -16,9 +17,7 @@ try {
   const file = path.resolve(given);
   if (existsSync(file)) throw new Error(`${file} exists; name a new file.`);
   const env = readEnv(process.env);
-  if (!env.databaseUrl && !existsSync(path.join(env.dataDir, 'shop.db'))) {
-    throw new Error(`There is no shop in DATA_DIR ${env.dataDir}.`);
-  }
+  requireShop(env);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
     // Another schema could lack the tables that this version reads.

@@ -1,6 +1,7 @@
 /** `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is a fault. */
 
 import { connect } from '#server/database/connect.ts';
+import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { examine } from '#server/operations/doctor.ts';
 import type { HealthCheck } from '#shop/operations/api.ts';
@@ -18,6 +19,7 @@ async function checks(): Promise<HealthCheck[]> {
     return failed('Environment', error);
   }
   try {
+    requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
     try {
       return await examine({ database, env, now: () => Date.now() });

@@ -1,10 +1,12 @@
 /** `npm run db:migrate`: migrates the configured database to the latest schema. The server also does this at start. */
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { describePlace } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 
 try {
   const env = readEnv(process.env);
+  console.log(`Migrating ${describePlace(env)}.`);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
     const ran = await migrate(database, () => console.log('Another process is migrating the database; waiting …'));

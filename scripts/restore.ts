@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/database/connect.ts';
+import { describePlace } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { shopData } from '#server/operations/backup.ts';
@@ -12,6 +13,7 @@ try {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Error('Name one file: npm run restore -- FILE [--force]');
   const env = readEnv(process.env);
+  console.log(`Restoring to ${describePlace(env)}.`);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
     const shop = shopData(env, database);

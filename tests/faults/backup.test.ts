@@ -81,7 +81,9 @@ test('a backup during writes is consistent, and a shop restored from it goes on 
     });
   }
 
-  expect((await script('restore', elsewhere, archive)).stdout).toMatch(/^Restored the shop of .* with \d+ orders\./);
+  expect((await script('restore', elsewhere, archive)).stdout).toMatch(
+    /^Restoring to the SQLite database .*elsewhere\/shop\.db and the folder .*\nRestored the shop of .* with \d+ orders\./,
+  );
   await using shop = await openShop(path.join(elsewhere, 'shop.db'));
   const { t } = shop;
   expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(t.db)).rows).toEqual([

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { connectSqlite } from '#server/database/connect.ts';
+import { migrateTo } from '#server/database/migrate.ts';
+import { describePlace } from '#server/database/place.ts';
 import { PROCESS_ENV } from './shops.ts';
 
 function doctor(env: Record<string, string>) {
@@ -12,24 +15,45 @@ function doctor(env: Record<string, string>) {
       env: { ...PROCESS_ENV, DATA_DIR: dataDir, ...env },
       encoding: 'utf8',
     });
-  return { run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
+  return { dataDir, run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-test('npm run doctor names each fault with what to do, and ends with code 1', () => {
+test('npm run doctor names each fault with what to do, and ends with code 1', async () => {
   using shop = doctor({});
+  const database = connectSqlite(path.join(shop.dataDir, 'shop.db'));
+  await migrateTo(database, '001-shop');
+  await database.close();
   expect(shop.run('doctor.ts')).toMatchObject({
     status: 1,
     stdout: expect.stringContaining(
       'FAULT  Database: The schema is not up to date.\n       → Restart the shop, or run npm run db:migrate.\n',
     ),
   });
-  shop.run('migrate.ts');
+  expect(shop.run('migrate.ts').stdout).toContain(
+    `Migrating the SQLite database ${shop.dataDir}/shop.db and the folder ${shop.dataDir}.\n`,
+  );
   expect(shop.run('backup.ts').status).toBe(0);
   const { status, stdout } = shop.run('doctor.ts');
   // Only warnings are left: no mail server, no PUBLIC_URL.
   expect(stdout).toContain('ok     Backup: The last backup (backup.tar.gz, 0.0 MB) is 0 minutes old.\n');
   expect(stdout).toContain('warn   Mail: Mails are written to files');
   expect({ status, faults: stdout.match(/FAULT.*/g) }).toEqual({ status: 0, faults: null });
+});
+
+test.each(['doctor.ts', 'backup.ts'])('without the environment of the shop, %s makes no shop and says so', (script) => {
+  using shop = doctor({});
+  const { status, stdout, stderr } = shop.run(script);
+  expect(status).toBe(1);
+  expect(stdout + stderr).toContain(
+    `There is no shop in DATA_DIR ${shop.dataDir}. Run this as the user of the shop and with its DATA_DIR or DATABASE_URL.\n`,
+  );
+  expect(existsSync(path.join(shop.dataDir, 'shop.db'))).toBe(false);
+});
+
+test('where a command writes is said without credentials', () => {
+  expect(describePlace({ databaseUrl: 'postgres://shop:secret@db.in:5433/nuts', dataDir: '/data' })).toBe(
+    'the PostgreSQL database nuts on db.in:5433 and the folder /data',
+  );
 });
 
 test.each([
