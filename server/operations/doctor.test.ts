@@ -145,10 +145,10 @@ describe('the doctor', () => {
     await using mail = await smtpServer();
     await using t = await testApp();
     const row = { kind: 'x', recipient: 'a@b.in', subject: '', text_body: '', html_body: '' };
-    const add = (id: string, status: 'queued' | 'failed', age: number) =>
+    const add = (id: string, status: 'queued' | 'failed', age: number, tries = 12) =>
       t.db
         .insertInto('mail_outbox')
-        .values({ ...row, id, message_id: id, status, attachments: '[]', next_try_at: 0, created_at: START - age })
+        .values({ ...row, id, message_id: id, status, tries, attachments: '[]', next_try_at: 0, created_at: START - age })
         .execute();
     await add('mail_old', 'failed', 25 * HOUR);
     await add('mail_1', 'queued', HOUR);
@@ -158,6 +158,9 @@ describe('the doctor', () => {
       state: 'warn',
       text: '2 mails wait, the oldest for 3 hours.',
     });
+    // Held back by the limit for strangers.
+    await add('mail_held', 'failed', HOUR, 0);
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({ state: 'warn' });
     await add('mail_3', 'failed', HOUR);
     expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({
       state: 'fault',

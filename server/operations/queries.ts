@@ -3,7 +3,8 @@ import { CREDIT_STATUSES } from '#shop/orders/payments/credit.ts';
 import type { Reader } from '../database/transact.ts';
 
 /**
- * The mails that wait and those that failed.
+ * The mails that wait and those that failed. A mail that the limit for strangers held back (D54) was never tried, and is not among these:
+ * anybody can cause it.
  *
  * @param since epoch ms; failures of older mails do not count
  */
@@ -20,6 +21,7 @@ export async function readMailQueue(
     .selectFrom('mail_outbox')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('status', '=', 'failed')
+    .where('tries', '>', 0)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
   const oldest = waiting.oldest as number | string | null;
