@@ -148,7 +148,16 @@ describe('the doctor', () => {
     const add = (id: string, status: 'queued' | 'failed', age: number, tries = 12) =>
       t.db
         .insertInto('mail_outbox')
-        .values({ ...row, id, message_id: id, status, tries, attachments: '[]', next_try_at: 0, created_at: START - age })
+        .values({
+          ...row,
+          id,
+          message_id: id,
+          status,
+          tries,
+          attachments: '[]',
+          next_try_at: 0,
+          created_at: START - age,
+        })
         .execute();
     await add('mail_old', 'failed', 25 * HOUR);
     await add('mail_1', 'queued', HOUR);

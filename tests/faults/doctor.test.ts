@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
-import { migrateTo } from '#server/database/migrate.ts';
+import { migrate, migrateTo } from '#server/database/migrate.ts';
 import { describePlace } from '#server/database/place.ts';
 import { PROCESS_ENV } from './shops.ts';
 
@@ -65,4 +65,30 @@ test.each([
 ])('with %j it says why the shop would not start', (env, stdout) => {
   using shop = doctor(env);
   expect(shop.run('doctor.ts')).toMatchObject({ status: 1, stdout });
+});
+
+test('npm run account prints a new password once; an unknown email is code 1', async () => {
+  using shop = doctor({});
+  const account = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/account.ts', ...args], {
+      env: { ...PROCESS_ENV, DATA_DIR: shop.dataDir },
+      encoding: 'utf8',
+    });
+  expect(account()).toMatchObject({ status: 1, stderr: expect.stringContaining('Account → Team') });
+  const database = connectSqlite(path.join(shop.dataDir, 'shop.db'));
+  await migrate(database);
+  const user = { id: 'usr_1', email: 'owner@shop.in', name: 'Owner', role: 'admin' as const, password_hash: 'x' };
+  await database.db
+    .insertInto('users')
+    .values({ ...user, active: 1, created_at: 0 })
+    .execute();
+  await database.close();
+  expect(account('owner@shop.in')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^The new password of owner@shop\.in is [\w-]{16}\n/),
+  });
+  expect(account('other@shop.in')).toMatchObject({
+    status: 1,
+    stderr: 'No account of this shop has the email other@shop.in.\n',
+  });
 });
