@@ -75,6 +75,39 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
     .execute();
 }
 
+/** Mails that nobody can use any more once their tries are over: their codes have expired, or the order was cancelled. */
+const PASSING = ['otp', 'order_code', 'alert_code', 'payment_reminder'];
+
+/** Mails since a time (epoch ms) that were tried and given up, and that are still worth sending. One that was held back was never tried (D54). */
+function givenUp(db: Reader, since: number) {
+  return db
+    .selectFrom('mail_outbox')
+    .where('status', '=', 'failed')
+    .where('tries', '>', 0)
+    .where('created_at', '>=', since)
+    .where('kind', 'not in', PASSING);
+}
+
+export async function countGivenUp(db: Reader, since: number): Promise<number> {
+  const { count } = await givenUp(db, since)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Makes up to `most` of them due now, oldest first. @returns how many */
+export async function requeueGivenUp(db: Reader, since: number, now: number, most: number): Promise<number> {
+  const rows = await db
+    .updateTable('mail_outbox')
+    .set({ status: 'queued', tries: 0, next_try_at: now })
+    // Again, for a transaction that has waited for another one with the same mails.
+    .where('status', '=', 'failed')
+    .where('id', 'in', givenUp(db, since).select('id').orderBy('created_at').orderBy('id').limit(most))
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
 /** Changes the recipient of an order's unsent messages. */
 export async function redirectMails(trx: Reader, orderNumber: string, recipient: string): Promise<void> {
   await trx

@@ -10,6 +10,7 @@ import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import {
   claimDueMails,
+  countGivenUp,
   emailOfOrder,
   handBack,
   knownMails,
@@ -19,6 +20,7 @@ import {
   readMail,
   renewLease,
   requeue,
+  requeueGivenUp,
 } from './mail.queries.ts';
 import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
 import { BATCH, LEASE_MS, retryWait } from './outbox.ts';
@@ -64,6 +66,10 @@ const PAUSE_MS = 500;
 const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
+/** How long after it was written a mail that was given up can be sent again with the others. */
+const RESEND_MS = 30 * 24 * 3_600_000;
+/** How many at once, so that new mails do not wait long behind them. */
+const RESEND_MOST = 200;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 /** Of `fileDelivery`; one that was not written to its end has the second ending. */
 const MAIL_FILE = /\.eml(\.part)?$/;
@@ -250,6 +256,29 @@ export function createMailService(
           before: { mail: mail.kind, status: mail.status },
         });
         afterCommit(wake);
+      });
+    },
+
+    /** How many mails `resendFailed` would send, in all. */
+    failedCount: (): Promise<number> => countGivenUp(database.db, now() - RESEND_MS),
+
+    /**
+     * Sends the mails of the last 30 days that were given up again, at most 200, at the request of an admin.
+     *
+     * @returns how many are sent, and how many are left
+     */
+    resendFailed(actor: Actor): Promise<{ count: number; left: number }> {
+      return transact(context, async ({ trx, afterCommit }) => {
+        const at = now();
+        const since = at - RESEND_MS;
+        const count = await requeueGivenUp(trx, since, at, RESEND_MOST);
+        const left = await countGivenUp(trx, since);
+        if (count > 0) {
+          const about = { entity: 'email', entityId: 'failed', after: { count, left } };
+          await writeAudit(trx, { at, actor, action: 'mail.resend_failed', ...about });
+          afterCommit(wake);
+        }
+        return { count, left };
       });
     },
 

@@ -136,7 +136,7 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
   if (failed > 0) {
     return fault(
       `${count(failed, 'mail')} of the last day could not be sent.`,
-      'Open their orders in the admin, read the error, and send them again.',
+      'Look for “mail not sent” in the log. Then send them again: Shop Settings → Health of the shop.',
     );
   }
   if (oldestAt !== null && now() - oldestAt > HOUR) {

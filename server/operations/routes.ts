@@ -1,13 +1,27 @@
 import { operationsApi } from '#shop/operations/api.ts';
 import type { ServiceContext } from '../context.ts';
+import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
+import type { MailService } from '../mail/mail.service.ts';
 import { examine } from './doctor.ts';
 
-export function operationsRoutes(app: ShopApp, { context }: { context: ServiceContext }): void {
+export function operationsRoutes(
+  app: ShopApp,
+  services: { context: ServiceContext; mail: Pick<MailService, 'failedCount' | 'resendFailed'> },
+): void {
+  const { context } = services;
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({
       checks: await examine({ ...context, forwardedFor: headers['x-forwarded-for']?.toString() }),
+      failedMails: await services.mail.failedCount(),
     }),
+
+    'POST /admin/mails/resend': async (request) => {
+      const { count, left } = await services.mail.resendFailed(actorOf(request));
+      const sent = count === 1 ? '1 email is' : `${count} emails are`;
+      const more = left > 0 ? ` ${left} more can follow.` : '';
+      return { message: count > 0 ? `${sent} on the way.${more}` : 'No failed email is left.', count, left };
+    },
   });
 }

@@ -21,6 +21,19 @@ export const operationsApi = {
     access: 'admin',
     summary:
       'Check the environment, database, disk, mail, object storage, clock, address, proxy and backups of the shop',
-    responses: { 200: ok({ checks: z.array(HealthCheck) }) },
+    responses: {
+      200: ok({
+        checks: z.array(HealthCheck),
+        /** Of the last 30 days, and worth sending again. */
+        failedMails: z.number(),
+      }),
+    },
+  },
+  'POST /admin/mails/resend': {
+    tag: 'operations (admin)',
+    access: 'admin',
+    summary:
+      'Send the mails of the last 30 days that could not be sent again, at most 200 at once; not those that were held back or whose code has expired',
+    responses: { 200: ok({ message: z.string(), count: z.number(), left: z.number() }) },
   },
 } as const satisfies Contract;

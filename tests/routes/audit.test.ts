@@ -292,6 +292,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'PUT /api/settings/messages': () => ({ body: { chat: { packing: { en: 'Packing {order}' } } } }),
   'POST /api/settings/messages/test': () => ({ body: { kind: 'shipped', subject: '', text: 'Sent: {order}' } }),
   'POST /api/settings/test-mail': () => ({}),
+  'POST /api/admin/mails/resend': async ({ t, mail }) => {
+    await t.db.updateTable('mail_outbox').set({ status: 'failed', tries: 12 }).where('id', '=', mail).execute();
+    return {};
+  },
   'PUT /api/settings/checklist/:step': () => ({ url: '/api/settings/checklist/fssai', body: { putOff: true } }),
   'DELETE /api/settings/demo': async ({ t }) => {
     await t.db.insertInto('meta').values({ name: 'demo', value: '1' }).execute();

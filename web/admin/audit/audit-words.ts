@@ -26,6 +26,7 @@ const DONE: Record<string, string> = {
   'grievance.close': 'closed a complaint',
   'grievance.withdraw': 'marked a message as no complaint',
   'mail.resend': 'sent an email again',
+  'mail.resend_failed': 'sent failed emails again',
 };
 
 /** Actions on a subject. */

@@ -43,16 +43,23 @@ export const urgencyRecord: RecordOptions<TimeLimits> = {
   onSaved: () => dispatchShopEvent('productUpdated'),
 };
 
-/** Has a test mail sent to the signed-in admin, by the shop's normal mail delivery. */
-export function useTestMail(send: () => Promise<{ message: string }>) {
+/** Has mails sent, by the shop's normal mail delivery, and says what the server said. */
+export function useSending(send: () => Promise<{ message: string }>, failed: string, onDone?: () => void) {
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onDone?.();
+    },
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test email'));
+      if (!isSignedOut(error)) toast.error(serverSentence(error, failed));
     },
   });
 }
+
+/** Has a test mail sent to the signed-in admin. */
+export const useTestMail = (send: () => Promise<{ message: string }>) =>
+  useSending(send, 'Failed to send the test email');
 
 /** Checks the running shop; takes seconds when a server does not answer. */
 export const loadHealth = (signal: AbortSignal) => adminCall('GET /admin/doctor', {}, { signal });

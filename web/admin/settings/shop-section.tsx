@@ -11,7 +11,15 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
-import { LOAD_FAILED, loadHealth, type MailWay, shopRecord, urgencyRecord, useTestMail } from './shop-api.ts';
+import {
+  LOAD_FAILED,
+  loadHealth,
+  type MailWay,
+  shopRecord,
+  urgencyRecord,
+  useSending,
+  useTestMail,
+} from './shop-api.ts';
 
 /** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; time limits; mail delivery. */
 export default function ShopSection() {
@@ -260,6 +268,12 @@ function Health() {
     // Each look connects to the mail server and the object storage.
     refetchInterval: false,
   });
+  const failed = data?.failedMails ?? 0;
+  const again = useSending(
+    () => adminCall('POST /admin/mails/resend'),
+    'Failed to send the emails again',
+    () => void refetch(),
+  );
   return (
     <section className="admin-card" aria-labelledby="health">
       <header className="card-head">
@@ -287,6 +301,24 @@ function Health() {
                 </li>
               ))}
             </ul>
+            {failed > 0 && (
+              <>
+                <p>
+                  {failed === 1 ? '1 email of the last 30 days' : `${failed} emails of the last 30 days`} could not be
+                  sent. If emails work again, you can send {failed === 1 ? 'it' : 'them'} now.
+                </p>
+                <Button
+                  variant="quiet"
+                  size="admin"
+                  className="justify-self-start"
+                  busy={again.isPending}
+                  busyText="Sending…"
+                  onClick={() => again.mutate()}
+                >
+                  Send failed emails again
+                </Button>
+              </>
+            )}
             <details>
               <summary className="link min-h-11 content-center mouse:min-h-8">
                 Details for whoever looks after the server
