@@ -8,6 +8,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPoolClient,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
@@ -61,6 +62,13 @@ export async function connect(options: { url: string | null; dataDir: string }):
     throw new Error(`The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.`);
   }
   return connectSqlite(file);
+}
+
+/** True when PostgreSQL takes no writes: a standby, or the former primary after a failover. */
+export async function isReadOnly({ kind, db }: Pick<Database, 'kind' | 'db'>): Promise<boolean> {
+  if (kind === 'sqlite') return false;
+  const query = sql<{ state: string }>`select current_setting('transaction_read_only') as state`;
+  return (await query.execute(db)).rows[0]?.state === 'on';
 }
 
 /** Creates the folder and checks that files can be written there. @throws Error with a message for the operator */

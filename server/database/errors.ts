@@ -5,6 +5,15 @@ export type DatabaseFailure = 'unique' | 'busy' | 'full' | 'check' | 'foreign' |
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
+const BUSY = new Set([
+  // Serialization failure, deadlock, lock not available, too many connections, statement timeout.
+  ...['40001', '40P01', '55P03', '53300', '57014'],
+  // The server stops, has crashed or starts, or became a read-only standby.
+  ...['57P01', '57P02', '57P03', '25006'],
+  // The network, or the name of the server.
+  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+]);
+
 /**
  * Classifies a database error.
  *
@@ -31,10 +40,7 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   if (state === '23505') return 'unique';
   if (state === '23514') return 'check';
   if (state === '23503') return 'foreign';
-  // serialization failure, deadlock, lock not available, too many connections, lost connection
-  if (['40001', '40P01', '55P03', '53300', '57P01', '57P03', '57014'].includes(state) || state.startsWith('08'))
-    return 'busy';
-  if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'].includes(state)) return 'busy';
+  if (BUSY.has(state) || state.startsWith('08')) return 'busy';
   if (state === '53100') return 'full';
   return 'other';
 }

@@ -55,6 +55,12 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return known.every((migration) => migration.executedAt !== undefined);
 }
 
+/** True when a newer version of the shop has migrated the database, so that this one may not find what it reads. */
+export async function isNewer({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+}
+
 /**
  * On PostgreSQL the bookkeeping tables are qualified with their schema: Kysely searches every schema, and would use the tables
  * of another shop in the same database.

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { examine } from '#server/operations/doctor.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import { databaseFailure } from './errors.ts';
+import { migrate } from './migrate.ts';
 import { transact } from './transact.ts';
 
 /** A shop on a SQLite file, to test a full disk and a locked database (faults 4 and 5). */
@@ -189,5 +191,42 @@ test.runIf(dialect === 'postgres')(
     expect(databaseFailure(late)).toBe('busy');
     await database.close();
     await own.close();
+  },
+);
+
+test.runIf(dialect === 'postgres')(
+  'a database that became read-only, like a standby: 503, and the doctor and /readyz say so',
+  async () => {
+    const own = await testDatabase();
+    await migrate(own);
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(own.db);
+    const options = `-c search_path=${rows[0]?.schema} -c default_transaction_read_only=on`;
+    const url = Object.assign(new URL(own.url ?? ''), { search: new URLSearchParams({ options }).toString() });
+    const standby = await connectPostgres(url.href.replaceAll('+', '%20'));
+    {
+      await using t = await testApp({ database: own, ownApp: true });
+      await addProduct(t.db);
+      expect((await t.get('/readyz')).status).toBe(200);
+    }
+    await using t = await testApp({ database: standby, ownApp: true });
+    expect(await order(t, 1)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    expect((await t.get('/api/products/almonds')).status).toBe(200);
+    expect(await t.get('/readyz')).toMatchObject({ status: 503, body: { message: 'The database is read-only.' } });
+    expect((await examine(t.context)).find(({ name }) => name === 'Database')).toMatchObject({
+      state: 'fault',
+      text: 'PostgreSQL is read-only, so the shop takes no orders: it may be a standby.',
+    });
+    await standby.close();
+    await own.close();
+  },
+);
+
+test.each(['57P01', '57P02', '57P03', '25006', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ETIMEDOUT'])(
+  'PostgreSQL gone with %s: 503, not 500',
+  async (code) => {
+    await using t = await testApp({ ownApp: true });
+    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code }));
+    vi.spyOn(t.services.orders, 'track').mockImplementation(gone as never);
+    expect((await t.get('/api/orders/track/9876543210')).status).toBe(503);
   },
 );

@@ -1,17 +1,27 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '../context.ts';
-import { isMigrated } from '../database/migrate.ts';
+import { isReadOnly } from '../database/connect.ts';
+import { isMigrated, isNewer } from '../database/migrate.ts';
 import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
 /**
- * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and its schema is current (D5).
+ * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and takes writes, and its schema is current (D5).
  *
  * @param isOpen false until the start is complete: the server listens before the first admin exists (D41)
  */
 export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, isOpen: () => boolean): void {
   let migrated = false;
+
+  /** Why the database cannot be used, or null. */
+  async function trouble(): Promise<string | null> {
+    await sql`select 1`.execute(database.db);
+    if (await isReadOnly(database)) return 'The database is read-only.';
+    migrated ||= await isMigrated(database);
+    if (!migrated) return 'The database schema is not up to date.';
+    return (await isNewer(database)) ? 'The database schema is that of a newer version of the shop.' : null;
+  }
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -23,17 +33,14 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, is
     if (!isOpen()) {
       return reply.code(503).send({ status: 'unavailable', message: 'The shop is starting.' });
     }
+    let message: string | null;
     try {
-      await within(READY_TIMEOUT_MS, sql`select 1`.execute(database.db));
-      migrated ||= await within(READY_TIMEOUT_MS, isMigrated(database));
+      message = await within(READY_TIMEOUT_MS, trouble());
     } catch (error) {
       log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
     }
-    if (!migrated) {
-      return reply.code(503).send({ status: 'unavailable', message: 'The database schema is not up to date.' });
-    }
-    return { status: 'ready' };
+    return message === null ? { status: 'ready' } : reply.code(503).send({ status: 'unavailable', message });
   });
 }
 

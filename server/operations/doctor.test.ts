@@ -237,6 +237,22 @@ describe('the doctor', () => {
     });
   });
 
+  test('a schema that a newer shop has migrated; so says /readyz', async () => {
+    await using t = await testApp({ ownApp: true });
+    expect((await t.get('/readyz')).status).toBe(200);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(t.db);
+    expect(await look(t, 'Database')).toMatchObject({
+      state: 'fault',
+      text: 'The schema is of another version: a newer shop has migrated it.',
+    });
+    expect(await t.get('/readyz')).toMatchObject({
+      status: 503,
+      body: { message: 'The database schema is that of a newer version of the shop.' },
+    });
+    await sql`delete from kysely_migration where name = '999-later'`.execute(t.db);
+    expect((await t.get('/readyz')).status).toBe(200);
+  });
+
   test('a schema of another version, and a check that throws', async () => {
     await using t = await testApp();
     await sql`delete from kysely_migration where name = '016-upi-apps'`.execute(t.db);

@@ -2,8 +2,8 @@ import { access, constants, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { HealthCheck } from '#shop/operations/api.ts';
-import type { Database } from '../database/connect.ts';
-import { isMigrated } from '../database/migrate.ts';
+import { type Database, isReadOnly } from '../database/connect.ts';
+import { isMigrated, isNewer } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
@@ -87,8 +87,20 @@ async function database({ database }: Patient): Promise<Finding> {
     return fault(`${engine} does not answer: ${reason(error)}.`, 'Start it, or correct DATABASE_URL.');
   }
   const ms = Math.ceil(performance.now() - startedAt);
+  if (await isReadOnly(database)) {
+    return fault(
+      'PostgreSQL is read-only, so the shop takes no orders: it may be a standby.',
+      'Set DATABASE_URL to the primary and restart the shop, or make this server the primary.',
+    );
+  }
   if (!(await isMigrated(database))) {
     return fault('The schema is not up to date.', 'Restart the shop, or run npm run db:migrate.');
+  }
+  if (await isNewer(database)) {
+    return fault(
+      'The schema is of another version: a newer shop has migrated it.',
+      'Run the newer code in every process, or restore a backup of this version.',
+    );
   }
   if (ms > SLOW_MS) {
     return warn(`${engine} took ${ms} ms to answer.`, 'Look at its load, its disk and the network between.');
