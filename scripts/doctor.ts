@@ -1,16 +1,22 @@
 /** `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is a fault. */
 
 import { connect } from '#server/database/connect.ts';
+import { isDamaged } from '#server/database/errors.ts';
 import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
-import { examine } from '#server/operations/doctor.ts';
+import { examine, WHEN_DAMAGED } from '#server/operations/doctor.ts';
 import type { HealthCheck } from '#shop/operations/api.ts';
 
 const SIGNS = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT' };
 
 async function checks(): Promise<HealthCheck[]> {
   const failed = (name: string, error: unknown): HealthCheck[] => [
-    { name, state: 'fault', text: error instanceof Error ? error.message : String(error), action: null },
+    {
+      name,
+      state: 'fault',
+      text: error instanceof Error ? error.message : String(error),
+      action: error instanceof Error && isDamaged(error.cause) ? WHEN_DAMAGED : null,
+    },
   ];
   let env: ReturnType<typeof readEnv>;
   try {
@@ -22,7 +28,7 @@ async function checks(): Promise<HealthCheck[]> {
     requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
     try {
-      return await examine({ database, env, now: () => Date.now() });
+      return await examine({ database, env, now: () => Date.now(), thorough: true });
     } finally {
       await database.close();
     }

@@ -59,7 +59,9 @@ export async function connect(options: { url: string | null; dataDir: string }):
   if (isEmpty()) await new Promise((resolve) => setTimeout(resolve, EMPTY_MS));
   if (isEmpty()) {
     // SQLite would begin a new shop in it and delete the write-ahead log; nobody would notice that the data is gone.
-    throw new Error(`The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.`);
+    throw new Error(
+      `The database file ${file} is empty: move it away and run npm run restore -- FILE --force, or delete it to begin a new shop.`,
+    );
   }
   return connectSqlite(file);
 }

@@ -51,6 +51,12 @@ export function isLocked(error: unknown): boolean {
   return code === '57014' || code === '55P03' || (typeof errcode === 'number' && (errcode & 0xff) === 5);
 }
 
+/** True if the file of SQLite is damaged, or no database. */
+export function isDamaged(error: unknown): boolean {
+  const { errcode } = Object(error);
+  return typeof errcode === 'number' && [11, 26].includes(errcode & 0xff);
+}
+
 /** True for errors after which the whole transaction can be retried (fault 8). */
 export function mayRetry(error: unknown): boolean {
   const { code } = Object(error);

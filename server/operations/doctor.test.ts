@@ -136,8 +136,31 @@ describe('the doctor', () => {
     });
     answer(START, 404);
     expect(await look(t, 'Public address', { publicUrl: 'https://shop.example' })).toMatchObject({
-      state: 'warn',
+      state: 'fault',
       text: 'PUBLIC_URL does not lead to the shop from this machine: it returned 404.',
+      action: expect.stringContaining('look at DNS'),
+    });
+  });
+
+  test('an address that does not respond, or whose certificate has expired', async () => {
+    await using t = await testApp();
+    const publicUrl = 'https://shop.example';
+    const failWith = (code: string, message: string) =>
+      vi
+        .spyOn(globalThis, 'fetch')
+        .mockRejectedValue(
+          Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(message), { code }) }),
+        );
+    failWith('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443');
+    expect(await look(t, 'Public address', { publicUrl })).toMatchObject({
+      state: 'fault',
+      text: 'PUBLIC_URL does not lead to the shop from this machine: connect ECONNREFUSED 192.0.2.1:443.',
+    });
+    failWith('CERT_HAS_EXPIRED', 'certificate has expired');
+    expect(await look(t, 'Public address', { publicUrl })).toMatchObject({
+      state: 'fault',
+      text: 'The certificate of https://shop.example is not valid: certificate has expired. Browsers do not let shoppers in.',
+      action: expect.stringContaining('certbot renew'),
     });
   });
 

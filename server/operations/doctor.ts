@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { HealthCheck } from '#shop/operations/api.ts';
 import { type Database, isReadOnly } from '../database/connect.ts';
+import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { verifySmtp } from '../mail/smtp.ts';
@@ -23,6 +24,8 @@ const SLOW_MS = 100;
 /** How far two clocks may be apart, ms. Signatures for object storage fail at 15 minutes. */
 const CLOCK = { warn: 5_000, fault: 60_000 };
 const FETCH_MS = 5_000;
+/** Codes of the errors about a certificate. */
+const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
 /** What the checks look at. */
 interface Patient {
@@ -32,6 +35,8 @@ interface Patient {
   now: () => number;
   /** `X-Forwarded-For` of the request that asks, if one does. */
   forwardedFor?: string | undefined;
+  /** Looks at every page of the database, which takes seconds for each gigabyte: for a command, not for a request. */
+  thorough?: boolean;
   /** Free space of the disk with a folder, bytes. */
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -55,7 +60,7 @@ const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
   ['Backup', backup],
 ];
 
-/** Runs all checks at once. None throws, and each ends within seconds. */
+/** Runs all checks at once. None throws, and each ends within seconds unless it is `thorough`. */
 export function examine(patient: Patient): Promise<HealthCheck[]> {
   return Promise.all(
     CHECKS.map(async ([name, look]) => {
@@ -78,7 +83,30 @@ async function environment({ env }: Patient): Promise<Finding> {
   return well(`Every variable is valid, and the shop runs on Node ${process.versions.node}.`);
 }
 
-async function database({ database }: Patient): Promise<Finding> {
+async function database(patient: Patient): Promise<Finding> {
+  try {
+    return (patient.thorough ? await damage(patient.database) : null) ?? (await databaseState(patient.database));
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return damaged(reason(error));
+  }
+}
+
+/** What to do about a damaged database of SQLite. */
+export const WHEN_DAMAGED =
+  'Stop the shop, move shop.db, shop.db-wal and shop.db-shm elsewhere and keep them, then run npm run restore -- FILE --force with the newest backup.';
+
+const damaged = (what: string) => fault(`The database file is damaged: ${what}.`, WHEN_DAMAGED);
+
+/** Reads the whole file of SQLite. PostgreSQL has checksums of its own. */
+async function damage({ kind, db }: Database): Promise<Finding | null> {
+  if (kind !== 'sqlite') return null;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  const found = rows[0]?.quick_check ?? 'ok';
+  return found === 'ok' ? null : damaged(reason(found));
+}
+
+async function databaseState(database: Database): Promise<Finding> {
   const engine = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   const startedAt = performance.now();
   try {
@@ -227,9 +255,15 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
     const body = await response.text();
     if (response.status !== 200 || !body.includes('"ok"')) throw new Error(`it returned ${response.status}`);
   } catch (error) {
-    return warn(
+    if (CERTIFICATE.test(codeOf(error))) {
+      return fault(
+        `The certificate of ${publicUrl} is not valid: ${reason(error)}. Browsers do not let shoppers in.`,
+        'Renew it, for example with certbot renew, and reload the proxy.',
+      );
+    }
+    return fault(
       `PUBLIC_URL does not lead to the shop from this machine: ${reason(error)}.`,
-      'Open it from outside. If it fails there too, look at DNS, the certificate and the proxy.',
+      'Open it from outside. If it fails there too, look at DNS, the firewall and the proxy; otherwise let this machine reach it.',
     );
   }
   return well(`${publicUrl} leads to the shop.`);
@@ -295,6 +329,11 @@ function duration(ms: number): string {
 
 function count(number: number, word: string, words = `${word}s`): string {
   return `${number} ${number === 1 ? word : words}`;
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return String(Object(cause).code ?? '');
 }
 
 /** The message of an error without credentials: fetch hides the reason in `cause`. */

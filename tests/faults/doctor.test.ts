@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,6 +65,25 @@ test.each([
 ])('with %j it says why the shop would not start', (env, stdout) => {
   using shop = doctor(env);
   expect(shop.run('doctor.ts')).toMatchObject({ status: 1, stdout });
+});
+
+test('a damaged database of SQLite is a fault, with what to do', async () => {
+  using shop = doctor({});
+  const file = path.join(shop.dataDir, 'shop.db');
+  shop.run('migrate.ts');
+  const bytes = readFileSync(file);
+  const inside = Math.floor(bytes.length / 2 / 4096) * 4096;
+  const found = (text: RegExp) =>
+    expect(shop.run('doctor.ts')).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(
+        new RegExp(`FAULT  Database: ${text.source}\\.\\n       → Stop the shop, move shop\\.db, .*--force`),
+      ),
+    });
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, inside), Buffer.alloc(4096, 7), bytes.subarray(inside + 4096)]));
+  found(/The database file is damaged: .*/);
+  writeFileSync(file, Buffer.alloc(bytes.length, 7));
+  found(/The database file .* cannot be opened: file is not a database/);
 });
 
 test('npm run account prints a new password once; an unknown email is code 1', async () => {

@@ -67,7 +67,7 @@ test.each(['', '-wal'])(
     if (other) await writeFile(file + other, 'orders');
     expect(await start({ DATA_DIR: data.name, PORT: '0' })).toEqual({
       code: 1,
-      stderr: `The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.\n`,
+      stderr: `The database file ${file} is empty: move it away and run npm run restore -- FILE --force, or delete it to begin a new shop.\n`,
     });
     expect((await stat(file)).size).toBe(0);
     if (other) expect(await readFile(file + other, 'utf8')).toBe('orders');
