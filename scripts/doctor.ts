@@ -1,10 +1,13 @@
 /** `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is a fault. */
 
+import pino from 'pino';
 import { connect } from '#server/database/connect.ts';
 import { isDamaged } from '#server/database/errors.ts';
 import { requireShop } from '#server/database/place.ts';
+import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { examine, WHEN_DAMAGED } from '#server/operations/doctor.ts';
+import { createServices } from '#server/services.ts';
 import type { HealthCheck } from '#shop/operations/api.ts';
 
 const SIGNS = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT' };
@@ -28,7 +31,9 @@ async function checks(): Promise<HealthCheck[]> {
     requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
     try {
-      return await examine({ database, env, now: () => Date.now(), thorough: true });
+      const log = pino({ level: 'silent' });
+      const context = { database, env, log, now: () => Date.now(), versions: new Versions(database, log) };
+      return await examine({ ...context, sources: createServices(context), thorough: true });
     } finally {
       await database.close();
     }

@@ -59,6 +59,17 @@ export async function switchOff(db: Reader, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The secrets of all active accounts that have it on. */
+export function readSecrets(db: Reader) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'two_step_secret as secret'])
+    .where('active', '=', 1)
+    .where('two_step_secret', 'is not', null)
+    .orderBy('name')
+    .execute();
+}
+
 /** Marks a time step as used. Returns false when its code, or a later one, was used before: of two sign-ins with one code one succeeds. */
 export async function takeStep(db: Reader, userId: string, step: number): Promise<boolean> {
   const row = await db

@@ -211,6 +211,14 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       return codes;
     },
 
+    /** Whose codes the present SECRETS_KEY cannot check, for the doctor. */
+    async lostSecrets(): Promise<string[]> {
+      const rows = await queries.readSecrets(db);
+      return rows
+        .filter(({ id, secret }) => secrets.open(purpose(id), secret ?? '') === null)
+        .map(({ name }) => `two-step sign-in of ${name}`);
+    },
+
     /**
      * Switches it off for a member who has lost phone and recovery codes. Their sessions end, in case the phone was stolen.
      *

@@ -212,7 +212,9 @@ test.runIf(dialect === 'postgres')(
     expect(await order(t, 1)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     expect((await t.get('/api/products/almonds')).status).toBe(200);
     expect(await t.get('/readyz')).toMatchObject({ status: 503, body: { message: 'The database is read-only.' } });
-    expect((await examine(t.context)).find(({ name }) => name === 'Database')).toMatchObject({
+    expect(
+      (await examine({ ...t.context, sources: t.services })).find(({ name }) => name === 'Database'),
+    ).toMatchObject({
       state: 'fault',
       text: 'PostgreSQL is read-only, so the shop takes no orders: it may be a standby.',
     });

@@ -93,7 +93,7 @@ test.each<[string, string]>([
       new RegExp(`^There has never been a backup\\. The automatic one failed 30 minutes ago: ${code}: [^\\n]*\\.$`),
     ),
   };
-  expect((await examine(t.context)).at(-1)).toMatchObject(failure);
+  expect((await examine({ ...t.context, sources: t.services })).at(-1)).toMatchObject(failure);
   const { body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
   expect(body.checks.at(-1)).toMatchObject(failure);
 });

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#server/env.ts';
+import { createServices } from '#server/services.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { smtpServer } from '#tests/smtp.ts';
+import { KEY, twoStepOn } from '#tests/two-step.ts';
 import { examine } from './doctor.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +21,12 @@ type Patient = Parameters<typeof examine>[0];
 
 async function look(t: TestApp, name: string, env: Partial<Env> = {}, more: Partial<Patient> = {}) {
   const { context } = t;
-  const checks = await examine({ ...context, env: { ...context.env, publicUrl: null, ...env }, ...more });
+  const checks = await examine({
+    ...context,
+    sources: t.services,
+    env: { ...context.env, publicUrl: null, ...env },
+    ...more,
+  });
   return checks.find((check) => check.name === name);
 }
 
@@ -66,7 +73,13 @@ describe('the doctor', () => {
       if (input.method === 'DELETE') far.objects.delete(path);
       return new Response(new Uint8Array(far.objects.get(path) ?? Buffer.from('')));
     });
-    const checks = await examine({ ...t.context, env, freeBytes: async () => 5 * GB, forwardedFor: '1.2.3.4' });
+    const checks = await examine({
+      ...t.context,
+      sources: t.services,
+      env,
+      freeBytes: async () => 5 * GB,
+      forwardedFor: '1.2.3.4',
+    });
     // The clock of PostgreSQL is the real one; the shop's stands at START.
     const wrong = checks.filter(({ state, name }) => state !== 'ok' && (dialect === 'sqlite' || name !== 'Clock'));
     expect(wrong).toEqual([]);
@@ -76,6 +89,8 @@ describe('the doctor', () => {
         'Database',
         'Disk space',
         'Mail',
+        'Payment messages',
+        'Secrets',
         'Object storage',
         'Clock',
         'Public address',
@@ -200,6 +215,46 @@ describe('the doctor', () => {
     });
   });
 
+  test('a mailbox that is not read', async () => {
+    await using t = await testApp();
+    const check = (hours: number) => look(t, 'Payment messages', {}, { now: () => START + hours * HOUR });
+    expect(await check(0)).toMatchObject({ state: 'ok', text: 'No mailbox for the alerts of the bank is set.' });
+    const mailbox = { host: 'imap.bank.test', user: 'owner' };
+    await t.post('/api/payment-settings', { mailbox }, t.auth(await t.adminToken()));
+    expect(await check(0)).toMatchObject({
+      state: 'fault',
+      text: 'The mailbox for the alerts of the bank cannot be read: There is no password that the shop can open.',
+    });
+    (t.context.env as { mailboxPassword: string | null }).mailboxPassword = 'a password';
+    expect(await check(0)).toMatchObject({ state: 'warn', action: 'Start the shop.' });
+    const error = 'The mail server refuses the user name or the password.';
+    const status = { connected: false, lastMailAt: null, error, nextTryAt: null };
+    await note(t, 'mailbox lease', { holder: 'one', until: START, status, readAt: START });
+    expect(await check(1 / 4)).toMatchObject({ state: 'ok', text: 'The mailbox was read 15 minutes ago.' });
+    expect(await check(3)).toMatchObject({
+      state: 'fault',
+      text: 'The mailbox for the alerts of the bank has not been read for 3 hours: The mail server refuses the user name or the password.',
+    });
+  });
+
+  test('stored secrets that SECRETS_KEY does not open', async () => {
+    await using t = await testApp({ env: { secretsKey: KEY } });
+    const auth = t.auth(await t.adminToken());
+    const mailbox = { host: 'imap.bank.test', user: 'owner', password: 'a password' };
+    await t.post('/api/payment-settings', { mailbox, signingKeys: { 'sms-forwarder': 'a key' } }, auth);
+    await t.post('/api/auth/alerts/key', undefined, auth);
+    await twoStepOn(t, auth);
+    expect(await look(t, 'Secrets')).toMatchObject({ state: 'ok' });
+    for (const secretsKey of [Buffer.alloc(32, 8), null]) {
+      const context = { ...t.context, env: { ...t.context.env, secretsKey } };
+      const found = await look({ ...t, context, services: createServices(context) }, 'Secrets', { secretsKey });
+      expect(found).toMatchObject({
+        state: 'fault',
+        text: `SECRETS_KEY ${secretsKey ? 'is another one than before' : 'is not set'}: the shop cannot open the password of the mailbox, the signing key of sms-forwarder, the key for browser notifications, two-step sign-in of Admin.`,
+      });
+    }
+  });
+
   test('a bucket that everybody can read, or that refuses', async () => {
     await using far = await bucket();
     await using t = await testApp();
@@ -291,7 +346,7 @@ describe('the doctor', () => {
     await using t = await testApp();
     const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
     expect(status).toBe(200);
-    expect(body.checks).toHaveLength(9);
+    expect(body.checks).toHaveLength(11);
     expect(body.checks.at(-1)).toEqual({
       name: 'Backup',
       state: 'fault',

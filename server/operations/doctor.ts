@@ -24,11 +24,23 @@ const SLOW_MS = 100;
 /** How far two clocks may be apart, ms. Signatures for object storage fail at 15 minutes. */
 const CLOCK = { warn: 5_000, fault: 60_000 };
 const FETCH_MS = 5_000;
+/** How long the mailbox may stay unread: longer than a restart or a short outage of its server, ms. */
+const UNREAD_MS = 15 * MINUTE;
 /** Codes of the errors about a certificate. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
+/** What other parts of the shop know about their own health. */
+export interface Sources {
+  /** Names of stored secrets that the present SECRETS_KEY does not open. */
+  settings: { lostSecrets(): Promise<string[]> };
+  accounts: { lostSecrets(): Promise<string[]> };
+  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. */
+  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null } | null> };
+}
+
 /** What the checks look at. */
 interface Patient {
+  sources: Sources;
   database: Database;
   env: Env;
   /** Epoch ms. */
@@ -53,6 +65,8 @@ const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
   ['Database', database],
   ['Disk space', diskSpace],
   ['Mail', mail],
+  ['Payment messages', paymentMessages],
+  ['Secrets', secrets],
   ['Object storage', objectStorage],
   ['Clock', clock],
   ['Public address', publicAddress],
@@ -186,6 +200,30 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
     );
   }
   return well('The mail server accepts the shop, and no mail is late.');
+}
+
+async function paymentMessages({ sources, now }: Patient): Promise<Finding> {
+  const mailbox = await sources.proof.mailboxRead();
+  if (!mailbox) return well('No mailbox for the alerts of the bank is set.');
+  const { readAt, error } = mailbox;
+  if (readAt === null && error === null) {
+    return warn('No process of the shop reads the mailbox for the alerts of the bank.', 'Start the shop.');
+  }
+  const age = readAt === null ? null : now() - readAt;
+  if (age !== null && age <= UNREAD_MS) return well(`The mailbox was read ${duration(age)} ago.`);
+  return fault(
+    `The mailbox for the alerts of the bank ${age === null ? 'cannot be read' : `has not been read for ${duration(age)}`}: ${reason(error ?? 'no process of the shop reads it')}.`,
+    'Correct it: Payment Settings → Rules. Import a statement meanwhile, so that paid orders are confirmed.',
+  );
+}
+
+async function secrets({ sources, env }: Patient): Promise<Finding> {
+  const lost = [...(await sources.settings.lostSecrets()), ...(await sources.accounts.lostSecrets())];
+  if (lost.length === 0) return well('Every stored password and key can be opened.');
+  return fault(
+    `SECRETS_KEY ${env.secretsKey ? 'is another one than before' : 'is not set'}: the shop cannot open ${lost.join(', ')}.`,
+    'Set the former SECRETS_KEY and restart the shop. If it is lost, enter them again; an admin can reset two-step sign-in under Account → Team, and npm run account on the server.',
+  );
 }
 
 async function objectStorage({ env }: Patient): Promise<Finding> {

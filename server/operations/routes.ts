@@ -4,16 +4,16 @@ import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import { examine } from './doctor.ts';
+import { examine, type Sources } from './doctor.ts';
 
 export function operationsRoutes(
   app: ShopApp,
-  services: { context: ServiceContext; mail: Pick<MailService, 'failedCount' | 'resendFailed'> },
+  services: Sources & { context: ServiceContext; mail: Pick<MailService, 'failedCount' | 'resendFailed'> },
 ): void {
   const { context } = services;
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({
-      checks: await examine({ ...context, forwardedFor: headers['x-forwarded-for']?.toString() }),
+      checks: await examine({ ...context, sources: services, forwardedFor: headers['x-forwarded-for']?.toString() }),
       failedMails: await services.mail.failedCount(),
     }),
 

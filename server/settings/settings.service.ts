@@ -255,6 +255,21 @@ export function createSettingsService(
       return opened ? { publicKey, privateKey: opened } : null;
     },
 
+    /** What the present SECRETS_KEY does not open, for the doctor. */
+    async lostSecrets(): Promise<string[]> {
+      const { proof, alerts } = await all();
+      const isLost = (purpose: string, sealed: string) =>
+        secrets.isSealed(sealed) && secrets.open(purpose, sealed) === null;
+      const signing = Object.entries(proof.signingKeys).filter(([, key]) => isLost('signing', key));
+      return [
+        ...(context.env.mailboxPassword === null && isLost('mailbox', proof.mailbox.password)
+          ? ['the password of the mailbox']
+          : []),
+        ...signing.map(([app]) => `the signing key of ${app}`),
+        ...(isLost('push', alerts.privateKey) ? ['the key for browser notifications'] : []),
+      ];
+    },
+
     /** Whether SECRETS_KEY is set, without which no key can be kept. */
     keepsSecrets: secrets.ready,
 

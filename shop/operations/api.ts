@@ -20,7 +20,7 @@ export const operationsApi = {
     tag: 'operations (admin)',
     access: 'admin',
     summary:
-      'Check the environment, database, disk, mail, object storage, clock, address, proxy and backups of the shop',
+      'Check the environment, database, disk, mail, payment messages, stored secrets, object storage, clock, address, proxy and backups of the shop',
     responses: {
       200: ok({
         checks: z.array(HealthCheck),

@@ -31,7 +31,7 @@ function watch(
   const seen: string[] = [];
   const times: number[] = [];
   const logged: string[] = [];
-  const state = { place: options.place ?? null, seen, times, logged };
+  const state = { place: options.place ?? null, seen, times, logged, reads: 0 };
   const watcher = watchMailbox(
     { host: '127.0.0.1', user: 'owner', password: PASSWORD, plain: true, ...account },
     {
@@ -46,6 +46,9 @@ function watch(
         if (failure) throw failure === true ? new Error('not this time') : failure;
         seen.push(subjectOf(raw));
         times.push(receivedAt);
+      },
+      onRead: () => {
+        state.reads += 1;
       },
       log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       now: Date.now,
@@ -70,6 +73,7 @@ describe('a mailbox on Dovecot', () => {
     expect(Math.abs((box.times[0] ?? 0) - received)).toBeLessThan(1_000);
     expect(box.watcher.status()).toEqual({ connected: true, lastMailAt: box.times[0], error: null, nextTryAt: null });
 
+    await vi.waitFor(() => expect(box.reads).toBe(1), soon);
     const before = Date.now();
     server.deliver(mail('new'));
     await vi.waitFor(() => expect(box.seen).toEqual(['recent', 'new']), soon);

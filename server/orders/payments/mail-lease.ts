@@ -12,6 +12,8 @@ interface Lease {
   /** Epoch ms. */
   until: number;
   status: MailboxStatus | null;
+  /** When everything new in the mailbox had been read last, or when the first process began to watch it; epoch ms. */
+  readAt?: number;
 }
 
 /**
@@ -32,12 +34,16 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     /**
      * Takes or renews the lease, and tells the other processes how the mailbox is.
      *
+     * @param readAt when this process had read everything new last; null if it never has
      * @returns false while another process holds it
      */
-    async take(status: MailboxStatus | null): Promise<boolean> {
+    async take(status: MailboxStatus | null, readAt: number | null): Promise<boolean> {
       const known = await stored();
       if (known && known.lease.holder !== holder && known.lease.until > now()) return false;
-      const value = JSON.stringify({ holder, until: now() + LEASE_MS, status } satisfies Lease);
+      // Of one process after the other: restarts must not hide that the mailbox is not read.
+      const last = Math.max(known?.lease.readAt ?? now(), readAt ?? 0);
+      const lease: Lease = { holder, until: now() + LEASE_MS, status, readAt: last };
+      const value = JSON.stringify(lease);
       return replaceMeta(db, NAME, known?.text ?? null, value);
     },
 
@@ -46,6 +52,12 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       const known = await stored();
       if (known?.lease.holder !== holder) return;
       await db.deleteFrom('meta').where('name', '=', NAME).where('value', '=', known.text).execute();
+    },
+
+    /** When the mailbox had been read last by any process, and why not since; null when nobody watches. */
+    async lastRead(): Promise<{ readAt: number; error: string | null } | null> {
+      const lease = (await stored())?.lease;
+      return lease?.readAt === undefined ? null : { readAt: lease.readAt, error: lease.status?.error ?? null };
     },
 
     /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */

@@ -13,14 +13,18 @@ async function processes() {
   await settings(ACCOUNT);
   const process = () => {
     const watched: string[] = [];
+    let read = () => {};
     const connected: MailboxStatus = { connected: true, lastMailAt: 5, error: null, nextTryAt: null };
-    const watch = ((account: { user: string }) => ({
-      start: () => watched.push(account.user),
-      stop: async () => void watched.pop(),
-      status: () => connected,
-    })) as unknown as typeof watchMailbox;
+    const watch = ((account: { user: string }, { onRead }: { onRead: () => void }) => {
+      read = onRead;
+      return {
+        start: () => watched.push(account.user),
+        stop: async () => void watched.pop(),
+        status: () => connected,
+      };
+    }) as unknown as typeof watchMailbox;
     const source = createMailSource(t.context, t.services.settings, async () => {}, watch);
-    return { source, watched };
+    return { source, watched, read: () => read() };
   };
   return { t, settings, one: process(), two: process(), [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
 }
@@ -96,4 +100,26 @@ test('the status of a process that died says that nobody is connected', async ()
   await s.one.source.refresh();
   s.t.clock.advance(31_000);
   expect(await s.two.source.status()).toMatchObject({ connected: false, lastMailAt: 5 });
+});
+
+test('when the mailbox was read last is kept from one process to the next', async () => {
+  await using s = await processes();
+  const lastRead = () => s.two.source.lastRead();
+  expect(await lastRead()).toEqual({ readAt: null, error: null });
+  const begun = s.t.clock.time;
+  await s.one.source.refresh();
+  s.one.read();
+  for (const source of [s.one.source, s.one.source, s.two.source]) {
+    expect(await lastRead()).toEqual({ readAt: begun, error: null });
+    s.t.clock.advance(60_000);
+    await source.refresh();
+  }
+  // The second process has not read it yet.
+  expect(s.two.watched).toEqual(['owner']);
+  expect(await lastRead()).toEqual({ readAt: begun, error: null });
+  s.two.read();
+  await s.two.source.refresh();
+  expect(await lastRead()).toEqual({ readAt: s.t.clock.time, error: null });
+  await s.settings({ user: '' });
+  expect(await lastRead()).toBeNull();
 });

@@ -22,6 +22,8 @@ export function createMailSource(
   watch: typeof watchMailbox = watchMailbox,
 ) {
   const lease = mailLease(context);
+  /** When this process had read everything new last, epoch ms. */
+  let readAt: number | null = null;
   let current: { key: string; watcher: ReturnType<typeof watchMailbox> } | null = null;
 
   async function account(): Promise<MailboxAccount | null> {
@@ -44,7 +46,7 @@ export function createMailSource(
       await lease.release();
       return;
     }
-    if (!(await lease.take(current?.watcher.status() ?? null))) {
+    if (!(await lease.take(current?.watcher.status() ?? null, readAt))) {
       await stopWatching();
       return;
     }
@@ -58,6 +60,9 @@ export function createMailSource(
           // A mail that is too large or broken stays unread by the shop.
           if (!isShopError(error) || error.code === 'busy') throw error;
         });
+      },
+      onRead: () => {
+        readAt = context.now();
       },
       log: context.log,
       now: context.now,
@@ -79,6 +84,13 @@ export function createMailSource(
       if (current === null) return;
       await stopWatching();
       await lease.release();
+    },
+    /** For the doctor: when the mailbox was read last and why not since. Null when none is set; `readAt` is null when nobody reads it. */
+    async lastRead(): Promise<{ readAt: number | null; error: string | null } | null> {
+      const { host, user } = (await settings.proof()).mailbox;
+      if (!host || !user) return null;
+      if (!(await account())) return { readAt: null, error: 'There is no password that the shop can open.' };
+      return (await lease.lastRead()) ?? { readAt: null, error: null };
     },
     /** Of this process or of the one that watches. Null without a mailbox. */
     status: async (): Promise<MailboxStatus | null> => current?.watcher.status() ?? (await lease.status()),

@@ -39,6 +39,8 @@ interface MailboxOptions {
    * times at which the database cannot take it do not count.
    */
   onMail(raw: Buffer, mail: { receivedAt: number }): Promise<void>;
+  /** Called whenever everything new has been read. */
+  onRead?: () => void;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now(): number;
   /** Pause between two looks into the mailbox, in ms; new mails that the server announces are read at once. */
@@ -80,6 +82,7 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
       try {
         await session(() => {
           wait = firstWaitMs;
+          options.onRead?.();
         });
       } catch (error) {
         status.error = stopping.signal.aborted ? null : sentenceFor(error);

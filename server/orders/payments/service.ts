@@ -97,6 +97,7 @@ export function createProofService(
       return taken;
     },
 
+    mailboxRead: mailbox.lastRead,
     makeInbox: (actor: Actor) => makeInbox(context, actor),
     inbox: async () => ({ ...(await inboxState(context)), mailbox: await mailbox.status() }),
     /** @throws see `takeForwarded` */

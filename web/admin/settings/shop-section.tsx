@@ -233,6 +233,16 @@ const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
     ok: 'They go out, and none is late.',
     trouble: 'Emails to you and your shoppers may not arrive.',
   },
+  'Payment messages': {
+    title: 'Messages of your bank',
+    ok: 'Nothing keeps the shop from reading them.',
+    trouble: 'They are not read, so payments are not confirmed by themselves. Import a statement meanwhile.',
+  },
+  Secrets: {
+    title: 'Stored passwords and keys',
+    ok: 'The shop can use all of them.',
+    trouble: 'The shop cannot use some of them any more. They have to be entered again.',
+  },
   'Object storage': {
     title: 'Pictures',
     ok: 'They are stored where they should be.',
