@@ -7,7 +7,7 @@ const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
 /** What does not depend on the width of the screen runs once, on the phone. */
 const ANY_WIDTH = [
   ...['early', 'found', 'new-version', 'weight'].map((name) => `pages/${name}`),
-  ...['checkout-faults', 'checkout-offline', 'gst', 'invoice'].map((name) => `orders/${name}`),
+  ...['checkout-faults', 'checkout-offline', 'checkout-tabs', 'gst', 'invoice'].map((name) => `orders/${name}`),
   ...['first-run', 'insight', 'messages', 'remove-demo'].map((name) => `settings/${name}`),
 ].map((name) => `**/${name}.spec.ts`);
 

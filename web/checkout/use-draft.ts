@@ -8,10 +8,10 @@ import { saveDraft } from '#web/lib/ordering.ts';
 /** Result of the request to hold the items (D19). */
 export type HoldState =
   | { kind: 'pending' }
-  /** `goods`: key of the held items and of the coupon code. */
-  | { kind: 'held'; goods: string; changes: string[]; coupon: CouponResult | null }
+  /** `goods`: key of the requested items and of the coupon code; `kept`: key of the items in the draft. */
+  | { kind: 'held'; goods: string; kept: string; changes: string[]; coupon: CouponResult | null }
   /** The server could not be reached; checkout continues with the number generated on the device. */
-  | { kind: 'offline'; goods: string }
+  | { kind: 'offline'; goods: string; kept: string }
   | { kind: 'refused'; message: string; details: string[] }
   /** The draft has already become an order. */
   | { kind: 'ordered'; orderNumber: string }
@@ -21,6 +21,11 @@ export type HoldState =
 export function goodsKey(items: readonly CheckoutItem[], direct: boolean): string {
   return JSON.stringify([items.map(({ product, size, quantity }) => [product, size, quantity]), direct]);
 }
+
+const keyOf = (draft: Draft) => goodsKey(draft.items, draft.direct);
+
+/** What shows that the shopper uses this tab. */
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
 
 /**
  * Creates the draft on mount and refreshes it when the items change, when the hold expires, and when the network
@@ -49,7 +54,8 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` trigger a new request
   useEffect(() => {
     if (paying) {
-      setState((known) => (known.kind === 'pending' ? { kind: 'held', goods: '', changes: [], coupon: null } : known));
+      const held: HoldState = { kind: 'held', goods: '', kept: '', changes: [], coupon: null };
+      setState((known) => (known.kind === 'pending' ? held : known));
       return;
     }
     const wanted = latest.current;
@@ -63,14 +69,16 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
       (result) => {
         if (cancel.signal.aborted) return;
         if (result.kind === 'held') {
+          const kept = keyOf(result.draft);
           // Keep a reported price change until the items change; a new request with the new price reports none.
           setState((known) => ({
             kind: 'held',
             goods,
+            kept,
             changes: result.changes.length > 0 || known.kind !== 'held' ? result.changes : known.changes,
             coupon: result.coupon,
           }));
-        } else if (result.kind === 'offline') setState({ kind: 'offline', goods });
+        } else if (result.kind === 'offline') setState({ kind: 'offline', goods, kept: keyOf(result.draft) });
         else setState(result);
       },
       () => {},
@@ -79,9 +87,12 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   }, [goods, address?.createdAt, round, paying]);
 
   useHoldEnd(draft, state, paused, refresh);
-  const current = state.kind === 'held' || state.kind === 'offline';
-  // The hold is for other items: the response for the current ones is pending.
-  const visible: HoldState = current && !paying && state.goods !== goods ? { kind: 'pending' } : state;
+  const current = !paying && (state.kind === 'held' || state.kind === 'offline');
+  // Another tab has made the draft its own, or has ended it.
+  const taken = current && (!draft || keyOf(draft) !== state.kept);
+  useTakenBack(taken, refresh);
+  // The draft is for other items: the response for the current ones is pending.
+  const visible: HoldState = current && (taken || state.goods !== goods) ? { kind: 'pending' } : state;
   return { draft, address, state: visible, paying, refresh };
 }
 
@@ -97,7 +108,6 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
     // An idle page must not keep stock from other shoppers: it renews the hold when the shopper is active again.
     let touched = false;
     let over = false;
-    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
     const look = () => {
       if (!over || !touched || document.visibilityState !== 'visible') return;
       // Once: a moving pointer would repeat it until the response has arrived.
@@ -115,10 +125,10 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
       },
       Math.max(1_000, until - Date.now()),
     );
-    for (const sign of signs) document.addEventListener(sign, touch, { passive: true });
+    for (const sign of SIGNS) document.addEventListener(sign, touch, { passive: true });
     const stop = () => {
       clearTimeout(timer);
-      for (const sign of signs) document.removeEventListener(sign, touch);
+      for (const sign of SIGNS) document.removeEventListener(sign, touch);
     };
     return stop;
   }, [until, paused, refresh]);
@@ -127,4 +137,22 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
   }, [offline, refresh]);
+}
+
+/**
+ * Requests again once the shopper uses this tab: two windows side by side would take the draft from each other without
+ * end.
+ */
+function useTakenBack(taken: boolean, refresh: () => void): void {
+  useEffect(() => {
+    if (!taken) return;
+    const used = new AbortController();
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      used.abort();
+      refresh();
+    };
+    for (const sign of SIGNS) document.addEventListener(sign, look, { passive: true, signal: used.signal });
+    return () => used.abort();
+  }, [taken, refresh]);
 }
