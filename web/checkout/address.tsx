@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
 import { OrderSummary, useCheckoutItems } from './order-summary.tsx';
 import { CheckoutSteps } from './steps.tsx';
 
@@ -16,7 +17,8 @@ export function meta() {
 /** Step 1 of checkout (R2.2). The HTML is the same for every shopper; the saved address is filled in on the device. */
 export default function Address() {
   const { payment } = useCheckoutSettings();
-  if (useCheckoutItems()?.items.length === 0) return <NothingToBuy />;
+  const finished = useFinishedElsewhere();
+  if (useCheckoutItems()?.items.length === 0 && !finished) return <NothingToBuy />;
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />

@@ -26,6 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 import { CheckoutSteps } from './steps.tsx';
 
@@ -39,11 +40,12 @@ const AUTOSAVE_MS = 5_000;
 /** The review page: the alternative way to place an order (R2.2). */
 export default function OrderReview() {
   const checkout = useCheckoutItems();
+  const finished = useFinishedElsewhere();
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={2} />
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
-      {checkout ? (
+      {checkout && !finished ? (
         <Review {...checkout} />
       ) : (
         <div className="co-grid" aria-hidden="true">

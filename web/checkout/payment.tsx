@@ -10,19 +10,18 @@ import { platformOf, type UpiApp, upiLink } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
-import { setDirectOrder } from '#web/lib/cart.ts';
-import { acceptDraft, clearPayment, type Pricing, priceItems } from '#web/lib/checkout.ts';
-import { forget, parseStored, readText } from '#web/lib/device.ts';
+import { clearPayment, type Pricing, priceItems } from '#web/lib/checkout.ts';
+import { forget, readText } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import { pagePath } from '#web/lib/language.ts';
-import { findOrder, getOrders } from '#web/lib/my-orders.ts';
-import { confirmationPath } from '#web/lib/ordering.ts';
+import { getOrders } from '#web/lib/my-orders.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { appName } from './app-name.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
 import { useLoadedAhead } from './load-ahead.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 import { PaymentDesktop } from './payment-desktop.tsx';
@@ -40,7 +39,8 @@ export function meta() {
 /** Step 2 of checkout (R2.2). The items are stored on the device, so the server renders only the shell. */
 export default function Payment() {
   const checkout = useCheckoutItems();
-  if (!checkout) return <Shell />;
+  const finished = useFinishedElsewhere();
+  if (!checkout || finished) return <Shell />;
   return <PaymentBoard {...checkout} />;
 }
 
@@ -116,7 +116,6 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const stored = draft && goodsKey(draft.items, draft.direct) === goodsKey(items, direct) ? draft : null;
   const flow = usePaymentFlow({ draft: current, stored, total: pricing.total, upiId: payment.upiId, upiUri, platform });
   useArrival(flow, items.length, current !== null);
-  useFinishedElsewhere();
   useLoadedAhead();
   if (flow.busy && !leaving) setLeaving(true);
   if (!flow.busy && leaving) setLeaving(false);
@@ -185,23 +184,6 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       <PrefetchPageLinks page={pagePath('/order-review')} />
     </>
   );
-}
-
-/** The order was completed in the tab that the UPI app opened: this tab stops offering it. */
-function useFinishedElsewhere(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    // The `storage` event fires in other tabs only.
-    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key !== 'draftOrder' || oldValue === null || newValue !== null) return;
-      const finished = parseStored(oldValue, acceptDraft);
-      if (!finished || !findOrder(getOrders(), finished.orderNumber)) return;
-      if (finished.direct) setDirectOrder(null);
-      navigate(confirmationPath(finished.orderNumber), { replace: true });
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [navigate]);
 }
 
 /** Runs once on arrival: handles a missing app, an interrupted payment, and a completed order, and counts the visit. */

@@ -67,8 +67,9 @@ export function getDirectOrder(): CartLine | null {
   return parseCart(readText('directOrder'))[0] ?? null;
 }
 
-/** Stores a direct order; null removes it. */
+/** Stores a direct order; null removes it. What the tab has begun to buy before is another order. */
 export function setDirectOrder(line: CartLine | null): void {
+  forget('tabOrder');
   if (line) {
     writeJson('directOrder', [line]);
     countStep('cart');

@@ -267,8 +267,9 @@ export const getNote = () => readText('orderNote') ?? '';
 /** The coupon code that the shopper has entered, applied or not. */
 export const getCouponCode = () => readText('couponCode') ?? '';
 
-/** Stores the draft, its number and its amount under their three keys. */
+/** Stores the draft, its number and its amount under their three keys, and the number for this tab. */
 export function keepDraft(draft: Draft): void {
+  writeText('tabOrder', draft.orderNumber);
   writeJson('draftOrder', draft);
   writeText('currentOrderId', draft.orderNumber);
   writeText('actualPaymentAmount', String(draft.pricing.total));
@@ -338,9 +339,12 @@ export function isPaying(now: number): boolean {
 }
 
 const PAYMENT_KEYS = ['paymentInProgress', 'waitingForPayment', 'paymentUTR', 'pendingPaymentRedirect'] as const;
+/** The draft first: without the payment, another tab would request it again. */
 const SESSION_KEYS = [
+  'draftOrder',
+  'tabOrder',
   ...PAYMENT_KEYS,
-  ...(['draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
+  ...(['currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
 ] as const;
 
 /** Clears the payment but keeps cart, address and draft, so that the shopper can try again or use another app. */

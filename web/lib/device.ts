@@ -25,6 +25,8 @@ const KEYS = {
   authToken: 'local',
 
   // Not in the specification.
+  /** The number of the draft that this tab has made: another tab may finish it unnoticed. */
+  tabOrder: 'session',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
   /** Ids whose wishlist change has not been sent yet. */

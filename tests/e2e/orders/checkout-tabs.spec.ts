@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
-import { arrive, freshPhone, payWith } from '../shopping.ts';
+import { arrive, freshPhone, freshUtr, payWith } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -51,4 +51,58 @@ test('a tab pays for its own items, also after another tab has bought something 
       .first(),
   ).toBeVisible();
   expect(await totalOf(page)).toBe(own);
+});
+
+/** Places the order in the tab that a UPI app opens, which has no sessionStorage of the first tab. */
+async function finishElsewhere(page: Page, number: string): Promise<void> {
+  const returned = await page.context().newPage();
+  await returned.goto(`/payment-success?orderId=${number}`);
+  await returned.getByLabel('UTR/Reference number').fill(freshUtr());
+  await returned.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(returned).toHaveURL(new RegExp(`/payment-success\\?orderId=${number}`));
+}
+
+for (const path of ['/payment', '/address', '/order-review']) {
+  test(`${path} of a tab that the phone had closed does not offer the finished order again`, async ({ page }) => {
+    await arrive(page, ['golden-raisins'], freshPhone());
+    await buyNow(page, 'medjool-dates');
+    const number = await payWith(page, 'PhonePe');
+    // The tab is restored with its sessionStorage, but has not heard of what happened meanwhile.
+    await page.goto('about:blank');
+    await finishElsewhere(page, number);
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+    expect(await page.evaluate(() => sessionStorage.getItem('directOrder'))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('draftOrder'))).toBeNull();
+
+    // The same item can be bought once more.
+    if (path === '/payment') await buyNow(page, 'medjool-dates');
+  });
+}
+
+test('the review page opens the confirmation when the order is finished in another tab', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await page.goto('/order-review');
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+  await finishElsewhere(page, number);
+  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
+
+test('a tab keeps what it buys when another tab has finished an order of something else', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await buyNow(page, 'medjool-dates');
+  const other = await page.context().newPage();
+  await buyNow(other, 'walnut-kernels');
+  const number = await payWith(other, 'PhonePe');
+  await finishElsewhere(other, number);
+  await expect(other).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.keyboard.press('Shift');
+  await expect(page.getByText(/held until/)).toBeVisible();
+  expect(await goodsOf(page)).toEqual(['medjool-dates']);
+  await page.reload();
+  await expect(page.getByText(/held until/)).toBeVisible();
 });
