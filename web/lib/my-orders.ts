@@ -44,7 +44,8 @@ const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite
 /** Older copies contain dates as text. */
 const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
 
-function acceptOrder(value: unknown): LocalOrder | null {
+/** The stored order, or null when the value is not valid. */
+export function acceptOrder(value: unknown): LocalOrder | null {
   if (!isRecord(value)) return null;
   const orderNumber = text(value.orderNumber) || text(value.id);
   const address = acceptAddress(value.shippingAddress);

@@ -5,7 +5,7 @@ import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
 import { ApiError, call, isApiError, isUnreachable } from './api.ts';
 import { type CheckoutItem, endCheckout } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
-import { changeOrder, withServerOrder } from './my-orders.ts';
+import { acceptOrder, changeOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
 
 /**
  * Orders that the server has not accepted yet (D25). An order is added before the first attempt to send it, so that neither
@@ -230,14 +230,29 @@ export const outbox = createOutbox({
 let started = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let handing: Promise<void> = Promise.resolve();
+let takenBack: Promise<void> | undefined;
 
 /** Background Sync is not in TypeScript's library, and only in some browsers. */
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Takes back what only the worker still has: the browser did not store it for this page, or lost it in a crash. */
+async function takeBack(): Promise<void> {
+  for (const { body } of await readWaiting()) {
+    const known = findOrder(getOrders(), body.orderNumber);
+    if (known?.delivery === 'sent' || getEntries().some(({ id }) => id === body.orderNumber)) continue;
+    const copy = known ?? acceptOrder({ ...body, delivery: 'sending', createdAt: Date.now() });
+    if (copy) keepOrder(copy);
+    outbox.add(body as OrderBody);
+  }
+}
 
 /** Copies the outbox to where the service worker reads it, and asks the browser to start the worker when there is a network. */
 function handOver(): Promise<void> {
   handing = handing
     .then(async () => {
+      // First, because copies that the outbox lacks are deleted.
+      takenBack ??= takeBack().catch(() => {});
+      await takenBack;
       const waiting = getEntries().filter(({ refused }) => !refused);
       await copyWaiting(waiting.map(({ body }) => body));
       // A first attempt of this page needs no help.

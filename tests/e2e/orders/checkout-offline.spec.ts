@@ -189,6 +189,22 @@ test('the tab is lost too: the service worker sends the order, once', async ({ p
   expect(again).toEqual([]);
 });
 
+test('an order that only the worker still has is taken back by the page, and sent', async ({ page, context }) => {
+  const { number, phone } = await untilUtr(page);
+  await isKept(page, '/saved-order');
+  await setOffline(context, true);
+  await press(page);
+  await saysSaved(page, number);
+  // The browser did not store what the page wrote last.
+  await page.evaluate(() => ['orderOutbox', 'orders'].map((key) => localStorage.removeItem(key)));
+  await page.goto('/payment');
+  await expect(heading(page, SAVED)).toBeVisible();
+  await expect(page.getByText(number).first()).toBeVisible();
+  await backOnline(page, context, phone);
+  await expect(heading(page, WITH_US)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('orderOutbox'))).toBe('[]');
+});
+
 test('a payment that was interrupted before the UTR was sent is not forgotten', async ({ page, context }) => {
   const { number } = await untilUtr(page);
   await isKept(page, '/saved-order');
