@@ -117,6 +117,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     url: `/api/payments/credits/${await creditIn(t, auth)}/dismiss`,
     body: { reason: 'No sale' },
   }),
+  'POST /api/payments/credits/:id/open': async ({ t, auth }) => {
+    const url = `/api/payments/credits/${await creditIn(t, auth)}`;
+    await t.post(`${url}/dismiss`, { reason: 'No sale' }, auth);
+    return { url: `${url}/open` };
+  },
   'POST /api/payments/confirm-exact': async ({ t, auth, order }) => {
     const { utrNumber } = (await t.get(`/api/orders/${order}`, auth)).body.order.payment;
     await creditIn(t, auth, CREDIT.replace('632400000999', utrNumber));

@@ -72,6 +72,70 @@ describe('staff', () => {
     expect((await s.t.post('/api/payments/credits/crd_0/dismiss', { reason: 'x' }, s.auth)).status).toBe(404);
   });
 
+  test('open a credit again that they set aside; it confirms nothing by itself', async () => {
+    await using s = await proofShop();
+    const { credit } = await s.sms(credited(UTR));
+    const { number } = await s.order('632400000002');
+    const url = `/api/payments/credits/${credit.id}`;
+    const early = await s.t.post(`${url}/open`, {}, s.auth);
+    expect([early.status, early.body.message]).toEqual([409, 'This credit is not set aside.']);
+    await s.t.post(`${url}/dismiss`, { reason: 'My own money' }, s.auth);
+    expect(await s.credits('?status=dismissed')).toMatchObject([{ id: credit.id, reason: 'My own money' }]);
+    const matched = await s.t.post(`${url}/match`, { orderNumber: number }, s.auth);
+    expect(matched.body.message).toBe('This credit was set aside. Open it again first.');
+    const opened = await s.t.post(`${url}/open`, {}, s.auth);
+    expect(opened.body.credit).toMatchObject({ status: 'open', flags: ['unmatched'] });
+    expect(opened.body.credit).not.toHaveProperty('reason');
+    const own = await s.order(UTR);
+    await s.t.services.proof.sweep();
+    expect((await s.staff(own.number)).payment.status).toBe('pending');
+    expect((await s.t.post(`${url}/match`, { orderNumber: own.number }, s.auth)).status).toBe(200);
+    expect((await s.t.post('/api/payments/credits/crd_0/open', {}, s.auth)).status).toBe(404);
+  });
+
+  test('open a credit of a conflict again: it contradicts the other one as before', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const { credit } = await s.sms(credited(UTR, '300.00'));
+    const url = `/api/payments/credits/${credit.id}`;
+    await s.t.post(`${url}/dismiss`, { reason: 'Typing error' }, s.auth);
+    const other = (await s.sms(credited(UTR))).credit;
+    expect(other.status).toBe('conflict');
+    const matched = await s.t.post(`/api/payments/credits/${other.id}/match`, { orderNumber: number }, s.auth);
+    expect(matched.status).toBe(200);
+    const opened = await s.t.post(`${url}/open`, {}, s.auth);
+    expect([opened.status, opened.body.credit?.status]).toEqual([200, 'conflict']);
+    expect(await s.credits('?status=matched')).toMatchObject([{ id: other.id }]);
+  });
+
+  test('open the second of two contradicting credits again: both wait for a person', async () => {
+    await using s = await proofShop();
+    const ids: string[] = [];
+    for (const amount of ['299.00', '300.00']) {
+      const { credit } = await s.sms(credited(UTR, amount));
+      ids.push(credit.id);
+      await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'Not sure' }, s.auth);
+    }
+    const statuses: string[] = [];
+    for (const id of ids) {
+      statuses.push((await s.t.post(`/api/payments/credits/${id}/open`, {}, s.auth)).body.credit.status);
+    }
+    expect(statuses).toEqual(['open', 'conflict']);
+    expect((await s.credits()).map(({ status }: { status: string }) => status)).toEqual(['conflict', 'conflict']);
+  });
+
+  test('do not open a credit again whose import was undone', async () => {
+    await using s = await proofShop({});
+    const { id } = (await s.statement([statementLine(UTR)])).body.import;
+    const [credit] = await s.credits();
+    await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'My own money' }, s.auth);
+    await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth);
+    // As an undone import leaves it when it was set aside.
+    await s.t.db.updateTable('credits').set({ status: 'dismissed' }).where('id', '=', credit.id).execute();
+    const opened = await s.t.post(`/api/payments/credits/${credit.id}/open`, {}, s.auth);
+    expect([opened.status, opened.body.message]).toEqual([409, 'The import of this credit was undone.']);
+  });
+
   test('confirm exact matches at once; each order gets its result', async () => {
     await using s = await proofShop({});
     const one = await s.order('632400000001');

@@ -42,6 +42,10 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
       message: 'The credit is set aside',
       credit: await proof.dismiss(request.params.id, request.body.reason, actorOf(request)),
     }),
+    'POST /payments/credits/:id/open': async (request) => ({
+      message: 'The credit is open again',
+      credit: await proof.open(request.params.id, actorOf(request)),
+    }),
     'GET /payments/review': async () => proof.review(),
     'GET /payments/refunds': async ({ query }) => proof.refunds(query.status),
     'POST /orders/:id/refunds': async (request) => ({

@@ -1,7 +1,6 @@
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/audit/audit.ts';
 import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -17,6 +16,7 @@ import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
 import { addRefund, dueRefunds, sentRefunds } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
+import { dismissCredit, openCredit } from './set-aside.ts';
 import { importStatement, listImports, previewStatement, undoImport } from './statements.ts';
 import { toCredit } from './wire.ts';
 
@@ -165,24 +165,14 @@ export function createProofService(
       await unmatchByStaff(context, await deps(), creditId, actor);
       return credit(creditId);
     },
-    /** Sets a credit aside that is no sale. @throws ShopError credit_not_found, credit_taken */
+    /** @throws see `dismissCredit` */
     async dismiss(creditId: string, reason: string, actor: Actor): Promise<Credit> {
-      const at = context.now();
-      await transact(context, async ({ trx }) => {
-        const [found] = await queries.creditsById(trx, [creditId]);
-        if (!found) throw new ShopError('credit_not_found');
-        const from = found.status === 'conflict' ? 'conflict' : 'open';
-        const change = { status: 'dismissed' as const, reason, decided_by: actor.name };
-        if (!(await queries.moveCredit(trx, creditId, from, change))) throw new ShopError('credit_taken');
-        await writeAudit(trx, {
-          at,
-          actor,
-          action: 'dismiss',
-          entity: 'credit',
-          entityId: creditId,
-          after: { reason },
-        });
-      });
+      await dismissCredit(context, creditId, reason, actor);
+      return credit(creditId);
+    },
+    /** @throws see `openCredit` */
+    async open(creditId: string, actor: Actor): Promise<Credit> {
+      await openCredit(context, creditId, actor);
       return credit(creditId);
     },
 

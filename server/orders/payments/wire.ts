@@ -17,6 +17,7 @@ export function toCredit({ row, sources }: LedgerCredit): Credit {
     reversed: row.status === 'reversed',
     sources: sources.map(({ source, at }) => ({ kind: source, at })),
     flags: flagsOf(row),
+    ...(row.reason === '' ? {} : { reason: row.reason }),
   };
 }
 

@@ -237,6 +237,13 @@ export const paymentsApi = {
     responses: { 200: ok({ message, credit: Credit }) },
     fails: [404, 409],
   },
+  'POST /payments/credits/:id/open': {
+    ...staff,
+    params,
+    summary: 'Open a credit again that was set aside; it confirms no order by itself',
+    responses: { 200: ok({ message, credit: Credit }) },
+    fails: [404, 409],
+  },
   'GET /payments/review': {
     ...staff,
     summary:

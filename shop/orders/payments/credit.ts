@@ -14,7 +14,7 @@ export type CreditStatus = (typeof CREDIT_STATUSES)[number];
 const CREDIT_FLAGS = ['not_in_statement', 'amount_accepted', 'unmatched'] as const;
 /**
  * Persisted. `not_in_statement`: a statement covers the day of this credit and does not show it. `amount_accepted`: staff matched it
- * with an order of another amount. `unmatched`: a person took it off its order, so it confirms nothing by itself.
+ * with an order of another amount. `unmatched`: a person took it off its order or had set it aside, so it confirms nothing by itself.
  */
 export type CreditFlag = (typeof CREDIT_FLAGS)[number];
 
@@ -31,6 +31,7 @@ export const Credit = z.object({
   reversed: z.boolean(),
   sources: z.array(z.object({ kind: z.enum(CREDIT_SOURCES), at: z.number() })),
   flags: z.array(z.enum(CREDIT_FLAGS)),
+  reason: z.string().optional().describe('why it was set aside or taken back'),
 });
 export type Credit = z.infer<typeof Credit>;
 

@@ -353,6 +353,16 @@ test('a credit without an order is matched by a search, another is set aside', a
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
   await expect(page.getByText('The credit is set aside')).toBeVisible();
   await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeHidden();
+  const setAside = page.getByRole('table', { name: 'Set aside as no sale' });
+  await expect(setAside.getByRole('row').filter({ hasText: rupees(other) })).toContainText('My own transfer');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. The credit waits again.')).toBeVisible();
+  await page.getByRole('button', { name: `${rupees(other)} is not a sale` }).click();
+  await dismiss.getByLabel('Reason').fill('My own transfer');
+  await dismiss.getByRole('button', { name: 'Set aside' }).click();
+  await setAside.getByRole('button', { name: `Open ${rupees(other)} again` }).click();
+  await expect(page.getByText('The credit is open again')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeVisible();
 
   // What came too much has to go back.
   await page.getByRole('group', { name: 'Payments' }).getByRole('button', { name: 'Refunds' }).click();

@@ -41,6 +41,7 @@ const DOES: Record<string, string> = {
   undo: 'took back',
   erase: 'erased',
   dismiss: 'set aside',
+  open: 'opened again',
   reply: 'replied to',
   message: 'entered',
   status: 'changed the status of',

@@ -1,28 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatRupees } from '#shop/money/money.ts';
+import type { Credit } from '#shop/orders/payments/credit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { column, PaymentTable } from './payment-table.tsx';
 import { creditTime, EMPTY, REASONS, sourcesOf } from './payment-words.ts';
-import type { Figures, OpenCredit } from './payments-api.ts';
+import { type Figures, type OpenCredit, setAsideQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
-const COLUMNS = [
-  column<OpenCredit>('when', 'When', ({ credit }) => (
+/** What a row says of a credit. */
+const factsOf = <Row extends object>(creditOf: (row: Row) => Credit) => [
+  column<Row>('when', 'When', (row) => (
     <>
-      <span className="num">{creditTime(credit.at)}</span>
-      <small>{sourcesOf(credit)}</small>
+      <span className="num">{creditTime(creditOf(row).at)}</span>
+      <small>{sourcesOf(creditOf(row))}</small>
     </>
   )),
-  column<OpenCredit>('amount', 'Amount', ({ credit }) => <b>{formatRupees(credit.amount)}</b>, 'end'),
-  column<OpenCredit>('payer', 'Payer', ({ credit }) => (
-    <span className="admin-clip">{credit.payer ?? 'Not named'}</span>
-  )),
-  column<OpenCredit>(
+  column<Row>('amount', 'Amount', (row) => <b>{formatRupees(creditOf(row).amount)}</b>, 'end'),
+  column<Row>('payer', 'Payer', (row) => <span className="admin-clip">{creditOf(row).payer ?? 'Not named'}</span>),
+  column<Row>(
     'utr',
     'UTR',
-    ({ credit }) => <span className="mono">{credit.rrn ?? 'No UTR'}</span>,
+    (row) => <span className="mono">{creditOf(row).rrn ?? 'No UTR'}</span>,
     'max-md:text-right',
   ),
+];
+
+const COLUMNS = [
+  ...factsOf<OpenCredit>(({ credit }) => credit),
   column<OpenCredit>('guess', 'Best guess', ({ suggestions: [best] }) =>
     best ? (
       <>
@@ -60,16 +65,55 @@ const COLUMNS = [
   ),
 ];
 
-/** Bank credits that prove no order yet. */
-export function OpenCredits({
-  credits,
-  figures,
-  actions,
-}: {
+const SET_ASIDE = [
+  ...factsOf<Credit>((credit) => credit),
+  column<Credit>('reason', 'Reason', ({ reason }) => <span className="admin-clip">{reason}</span>),
+  column<Credit>(
+    'actions',
+    '',
+    (credit, actions) => (
+      <Button
+        variant="quiet"
+        size="admin"
+        aria-label={`Open ${formatRupees(credit.amount)} again`}
+        busy={actions?.busy === credit.id}
+        onClick={() => actions?.openAgain(credit)}
+      >
+        Open again
+      </Button>
+    ),
+    'end',
+  ),
+];
+
+interface OpenCreditsProps {
   credits: OpenCredit[];
   figures: Figures;
   actions: PaymentActions;
-}) {
+}
+
+/** Bank credits that prove no order yet, and below them those that were set aside. */
+export function OpenCredits(props: OpenCreditsProps) {
+  const { data: setAside = [] } = useQuery(setAsideQuery);
+  return (
+    <div className="grid gap-4">
+      <WithoutOrder {...props} />
+      {setAside.length > 0 && (
+        <PaymentTable
+          caption="Set aside as no sale"
+          about="The newest credits that you or the shop set aside. Open one again if it is a sale after all."
+          columns={SET_ASIDE}
+          rows={setAside}
+          rowId={({ id }) => id}
+          actions={props.actions}
+          className="max-md:[&_tr]:[grid-template:'when_amount'_'payer_utr'_'reason_actions'_/_minmax(0,1fr)_auto]"
+        />
+      )}
+    </div>
+  );
+}
+
+function WithoutOrder({ credits, figures, actions }: OpenCreditsProps) {
   if (credits.length === 0) {
     return (
       <div className="admin-card">

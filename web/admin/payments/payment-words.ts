@@ -52,7 +52,7 @@ export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Re
     kind: 'exact',
     fact: 'Exact, taken off before',
     title: EXACT,
-    sentence: 'Someone of the team took this credit off its order before, so it waits for a person.',
+    sentence: 'Someone of the team took this credit off its order or had set it aside, so it waits for a person.',
   },
   amount_differs: {
     kind: 'look',

@@ -21,6 +21,12 @@ export const sentRefundsQuery = queryOptions({
     (await adminCall('GET /payments/refunds', { query: { status: 'sent' } }, { signal })).refunds,
 });
 
+export const setAsideQuery = queryOptions({
+  queryKey: ['payments', 'credits', 'dismissed'],
+  queryFn: async ({ signal }) =>
+    (await adminCall('GET /payments/credits', { query: { status: 'dismissed', limit: 50 } }, { signal })).credits,
+});
+
 export const importsQuery = queryOptions({
   queryKey: ['payments', 'statements'],
   queryFn: async ({ signal }) => (await adminCall('GET /payments/statements', {}, { signal })).imports,

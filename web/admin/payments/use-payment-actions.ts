@@ -18,8 +18,8 @@ export type PaymentQuestion =
   | { kind: 'exact'; orders: OrderToVerify[] }
   | { kind: 'paste' };
 
-/** What Undo takes back: credits off their orders, or what a person decided about an order by hand. */
-type Undo = { credits: string[] } | { order: string; decided: 'completed' | 'failed' };
+/** What Undo takes back: credits off their orders, a credit set aside, or what a person decided about an order by hand. */
+type Undo = { credits: string[] } | { dismissed: string } | { order: string; decided: 'completed' | 'failed' };
 
 interface Change {
   /** The order or credit that is busy meanwhile. */
@@ -42,6 +42,8 @@ const decide = ({ orderNumber, version }: ReviewOrder, decision: PaymentInput) =
 const takeBack = (id: string, status: 'completed' | 'failed') =>
   adminCall('PUT /orders/:id/payment', { params: { id }, body: { status, undo: true } });
 
+const openCredit = (id: string) => adminCall('POST /payments/credits/:id/open', { params: { id } });
+
 /** The actions of the Payments screen, with their dialogs, toasts and Undo. */
 export function usePaymentActions() {
   const client = useQueryClient();
@@ -59,7 +61,7 @@ export function usePaymentActions() {
     const calls =
       'credits' in what
         ? what.credits.map((id) => () => adminCall('POST /payments/credits/:id/unmatch', { params: { id } }))
-        : [() => takeBack(what.order, what.decided)];
+        : ['dismissed' in what ? () => openCredit(what.dismissed) : () => takeBack(what.order, what.decided)];
     let failure: unknown;
     let undone = 0;
     for (const call of calls) {
@@ -73,7 +75,8 @@ export function usePaymentActions() {
     }
     if (failure) toast.error(serverSentence(failure, 'Failed to undo. Please try again.'));
     const mailed = 'order' in what && what.decided === 'failed' ? ' The email to the shopper has gone out.' : '';
-    if (undone === 1) toast.info(`Undone. The order is to verify again.${mailed}`);
+    if (undone === 1)
+      toast.info(`Undone. The ${'dismissed' in what ? 'credit waits' : 'order is to verify'} again.${mailed}`);
     if (undone > 1) toast.info(`Undone for ${undone} orders.`);
     await refresh();
   };
@@ -147,7 +150,9 @@ export function usePaymentActions() {
       run({
         id: credit.id,
         send: () => adminCall('POST /payments/credits/:id/dismiss', { params: { id: credit.id }, body: { reason } }),
+        undo: { dismissed: credit.id },
       }),
+    openAgain: (credit: Credit) => run({ id: credit.id, send: () => openCredit(credit.id) }),
     /** A person has found the money in the bank without a credit in the shop. */
     received: (order: ReviewOrder, after: () => void) =>
       run({
