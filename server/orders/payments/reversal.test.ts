@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { START } from '#tests/app.ts';
-import { credited, debited, proofShop, UTR } from '#tests/proof.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
+import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
 describe('a reversal', () => {
   test('takes the credit back and reopens the order loudly', async () => {
@@ -168,5 +169,86 @@ describe('a reversal', () => {
     await s.t.put(`/api/orders/${number}/attention`, { settled: 'payment_reversed' }, s.auth);
     expect(await seen()).not.toHaveProperty('reversed');
     expect((await s.review()).refunds).toHaveLength(status === 'returned' ? 1 : 0);
+  });
+
+  describe('of a payment that staff verified by hand', () => {
+    const verify = async (s: Awaited<ReturnType<typeof proofShop>>, number: string, more = {}) => {
+      const verified = await s.t.put(`/api/orders/${number}/payment`, { status: 'completed', ...more }, s.auth);
+      expect(verified.status).toBe(200);
+    };
+
+    test('reaches its order, without an earlier credit', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number);
+      await s.sms(debited(UTR));
+      const order = await s.staff(number);
+      expect(order).toMatchObject({ status: 'pending', payment: { status: 'failed', reversed: true } });
+      expect(order.needsAttention).toContain('payment_reversed');
+      expect(await s.credits()).toMatchObject([{ status: 'reversed' }]);
+      const mails = await s.t.db.selectFrom('mail_outbox').select('kind').execute();
+      expect(mails.map(({ kind }) => kind)).toContain('payment_reversed');
+      await s.sms(debited(UTR), { receivedAt: START + 60_000 });
+      expect((await s.staff(number)).events).toHaveLength(order.events.length);
+    });
+
+    test.each(['pending', 'shipped'])('reaches its order in a statement with both lines (%s)', async (status) => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number);
+      if (status === 'shipped') {
+        const parcel = { status, courier: 'Delhivery', courierTracking: 'D1' };
+        expect((await s.t.put(`/api/orders/${number}/status`, parcel, s.auth)).status).toBe(200);
+      }
+      const back = statementLine(UTR, -299).replace('UPI-ANANYA IYER', 'REV-UPI-ANANYA IYER');
+      expect((await s.statement([statementLine(UTR), back])).status).toBe(200);
+      expect(await s.credits()).toMatchObject([{ status: 'reversed' }]);
+      const order = await s.staff(number);
+      expect([order.status, order.payment.flags]).toEqual([status, ['payment_reversed']]);
+    });
+
+    test('reaches its order, although a credit of another amount was dismissed', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number);
+      const { credit } = await s.sms(credited(UTR, '298.00'));
+      await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'Not mine' }, s.auth);
+      await s.sms(debited(UTR));
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'failed', flags: ['payment_reversed'] });
+      expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 299 }]);
+    });
+
+    test('of another amount does not reach it', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number, { amount: 298 });
+      await s.sms(debited(UTR));
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', flags: [] });
+    });
+
+    test.runIf(dialect === 'postgres')('reaches it at the moment at which its credit is attached', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number);
+      const { credit } = await s.sms(credited(UTR));
+      const { db } = s.t;
+      const setCredit = (on: typeof db, set: { status: 'matched' | 'open'; order_number: string | null }) =>
+        on.updateTable('credits').set(set).where('id', '=', credit.id).execute();
+      const setOrder = (on: typeof db, credit_id: string | null) =>
+        on.updateTable('orders').set({ credit_id }).where('order_number', '=', number).execute();
+      await setCredit(db, { status: 'open', order_number: null });
+      await setOrder(db, null);
+      let reversing: ReturnType<typeof s.sms> | undefined;
+      await db.transaction().execute(async (other) => {
+        await setOrder(other, credit.id);
+        reversing = s.sms(debited(UTR));
+        await untilWaitedFor(other, db);
+        // It waits for the order before it locks the credit.
+        await other.selectFrom('credits').select('id').where('id', '=', credit.id).forUpdate().noWait().execute();
+        await setCredit(other, { status: 'matched', order_number: number });
+      });
+      expect((await reversing)?.credit.status).toBe('reversed');
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'failed', flags: ['payment_reversed'] });
+    });
   });
 });

@@ -3,7 +3,10 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { formatPaise } from '#shop/money/money.ts';
+import { reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
+import { applyChange, type Facts, lockOrder } from '../lifecycle/change-order.ts';
+import { acceptedPayment } from '../payments.queries.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
@@ -12,9 +15,9 @@ import { freeOrder, type ProofDeps } from './proof.ts';
 const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
 
 /**
- * The bank takes a credit back: its order is open again (D36). The credit may still be unknown; when it is reported later, it is reversed
- * already; so it is when its import was undone. A credit of the same reference with another amount proves nothing until a person has
- * looked; if it has been decided, it stays, and what was taken back is the conflict.
+ * The bank takes a credit back: its order is open again (D36), also one that staff have accepted without it. The credit may still be
+ * unknown; when it is reported later, it is reversed already; so it is when its import was undone. A credit of the same reference with
+ * another amount proves nothing until a person has looked; if it has been decided, it stays, and what was taken back is the conflict.
  *
  * @param reference RRN of the credit that is taken back
  * @returns the id of the credit
@@ -34,12 +37,23 @@ export async function reverseCredit(
     const known = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
     const found = known.filter(({ status }) => status !== 'undone');
     const same = found.find(({ amount }) => amount === report.amount);
+    // Staff may have accepted it by themselves. An order is locked before its credit.
+    const accepted = same?.row.order_number ? undefined : await acceptedPayment(trx, reference);
+    const byStaff = accepted?.amount === report.amount ? accepted.order_number : null;
+    if (byStaff !== null) await lockOrder(trx, context, byStaff);
     // Read again with a lock: it may be proving an order at this moment.
     const [credit] = same ? await queries.lockCredits(trx, context.database.kind, [same.id]) : [];
     const others = found.filter((other) => other !== same);
     for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
     const isDoubtful = others.some(({ status }) => SETTLED.includes(status));
+    const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
+    const freeByStaff = async () => {
+      if (byStaff === null) return;
+      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: null, reversed: true, note }, at);
+      await applyChange(work, context, deps, { orderNumber: byStaff, actor, decide });
+    };
     if (!credit) {
+      await freeByStaff();
       const id = newId('crd');
       const { reading } = report;
       await queries.insertCredits(trx, [
@@ -55,7 +69,7 @@ export async function reverseCredit(
       return id;
     }
     if (credit.status === 'reversed' || (credit.status === 'conflict' && isDoubtful)) return credit.id;
-    const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
+    await freeByStaff();
     await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
     await queries.updateCredit(trx, credit.id, {
       ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },

@@ -147,6 +147,7 @@ const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
  * may send another UTR. A payment whose proof was undone is checked again, with the UTR from before: the other one is of somebody else's
  * payment. Stock stays sold until the order is cancelled, or lapses without a UTR.
  *
+ * @param credit null: staff have accepted the payment by themselves
  * @returns null when this credit does not prove the order's payment
  */
 export function reopenPayment(
@@ -156,7 +157,7 @@ export function reopenPayment(
     reversed,
     note,
     utrBefore,
-  }: { credit: string; reversed: boolean; note: string; utrBefore?: string | null | undefined },
+  }: { credit: string | null; reversed: boolean; note: string; utrBefore?: string | null | undefined },
   at: number,
 ): Change | null {
   if (order.payment_status !== 'completed' || order.credit_id !== credit) {
