@@ -17,6 +17,7 @@ import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
 import { codeMail } from '../orders/order-code.ts';
 import { sampleMail } from '../orders/sample-mail.ts';
 import { testMail } from '../settings/test-mail.ts';
+import { SECRET_KINDS } from './mail.queries.ts';
 import type { Message } from './mail.service.ts';
 
 /** Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in SOURCES, and its mails in MAILS. */
@@ -98,6 +99,12 @@ test('every file that writes mails is known, and each kind of its mails', () => 
   expect(kinds).toContain('contact_received');
   const tested = MAILS.map(([, { kind }]) => kind);
   expect(kinds.filter((kind) => !tested.includes(kind))).toEqual([]);
+});
+
+test('each mail with a code loses it once it is sent', () => {
+  const withCode = MAILS.filter(([, { text }]) => /^ {4}\d{6}$/m.test(text)).map(([, { kind }]) => kind);
+  expect(withCode).toContain('alert_code');
+  expect(withCode.filter((kind) => !SECRET_KINDS.includes(kind))).toEqual([]);
 });
 
 describe.each(MAILS)('the mail %s', (_, { to, subject, text, html }) => {

@@ -47,10 +47,15 @@ export async function handBack(db: Reader, ids: readonly string[], lease: number
     .execute();
 }
 
-export async function markSent(db: Reader, id: string, now: number): Promise<void> {
+/** Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so they do not keep it either. */
+export const SECRET_KINDS: readonly string[] = ['otp', 'invite', 'order_code', 'alert_code'];
+
+/** The mail was sent. One that carries a secret keeps no words; some subjects have the code. */
+export async function markSent(db: Reader, { id, kind }: Pick<MailRow, 'id' | 'kind'>, now: number): Promise<void> {
+  const words = SECRET_KINDS.includes(kind) ? { subject: '', text_body: '', html_body: '' } : {};
   await db
     .updateTable('mail_outbox')
-    .set({ status: 'sent', sent_at: now, last_error: '' })
+    .set({ status: 'sent', sent_at: now, last_error: '', ...words })
     .where('id', '=', id)
     .execute();
 }

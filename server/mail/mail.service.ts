@@ -140,7 +140,7 @@ export function createMailService(
       }
       sent += 1;
       // Committed after each message, so that a crash repeats at most one. `transact` can group it with other commits.
-      await transact(context, ({ trx }) => markSent(trx, mail.id, now()));
+      await transact(context, ({ trx }) => markSent(trx, mail, now()));
     }
     if (sent > 0 && env.smtpUrl) log.info({ count: sent }, 'mail sent');
     return mails.length;

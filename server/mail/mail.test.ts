@@ -59,6 +59,40 @@ test('without SMTP_URL each message is written once as an .eml file to the data 
   expect(row).toMatchObject({ status: 'sent', tries: 1 });
 });
 
+test('a mail with a code or a link of an account loses its words once it is sent; others keep theirs', async () => {
+  await using t = await testApp();
+  let broken = true;
+  const delivered: string[] = [];
+  const mail = createMailService(t.context, {
+    deliver: async ({ text_body }) => {
+      if (broken) throw new Error('not now');
+      delivered.push(text_body);
+    },
+  });
+  const secret = ['otp', 'invite', 'order_code', 'alert_code'];
+  await mail.enqueue(
+    t.db,
+    [...secret, 'shipped'].map((kind) => ({ ...message, kind })),
+  );
+  const rows = () =>
+    t.db
+      .selectFrom('mail_outbox')
+      .select(['kind', 'subject', 'text_body', 'html_body', 'status'])
+      .orderBy('id')
+      .execute();
+  await mail.sendDue();
+  // What waits for the next try is whole.
+  expect(new Set((await rows()).map(({ text_body }) => text_body))).toEqual(new Set(['Text']));
+  broken = false;
+  t.clock.advance(MINUTE);
+  await mail.sendDue();
+  expect(delivered).toEqual(Array(5).fill('Text'));
+  const kept = (kind: string) => (kind === 'shipped' ? ['Hello', 'Text', '<p>Text</p>'] : ['', '', '']);
+  for (const { kind, subject, text_body, html_body, status } of await rows()) {
+    expect([kind, status, subject, text_body, html_body]).toEqual([kind, 'sent', ...kept(kind)]);
+  }
+});
+
 test('a rejected message is retried with the same Message-ID and finally marked as failed', async () => {
   await using t = await testApp();
   const seen: string[] = [];
