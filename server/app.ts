@@ -169,7 +169,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
 
   healthRoutes(app, services.context, options.isOpen ?? (() => true));
-  metrics = await metricsRoute(app, services.context, { cache, counts: services.counts });
+  metrics = await metricsRoute(app, services.context, { cache, counts: services.counts, proof: services.proof });
 
   // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.
   await app.register(async (docs) => {

@@ -150,7 +150,8 @@ async function databaseState(database: Database): Promise<Finding> {
   return well(`${engine} answers in ${ms} ms, and its schema is up to date.`);
 }
 
-async function freeOnDisk(folder: string): Promise<number> {
+/** Free space of the disk with a folder, bytes. */
+export async function freeOnDisk(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -91,6 +91,26 @@ test('credits of the last day by source and by what became of them', async () =>
   expect(await metric(t, 'kishmish_credit_reports{source="email"}')).toBe(1);
 });
 
+test('the last backup, the disk, and how long the mailbox was not read', async () => {
+  await using t = await testApp({ env: { ...env, mailboxPassword: 'a password' } });
+  expect(await metric(t, 'kishmish_backup_timestamp_seconds')).toBe(0);
+  expect(await metric(t, 'kishmish_disk_free_bytes')).toBeGreaterThan(1_000_000);
+  expect(await metric(t, 'kishmish_mailbox_unread_seconds')).toBe(0);
+  const note = (name: string, value: object) =>
+    t.db
+      .insertInto('meta')
+      .values({ name, value: JSON.stringify(value) })
+      .execute();
+  await note('backup last', { at: START, file: 'a', bytes: 1 });
+  expect(await metric(t, 'kishmish_backup_timestamp_seconds')).toBe(START / 1000);
+  const mailbox = { host: 'imap.bank.test', user: 'owner' };
+  await t.post('/api/payment-settings', { mailbox }, t.auth(await t.adminToken()));
+  expect(await metric(t, 'kishmish_mailbox_unread_seconds')).toBeCloseTo(process.uptime(), -1);
+  await note('mailbox lease', { holder: 'one', until: START, status: null, readAt: START });
+  t.clock.advance(20 * 60_000);
+  expect(await metric(t, 'kishmish_mailbox_unread_seconds')).toBe(1_200);
+});
+
 test.runIf(dialect === 'sqlite')('the page cache: hits, misses and size', async () => {
   const database = connectSqlite(':memory:');
   await using t = await testApp({ env, database });

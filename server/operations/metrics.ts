@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { ServiceContext } from '../context.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { sha256 } from '../ids.ts';
+import { lastBackup } from './automatic.ts';
+import { freeOnDisk, type Sources as Health } from './doctor.ts';
 import { readCredits, readMailQueue } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
@@ -13,6 +15,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 interface Sources {
   cache: { readonly size: { entries: number; bytes: number } };
   counts: { readonly ordersPlaced: number };
+  proof: Health['proof'];
 }
 
 export interface Metrics {
@@ -29,7 +32,7 @@ export interface Metrics {
 export async function metricsRoute(
   app: ShopApp,
   context: ServiceContext,
-  { cache, counts }: Sources,
+  { cache, counts, proof }: Sources,
 ): Promise<Metrics | null> {
   const { database, env, now } = context;
   if (env.metricsToken === null) return null;
@@ -76,6 +79,13 @@ export async function metricsRoute(
   ]);
   const reports = gauge('credit_reports', 'Reports of the bank credits of the last day, by source', ['source']);
 
+  const backup = gauge('backup_timestamp_seconds', 'Time of the last good backup, of any kind; 0 if there was none');
+  const disk = gauge('disk_free_bytes', 'Free space of the disk with DATA_DIR');
+  const unread = gauge(
+    'mailbox_unread_seconds',
+    'Time since everything new in the mailbox for alerts of the bank had been read; 0 without a mailbox',
+  );
+
   /** Sets what is read at each request for the metrics. */
   async function refresh(): Promise<void> {
     entries.set(cache.size.entries);
@@ -96,6 +106,13 @@ export async function metricsRoute(
     reports.reset();
     for (const { status, by, count } of decided) credits.set({ status, matched_by: by }, count);
     for (const { source, count } of sources) reports.set({ source }, count);
+    backup.set(((await lastBackup(database))?.at ?? 0) / 1000);
+    // Without the folder there is no number; that must not hide the others.
+    disk.set(await freeOnDisk(env.dataDir).catch(() => Number.NaN));
+    const mailbox = await proof.mailboxRead();
+    // Nobody may have read it since this process started, which is all that it knows.
+    const since = mailbox?.readAt ?? at - process.uptime() * 1000;
+    unread.set(mailbox ? Math.max(0, at - since) / 1000 : 0);
   }
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
