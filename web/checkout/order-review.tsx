@@ -59,7 +59,7 @@ export default function OrderReview() {
 
 function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean }) {
   const navigate = useNavigate();
-  const { payment } = useCheckoutSettings();
+  const { payment, holdMinutes } = useCheckoutSettings();
   const offer = offerAmount(payment.onlineOffer);
   const draft = useStoredJson('draftOrder', acceptDraft);
   const address = useStoredJson('shippingAddress', acceptAddress);
@@ -77,7 +77,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     () => (draft && (paying || sameGoods(draft.items, items)) ? draft.pricing : priceItems(items, offer)),
     [draft, paying, items, offer],
   );
-  const saved = useAutosave({ items, direct, address, offer, off: paying || busy, note });
+  const saved = useAutosave({ items, direct, address, offer, holdMinutes, off: paying || busy, note });
 
   const fail = (message: string) => {
     setProblem(message);
@@ -123,7 +123,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
   ): Promise<OrderParts | string | null> => {
     if (draft && (paying || sameGoods(draft.items, items))) return { ...draft, ...facts };
-    const result = await saveDraft({ items, direct, address: facts.address, offer, now: Date.now() });
+    const result = await saveDraft({ items, direct, address: facts.address, offer, holdMinutes, now: Date.now() });
     if (result.kind === 'refused') return [result.message, ...result.details].join(' ');
     if (result.kind === 'ordered') {
       // The response to an earlier submit was lost: the order exists.
@@ -230,7 +230,7 @@ type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & { off: boolean; n
  * Saves the draft 5 s after address and items are present; failures are silent. While a payment is in progress the
  * draft does not change.
  */
-function useAutosave({ items, direct, address, offer, off, note }: Autosave): boolean {
+function useAutosave({ items, direct, address, offer, holdMinutes, off, note }: Autosave): boolean {
   const [saved, setSaved] = useState(false);
   const goods = JSON.stringify(items);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods` is the key of the items
@@ -239,7 +239,7 @@ function useAutosave({ items, direct, address, offer, off, note }: Autosave): bo
     setSaved(false);
     const cancel = new AbortController();
     const timer = setTimeout(() => {
-      saveDraft({ items, direct, address, offer, now: Date.now(), signal: cancel.signal }).then(
+      saveDraft({ items, direct, address, offer, holdMinutes, now: Date.now(), signal: cancel.signal }).then(
         (result) => setSaved(result.kind === 'held'),
         () => {},
       );
@@ -248,6 +248,6 @@ function useAutosave({ items, direct, address, offer, off, note }: Autosave): bo
       clearTimeout(timer);
       cancel.abort();
     };
-  }, [goods, direct, address, offer, off, note]);
+  }, [goods, direct, address, offer, holdMinutes, off, note]);
   return saved;
 }

@@ -4,6 +4,7 @@ import type { CheckoutItem, Draft } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { saveDraft } from '#web/lib/ordering.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** Result of the request to hold the items (D19). */
 export type HoldState =
@@ -36,6 +37,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitycha
  * @param offer the online payment offer in rupees
  */
 export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, paused: boolean) {
+  const { holdMinutes } = useCheckoutSettings();
   const draft = useStoredJson('draftOrder', acceptDraft);
   const address = useStoredJson('shippingAddress', acceptAddress);
   const [state, setState] = useState<HoldState>({ kind: 'pending' });
@@ -48,8 +50,8 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   useStoredText('paymentInProgress');
   useStoredText('waitingForPayment');
   const paying = paused || isPaying(Date.now());
-  const latest = useRef({ items, direct, address, offer });
-  latest.current = { items, direct, address, offer };
+  const latest = useRef({ items, direct, address, offer, holdMinutes });
+  latest.current = { items, direct, address, offer, holdMinutes };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` trigger a new request
   useEffect(() => {

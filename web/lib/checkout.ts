@@ -42,7 +42,7 @@ export interface Draft {
   direct: boolean;
   items: CheckoutItem[];
   pricing: Pricing;
-  /** When the server's reservation of the items ends; null without a reservation. */
+  /** When the server's reservation of the items ends, by the clock of this device; null without a reservation. */
   reservedUntil: number | null;
   /** The coupon code that the server has taken; empty without one. */
   couponCode: string;

@@ -66,10 +66,12 @@ export async function saveDraft(input: {
   /** Null until the shopper has entered it; items are reserved without an address too. */
   address: OrderAddress | null;
   offer: number;
+  /** For how long the shop holds the items of a draft. */
+  holdMinutes: number;
   now: number;
   signal?: AbortSignal;
 }): Promise<DraftResult> {
-  const { items, direct, address, offer, now } = input;
+  const { items, direct, address, offer, holdMinutes, now } = input;
   const previous = getDraft();
   const pricing = priceItems(items, offer);
   const body = {
@@ -95,7 +97,8 @@ export async function saveDraft(input: {
       direct,
       items: order.items,
       pricing: order.pricing,
-      reservedUntil: order.reservedUntil,
+      // By the clock of this device, which may be wrong; each draft is held anew.
+      reservedUntil: order.reservedUntil === null ? null : now + holdMinutes * 60_000,
       couponCode: coupon?.applied ? coupon.code : '',
     };
     keepDraft(draft);

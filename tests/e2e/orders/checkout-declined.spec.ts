@@ -248,6 +248,27 @@ test('an expired hold is renewed with one request, however often the shopper mov
   expect(draftRequests).toBe(2);
 });
 
+test('a phone whose clock is ahead shows the hold, and renews it only when it ends', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 40 * 60_000 });
+  await arrive(page, ['golden-raisins'], freshPhone());
+  let draftRequests = 0;
+  await page.route('**/api/orders/draft', (route) => {
+    draftRequests++;
+    return route.continue();
+  });
+  await page.goto('/payment');
+  await hydrated(page);
+  await expect(page.getByText(/held until .* \(15 min left\)/)).toBeVisible();
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(14 * 60_000);
+  await page.keyboard.press('Shift');
+  await expect(page.getByText(/held until .* \(1 min left\)/)).toBeVisible();
+  expect(draftRequests).toBe(1);
+  const again = draftRequest(page);
+  await page.clock.runFor(61_000);
+  await again;
+});
+
 test('without storage the page asks to stay open until the order is sent', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.addInitScript(() => {
