@@ -65,6 +65,10 @@ test('two admins: the second gets a conflict notice; a shipped order cannot be c
   });
   expect(other.status()).toBe(200);
   await question.getByRole('button', { name: 'Save address' }).click();
+  await expect(question.locator('.note', { hasText: 'Someone else has changed this in the meantime.' })).toBeVisible();
+  await expect(question.getByText(/^The address is now: .*Varanasi/)).toBeVisible();
+  await expect(question.getByLabel('City')).toHaveValue('Kanpur');
+  await question.getByRole('button', { name: 'Back' }).click();
   await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(drawer.getByText('Varanasi')).toBeVisible();
 

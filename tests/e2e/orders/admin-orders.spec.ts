@@ -209,6 +209,30 @@ test('two admins on one order: the second gets a notice, nothing is overwritten'
   await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
 });
 
+test('two admins on one order: the reason that the second has typed stays, and can be sent again', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await question.getByLabel('Reason').fill('Ordered twice');
+  const moved = await request.put(`/api/orders/${order.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'processing' },
+  });
+  expect(moved.status()).toBe(200);
+  const send = question.getByRole('button', { name: 'Cancel Order' });
+  await send.click();
+  await expect(question.locator('.note', { hasText: 'Someone else has changed this in the meantime.' })).toBeVisible();
+  await expect(question.getByLabel('Reason')).toHaveValue('Ordered twice');
+  await send.click();
+  await expect(question).toBeHidden();
+  await expect(drawer.getByText('Reason of the cancellation')).toBeVisible();
+});
+
 test('the drawer shows reasons for attention and the order with the same UTR', async ({ page, request }) => {
   const first = await placeOrder(request);
   const second = await placeOrder(request, { utr: first.utr, total: 1 });

@@ -11,6 +11,7 @@ import {
   EMPTY_ADDRESS,
   INDIAN_STATES,
   isIndia,
+  type OrderAddress,
   toShippingAddress,
 } from '#shop/orders/address.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -19,12 +20,18 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { hasInvoice } from './invoice-link.tsx';
+import { Outdated } from './question-parts.tsx';
 import type { OrderActions } from './use-order-actions.ts';
+
+const lineOf = ({ name, phone, email, address, city, state, pincode, country, gstin = '' }: OrderAddress) =>
+  [name, phone, email, address, `${city} ${pincode}`, state, country, gstin].filter(Boolean).join(', ');
 
 /** The checkout's address form, for an order that is not shipped yet. */
 export function AddressQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const [start] = useState(() => addressFormOf(order.shippingAddress));
   const { form, country, rules, wrong, accept, changeCountry, field: box } = useAddressBoxes(start.country);
+  const [then] = useState(() => lineOf(order.shippingAddress));
+  const now = lineOf(order.shippingAddress);
   // Keeps the country of an older address selectable.
   const countries: string[] = COUNTRIES.some((one) => one === start.country)
     ? [...COUNTRIES]
@@ -131,6 +138,8 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           ))}
         </SelectField>
       </div>
+      <Outdated question={actions.question} />
+      {now !== then && <Note tone="warn">The address is now: {now}. If you save, yours replaces it.</Note>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Back

@@ -11,7 +11,7 @@ import { AddressQuestion } from './address-question.tsx';
 import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
 import { MOVE_LABEL } from './order-words.ts';
-import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
+import { FormButtons, Outdated, useReason, WhichOrder } from './question-parts.tsx';
 import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -186,6 +186,7 @@ function ShipForm({ order, actions }: FormProps) {
         value={courierTracking}
         onChange={(event) => setTracking(event.target.value)}
       />
+      <Outdated question={actions.question} />
       <FormButtons close={actions.closeQuestion} back="Not now">
         <Button
           type="submit"
@@ -241,6 +242,7 @@ function ParcelForm({ order, actions }: FormProps) {
           }}
         />
       )}
+      <Outdated question={actions.question} />
       <FormButtons close={actions.closeQuestion} back="Not now">
         <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
           Save parcel
@@ -269,6 +271,7 @@ function CancelForm({ order, actions }: FormProps) {
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
       />
+      <Outdated question={actions.question} />
       <FormButtons close={actions.closeQuestion} back="Keep the order">
         <Button
           type="submit"
@@ -311,6 +314,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
       />
+      <Outdated question={actions.question} />
       <FormButtons close={actions.closeQuestion} back="Back">
         <Button
           type="submit"

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { OrderQuestion } from './use-order-actions.ts';
 
 /** Parts of the dialogs about an order. */
 
@@ -11,6 +13,16 @@ export function WhichOrder({ order }: { order: NamedOrder }) {
     <p>
       <b className="mono">{order.orderNumber}</b> · {'name' in order ? order.name : order.shippingAddress.name}
     </p>
+  );
+}
+
+/** Why the answer was not saved although nothing in it is wrong. */
+export function Outdated({ question }: { question: OrderQuestion | null }) {
+  if (!question?.outdated) return null;
+  return (
+    <Note tone="warn" live="alert">
+      {question.outdated}
+    </Note>
   );
 }
 

@@ -7,6 +7,7 @@ import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { orderQuery } from './orders-api.ts';
 
 /** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
@@ -27,7 +28,12 @@ export type OrderQuestion = {
   status?: OrderStatus;
   /** What the bank shows, when its amount is not the order's total. */
   found?: FoundPayment;
+  /** Why the answer was not saved: someone else has changed the order, which is the current one now. */
+  outdated?: string;
 };
+
+/** Questions that are answered by typing. What is typed stays when someone else has changed the order. */
+const TYPED: readonly OrderQuestion['kind'][] = ['address', 'cancel', 'not-received', 'parcel', 'ship', 'withdraw'];
 
 /** `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from the shopper's. */
 export type FoundPayment = Pick<PaymentInput, 'amount' | 'utrNumber'>;
@@ -119,11 +125,14 @@ export function useOrderActions() {
       if (question?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
       // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
-      if (error.errors.length === 0) {
-        setQuestion(null);
-        setConflict({ orderNumber, sentence });
-      }
+      if (error.errors.length > 0) return refresh();
+      setConflict({ orderNumber, sentence });
+      setQuestion((asked) => (asked && TYPED.includes(asked.kind) ? { ...asked, outdated: sentence } : null));
       await refresh();
+      const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
+      // The question may be about another order by now.
+      if (current)
+        setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
     },
   });
 
