@@ -60,14 +60,20 @@ function statementOf(lines: string[]): string {
 let balance = 10_000;
 /** A credit, or with a negative amount a debit. */
 export const statementLine = (rrn: string, amount = 299, at = START) => {
+  const narration = `UPI-ANANYA IYER-ananya@okexample-EXMP0000101-${rrn}-ORDER`;
+  return lineOf(narration, `0000${rrn}`, amount, at);
+};
+/** A credit without a reference. */
+export const cashLine = (amount = 299, at = START) => lineOf('CASH DEPOSIT BY SELF', '', amount, at);
+
+function lineOf(narration: string, reference: string, amount: number, at: number): string {
   balance += amount;
   const date = day(at)
     .replaceAll('-', '/')
     .replace(/20(\d\d)$/, '$1');
-  const narration = `UPI-ANANYA IYER-ananya@okexample-EXMP0000101-${rrn}-ORDER`;
   const columns = amount < 0 ? `${(-amount).toFixed(2)},` : `,${amount.toFixed(2)}`;
-  return `${date},${narration},0000${rrn},${date},${columns},${balance.toFixed(2)}`;
-};
+  return `${date},${narration},${reference},${date},${columns},${balance.toFixed(2)}`;
+}
 
 export async function upload(t: App, auth: Record<string, string>, text: string, query = '') {
   const boundary = 'boundary7';

@@ -49,7 +49,8 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
   const conflicting = new Set<string>();
   const index = new CreditIndex(known);
   const shown = new Set(known.filter(({ sources }) => sources.some(isStatement)).map(({ id }) => id));
-  const recorded = reports.map((report): Recorded => {
+  const outcome = new Map<LedgerReport, Recorded>();
+  for (const report of reports.toSorted(referencedFirst)) {
     const joined = joinReport(report, index.near(report));
     const isNew = joined.kind === 'new' || joined.kind === 'conflict';
     const credit = isNew ? newCredit(report, joined.kind === 'conflict') : joined.credit;
@@ -70,9 +71,17 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
         sources: [...credit.sources, report],
       });
     }
-    return { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id) };
-  });
-  return { recorded, credits, refs, sources, revived, filled, conflicting };
+    outcome.set(report, { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id) });
+  }
+  return {
+    recorded: reports.flatMap((report) => outcome.get(report) ?? []),
+    credits,
+    refs,
+    sources,
+    revived,
+    filled,
+    conflicting,
+  };
 }
 
 /**
@@ -133,6 +142,11 @@ class CreditIndex {
     const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
     return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
   }
+}
+
+/** A line without a reference must not take the credit that a later line of the same day names. */
+function referencedFirst(one: Report, other: Report): number {
+  return Number(one.refs.length === 0) - Number(other.refs.length === 0);
 }
 
 function isStatement({ source }: Pick<Report, 'source'>): boolean {

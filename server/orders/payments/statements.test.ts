@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isoDay } from '#shop/india/dates.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
-import { credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
+import { cashLine, credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
 
 type Json = Record<string, unknown>;
 const DAY = 86_400_000;
@@ -33,6 +33,54 @@ describe('a statement', () => {
     ]);
     const { withoutOrder } = await s.review();
     expect(withoutOrder.map((one: Json) => (one.credit as Json).rrn)).toEqual(['632400000003']);
+  });
+
+  test.each(['the SMS', 'the statement'])(
+    'shows cash beside a payment of the same amount and day (%s first)',
+    async (first) => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      if (first === 'the SMS') await s.sms(credited(UTR));
+      const lines = [cashLine(), statementLine(UTR)];
+      const [cash = ''] = lines;
+      await s.statement(first === 'the SMS' ? lines : [cash]);
+      if (first === 'the statement') {
+        // A forged SMS gains nothing by a line that does not name it.
+        await s.sms(credited(UTR));
+        expect((await s.staff(number)).payment.status).toBe('pending');
+        await s.statement(lines);
+      }
+      const all = (await s.credits()) as { rrn: string | null; status: string; sources: Json[] }[];
+      const facts = all.map(({ rrn, status, sources }) => [
+        rrn,
+        status,
+        sources
+          .map(({ kind }) => kind)
+          .sort()
+          .join(),
+      ]);
+      const shown = first === 'the SMS' ? 'statement' : 'statement,statement';
+      expect(facts.sort()).toEqual(
+        [
+          [UTR, 'matched', 'sms,statement'],
+          [null, 'open', shown],
+        ].sort(),
+      );
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', source: 'statement' });
+    },
+  );
+
+  test('names first what has a reference: an SMS without one is that payment', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.sms('Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample');
+    await s.statement([cashLine(), statementLine(UTR)]);
+    const credits = (await s.credits()) as { rrn: string | null; status: string; sources: Json[] }[];
+    expect(credits).toHaveLength(2);
+    expect(credits.find(({ rrn }) => rrn === UTR)).toMatchObject({
+      ...{ status: 'matched', orderNumber: number },
+      sources: [{ kind: 'sms' }, { kind: 'statement' }],
+    });
   });
 
   test('is undone: its orders are pending again, what an SMS also shows stays', async () => {

@@ -37,7 +37,7 @@ export type Joined =
 /**
  * Finds the credit that a report is about: the same message again; else the same reference; else, when one of both has no reference,
  * account + amount + minute. Without a reference, two reports of one source are two credits: two shoppers may pay the same amount within a
- * minute.
+ * minute. Where one of both gives no minute, the day is enough, except as `needsMinute` says.
  */
 export function joinReport(report: Report, known: readonly KnownCredit[]): Joined {
   const again = known.find(({ sources }) => sources.some((one) => isSameLine(one, report)));
@@ -72,7 +72,26 @@ function isAlike(credit: KnownCredit, report: Report): boolean {
     !repeated &&
     credit.amount === report.amount &&
     credit.day === report.day &&
-    (credit.minute === null || report.minute === null || credit.minute === report.minute) &&
+    isSameTime(credit, report) &&
     sameAccount(credit.account, report.account)
   );
+}
+
+function isSameTime(credit: KnownCredit, report: Report): boolean {
+  if (credit.minute !== null && report.minute !== null) return credit.minute === report.minute;
+  return !needsMinute(credit, report);
+}
+
+/**
+ * Whether amount and day are too little to tell that both are one payment. A statement line without a reference, such as cash, is not the
+ * payment that another report names: that one has its own line. What was set aside or taken back must not swallow a payment.
+ */
+function needsMinute(credit: KnownCredit, report: Report): boolean {
+  if (credit.status === 'dismissed' || credit.status === 'reversed') return true;
+  if (report.refs.length > 0) return credit.refs.length === 0 && credit.sources.some(isLine);
+  return isLine(report) && credit.refs.length > 0;
+}
+
+function isLine({ source }: Pick<Report, 'source'>): boolean {
+  return source === 'statement';
 }

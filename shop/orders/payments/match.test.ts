@@ -127,6 +127,8 @@ describe('joining reports', () => {
     ...given,
   });
   const bare = { rrn: null, refs: [] };
+  /** A statement line, which has no time. */
+  const line = { source: 'statement' as const, fingerprint: 'f2', importId: 'a', minute: null };
 
   test.each<[string, Partial<Report>, KnownCredit[], string]>([
     ['nothing known', {}, [], 'new'],
@@ -163,6 +165,16 @@ describe('joining reports', () => {
     ['… of another amount', { ...bare, source: 'email', fingerprint: 'f2', amount: 1 }, [known()], 'new'],
     ['two SMS without reference in one minute', { ...bare, fingerprint: 'f2' }, [known(bare)], 'new'],
     ['another reference', { source: 'email', fingerprint: 'f2', rrn: '9', refs: ['9'] }, [known()], 'new'],
+    ['a line without reference and time', { ...bare, ...line }, [known()], 'new'],
+    ['… beside a mail without a reference', { ...bare, ...line }, [known(bare, [{ source: 'email' }])], 'join'],
+    ['… beside one that was set aside', { ...bare, ...line }, [known({ ...bare, status: 'dismissed' })], 'new'],
+    ['… beside an undone one', { ...bare, ...line }, [known({ ...bare, minute: null, status: 'undone' }, [])], 'join'],
+    ['a line without reference in the minute', { ...bare, ...line, minute: 600 }, [known()], 'join'],
+    ['a line with reference beside an SMS without', line, [known(bare)], 'join'],
+    ['… beside one that was set aside', line, [known({ ...bare, status: 'dismissed' })], 'new'],
+    ['… beside one that was taken back', line, [known({ ...bare, status: 'reversed' })], 'new'],
+    ['an SMS beside a line without reference', {}, [known({ ...bare, minute: null }, [line])], 'new'],
+    ['a mail in the minute of one set aside', { ...bare, source: 'email' }, [known({ status: 'dismissed' })], 'join'],
   ])('%s', (_title, given, credits, kind) => {
     expect(joinReport(report(given), credits).kind).toBe(kind);
   });
