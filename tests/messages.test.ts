@@ -21,7 +21,7 @@ test('email is spelled in one way', () => {
   // A migration names the former spelling, and tests have mails of banks.
   const sources = [
     'demo/{content,pages,hindi}.json',
-    'docs/*.md',
+    'docs/**/*.md',
     'shop/**/*.ts',
     'server/**/*.ts',
     'web/**/*.{ts,tsx,json}',
