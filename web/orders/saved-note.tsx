@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import m from '#messages/order-notices';
 import { endsWithPage } from '#web/lib/device.ts';
-import type { LocalOrder } from '#web/lib/my-orders.ts';
+import { dropOrder, type LocalOrder } from '#web/lib/my-orders.ts';
 import { outbox, refusalWords } from '#web/lib/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
@@ -34,8 +36,38 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
         <AppLink className="link" to="/contact-us">
           {m.contactSupport()}
         </AppLink>
+        {/* With a UTR, money has moved: then only the shop can put it right. */}
+        {!order.payment.utrNumber && <RemoveOrder orderNumber={order.orderNumber} />}
       </div>
     </Note>
+  );
+}
+
+function RemoveOrder({ orderNumber }: { orderNumber: string }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = () => {
+    outbox.remove(orderNumber);
+    dropOrder(orderNumber);
+    navigate('/orders', { replace: true });
+  };
+  return (
+    <>
+      <Button variant="bare" className="text-ink" onClick={() => setAsking(true)}>
+        {m.remove()}
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={m.removeTitle()}>
+        <p className="text-ink-soft">{rich(m.removeText({ order: orderNumber }), { b: number })}</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button variant="line" onClick={() => setAsking(false)} data-safe>
+            {m.keep()}
+          </Button>
+          <Button variant="bad" onClick={remove}>
+            {m.remove()}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import {
   arrive,
   freshPhone,
@@ -133,6 +133,49 @@ test('the response to the order is lost: the next visit finds the same order', a
   await page.goto(`/order-confirmation/${number}`);
   await expect(page.getByText('is saved on this phone')).toHaveCount(0);
   expect(await ordersOf(page, phone)).toBe(1);
+});
+
+test('an order that was refused later can be put away when nothing was paid', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${number}&Status=FAILURE`);
+  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await context.route('**/api/orders', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order is saved on this phone' })).toBeVisible();
+  await context.unroute('**/api/orders');
+  const message = 'Some items are out of stock.';
+  await context.route('**/api/orders', (route) => route.fulfill({ status: 409, json: { success: false, message } }));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText(message)).toBeVisible();
+
+  const remove = page.getByRole('button', { name: 'Remove order' });
+  const question = page.getByRole('dialog', { name: 'Remove this order?' });
+  /** Stores what the shopper has sent as the UTR. */
+  const sent = (utr: string) =>
+    page.evaluate((utrNumber) => {
+      const [order] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+      localStorage.setItem('orders', JSON.stringify([{ ...order, payment: { ...order.payment, utrNumber } }]));
+    }, utr);
+  await sent(freshUtr());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Order' }).click();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await sent('');
+  await page.reload();
+  await remove.click();
+  await question.getByRole('button', { name: 'Keep order' }).click();
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove order' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText(number)).toHaveCount(0);
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByText(number)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('orderOutbox'))).toBe('[]');
 });
 
 test('no draft, no network: checkout continues with an order number from this device', async ({
