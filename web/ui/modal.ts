@@ -26,7 +26,7 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     if (!element.open) element.showModal();
 
     // Chromium allows a second Escape even when `cancel` was prevented, so the key itself is prevented too. A close
-    // that still happens (Android's back gesture) is reverted.
+    // that still happens (Android's back gesture, Escape without a press in between) is reverted.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !dismissable) event.preventDefault();
     };
@@ -39,8 +39,9 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     const onClosed = () => {
       // Reopened before the event fired, as in React's strict mode on the first render.
       if (element.open) return;
+      // It is open until `onClose` has said otherwise: a form may ask about unsaved changes first, above itself.
+      if (element.isConnected) element.showModal();
       if (dismissable) close.current();
-      else if (element.isConnected) element.showModal();
     };
     // A press that starts on the backdrop; a text selection that only ends there must not close the dialog.
     const onPress = (event: PointerEvent) => {

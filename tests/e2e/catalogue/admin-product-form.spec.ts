@@ -184,3 +184,29 @@ test('signing in returns to the admin URL that was opened while signed out', asy
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/admin\?section=reviews&status=pending$/);
 });
+
+test('Escape asks about unsaved changes however often it is pressed, and the form stays', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = nameOf('Split Pistachios', isMobile);
+  await add(request, name);
+  const form = await openForm(page, name);
+  await form.getByLabel('Description').fill('Unsaved.');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  // Without a press in between, the browser closes both dialogs: the question returns above the form.
+  for (let again = 1; again <= 5; again++) await page.keyboard.press('Escape');
+  await expect(async () => {
+    if (!(await question.isVisible())) await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 500 });
+  }).toPass();
+  await expect(question).toBeHidden();
+  await expect(form.getByLabel('Description')).toHaveValue('Unsaved.');
+  await form.getByLabel('Description').fill('Still unsaved.');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+});
