@@ -42,6 +42,7 @@ const ERRORS = {
   replacement_not_found: { status: 404, message: 'Replacement request not found' },
   coupon_not_found: { status: 404, message: 'Coupon not found' },
   credit_not_found: { status: 404, message: 'Bank credit not found' },
+  refund_not_found: { status: 404, message: 'Refund not found' },
   import_not_found: { status: 404, message: 'Statement import not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
   credit_note_not_found: { status: 404, message: 'There is no credit note for this order.' },

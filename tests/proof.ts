@@ -63,6 +63,9 @@ export const statementLine = (rrn: string, amount = 299, at = START) => {
   const narration = `UPI-ANANYA IYER-ananya@okexample-EXMP0000101-${rrn}-ORDER`;
   return lineOf(narration, `0000${rrn}`, amount, at);
 };
+/** An own payment that came back. */
+export const returnLine = (rrn: string, amount: number, at: number) =>
+  lineOf(`UPI-RETURN-REVERSAL OF DEBIT-${rrn}-ANANYA`, `0000${rrn}`, amount, at);
 /** A credit without a reference. */
 export const cashLine = (amount = 299, at = START) => lineOf('CASH DEPOSIT BY SELF', '', amount, at);
 

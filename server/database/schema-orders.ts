@@ -225,6 +225,8 @@ export interface RefundsTable {
   recorded_by: string;
   recorded_at: number;
   shown_in: Optional<string>;
+  /** When it was recorded as not sent, or the bank sent it back. */
+  taken_back_at: Optional<number>;
 }
 
 /** One report of a credit. `import_id` is empty for messages. */

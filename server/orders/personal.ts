@@ -196,7 +196,7 @@ async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
     .execute();
   await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
   await forgetAuditValues(trx, 'order', numbers, [
-    ...['order.address', 'order.notes', 'order.cancel', 'order.payment', 'order.refund'],
+    ...['order.address', 'order.notes', 'order.cancel', 'order.payment', 'order.refund', 'order.refund_undo'],
   ]);
   const requests = await trx.selectFrom('replacements').select('id').where('order_number', 'in', numbers).execute();
   await forgetAuditValues(

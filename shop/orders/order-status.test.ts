@@ -206,6 +206,9 @@ describe('timeline', () => {
       ['Order Cancelled', 6, 'Sold out'],
       ['Refunded', 7, 'Refund of ₹299 sent, reference 1'],
     ]);
+    // All of it was taken back.
+    const kept = timeline({ status: 'cancelled', createdAt: 1, progress: 'received', events });
+    expect(kept.map(({ label }) => label)).toEqual(['Order Placed', 'Payment received', 'Order Cancelled']);
   });
 
   test('times, authors and notes come from the events', () => {

@@ -48,6 +48,7 @@ export const ATTENTION_REASONS = [
   'not_in_statement',
   'order_reopened',
   'other_utr',
+  'refund_returned',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `coupon_lost`: the
@@ -56,7 +57,8 @@ export const ATTENTION_REASONS = [
  * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
  * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
  * show the credit. `order_reopened`: the UTR came after the shop had cancelled the order for want of one (D53).
- * `other_utr`: the shopper sent another UTR while the first one was being checked or after it was accepted.
+ * `other_utr`: the shopper sent another UTR while the first one was being checked or after it was accepted. `refund_returned`: the bank sent
+ * a refund back.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -69,6 +71,7 @@ export const PAYMENT_FLAGS = [
   'payment_reopened',
   'not_in_statement',
   'other_utr',
+  'refund_returned',
 ] as const satisfies readonly AttentionReason[];
 
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -100,6 +103,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   not_in_statement: 'Not in the statement',
   order_reopened: 'Reopened by a late UTR',
   other_utr: 'Second UTR sent',
+  refund_returned: 'Refund came back',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {
@@ -258,8 +262,9 @@ function paymentStep({ status, progress, events = [] }: TimelineOrder): Timeline
   };
 }
 
-function refundSteps({ status, events = [] }: TimelineOrder): TimelineStep[] {
-  if (!isOver(status)) return [];
+function refundSteps({ status, progress, events = [] }: TimelineOrder): TimelineStep[] {
+  // A refund that was taken back has its event still.
+  if (!isOver(status) || progress !== 'refunded') return [];
   return events
     .filter(({ kind }) => kind === 'refund')
     .map(({ at, note = '' }) => ({

@@ -132,6 +132,12 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     const body = { amount: 1, date: '2026-11-20', reason: 'Broken seal' };
     return { url: `/api/orders/${order}/refunds`, body };
   },
+  'POST /api/payments/refunds/:id/undo': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    const body = { amount: 1, date: '2026-11-20', reason: 'Broken seal' };
+    const { refund } = (await t.post(`/api/orders/${order}/refunds`, body, auth)).body;
+    return { url: `/api/payments/refunds/${refund.id}/undo`, body: { reason: 'Wrong order' } };
+  },
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: ADMIN.password, newPassword: 'a quite different one' },
   }),

@@ -153,6 +153,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   },
   'POST /payments/credits/:id/match': { orderNumber: 'ORD1700000000000', acceptAmount: true },
   'POST /payments/credits/:id/dismiss': { reason: 'A loan' },
+  'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
   'POST /payments/confirm-exact': { orderNumbers: ['ORD1700000000000'] },
   'POST /orders/:id/refunds': { amount: 10, date: '2026-11-20', reference: '632400000002', reason: 'Torn' },
   'POST /reviews/:id/helpful': { deviceId: 'device-12345678' },

@@ -89,6 +89,7 @@ const VERIFYING = [
   'POST /payments/credits/:id/match',
   'POST /payments/credits/:id/open',
   'POST /payments/credits/:id/unmatch',
+  'POST /payments/refunds/:id/undo',
   'PUT /orders/:id/payment',
 ];
 
@@ -249,6 +250,7 @@ test('a manager verifies payments only with the right, from the next request on'
         'POST /payments/confirm-exact': { orderNumbers: ['ORD1'] },
         'POST /payments/credits/:id/dismiss': { reason: 'My own' },
         'POST /payments/credits/:id/match': { orderNumber: order.orderNumber },
+        'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
         'POST /orders/:id/refunds': { amount: 1, date: '2026-11-20', reason: 'Too much' },
       };
       const response = await t.app.inject({
@@ -268,8 +270,8 @@ test('a manager verifies payments only with the right, from the next request on'
   expect((await profile()).closed).toEqual(expect.arrayContaining([...VERIFYING, 'POST /payments/statements']));
 
   expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: true }, owner)).status).toBe(200);
-  // Unknown credits are 404; a refund of an unpaid order is a conflict.
-  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 404, 200]);
+  // Unknown credits and refunds are 404; a refund of an unpaid order is a conflict.
+  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 404, 404, 200]);
   const { closed } = await profile();
   expect(closed.filter((key) => VERIFYING.includes(key))).toEqual([]);
   const adminOnly = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'admin').map(({ key }) => key);

@@ -43,6 +43,7 @@ import * as unprovenClaims from './056-unproven-claims.ts';
 import * as canonicalUtrs from './057-canonical-utrs.ts';
 import * as emailWords from './058-email-words.ts';
 import * as replacedUtrs from './059-replaced-utrs.ts';
+import * as refundsTakenBack from './060-refunds-taken-back.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '057-canonical-utrs': canonicalUtrs.up,
   '058-email-words': emailWords.up,
   '059-replaced-utrs': replacedUtrs.up,
+  '060-refunds-taken-back': refundsTakenBack.up,
 };

@@ -295,6 +295,7 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     other_utr: 'the shopper sent a second UTR',
     order_reopened: 'the UTR came after the shop had cancelled the order',
     not_in_statement: 'the bank statement does not show the payment',
+    refund_returned: 'the bank sent a refund back',
   };
   return `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
 }

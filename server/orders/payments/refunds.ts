@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import type { Actor } from '#server/audit/audit.ts';
+import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
-import type { Trx } from '#server/database/transact.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
-import { recordRefund, refundDue } from '#shop/orders/changes/refund.ts';
+import { recordRefund, refundDue, undoRefund } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { changeOrder } from '../lifecycle/change-order.ts';
@@ -23,7 +23,7 @@ const DAYS_APART = 3;
 const DAY_MS = 86_400_000;
 
 /** Refunds still to send: cancelled, returned and overpaid orders, the oldest first. */
-export async function dueRefunds({ database }: ServiceContext): Promise<RefundDue[]> {
+export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
   const rows = await database.db
     .selectFrom('orders')
     .select([...ORDER_BRIEF, 'refunded'])
@@ -31,6 +31,7 @@ export async function dueRefunds({ database }: ServiceContext): Promise<RefundDu
     // The condition of the index orders_refundable, word for word: SQLite does not use it otherwise.
     .where(sql<boolean>`(status in ('cancelled', 'returned') or paid_amount > total)`)
     .where(sql<boolean>`refunded < coalesce(paid_amount, total)`)
+    .$if(order !== undefined, (query) => query.where('order_number', '=', order ?? ''))
     .orderBy('created_at')
     .limit(MOST)
     .execute();
@@ -41,8 +42,9 @@ export async function dueRefunds({ database }: ServiceContext): Promise<RefundDu
 }
 
 /** Refunds that were sent, newest first. */
-export async function sentRefunds({ database }: ServiceContext): Promise<Refund[]> {
-  const rows = await database.db.selectFrom('refunds').selectAll().orderBy('recorded_at', 'desc').limit(MOST).execute();
+export async function sentRefunds({ database }: ServiceContext, order?: string): Promise<Refund[]> {
+  const all = database.db.selectFrom('refunds').selectAll().orderBy('recorded_at', 'desc').limit(MOST);
+  const rows = await (order === undefined ? all : all.where('order_number', '=', order)).execute();
   return rows.map(toRefund);
 }
 
@@ -68,6 +70,7 @@ export async function addRefund(
     recorded_by: actor.name,
     recorded_at: context.now(),
     shown_in: null,
+    taken_back_at: null,
   };
   await changeOrder(context, deps, {
     orderNumber,
@@ -82,6 +85,63 @@ export async function addRefund(
   return toRefund(row);
 }
 
+/**
+ * Takes a recorded refund back. Its row stays, with the debit that it has: that one proves no other refund.
+ *
+ * @param returned the bank sent it back; nothing changes if it has been taken back
+ * @throws ShopError refund_not_found, conflict (staff take it back twice)
+ */
+export async function takeRefundBack(
+  context: ServiceContext,
+  deps: ProofDeps,
+  { id, reason, returned }: { id: string; reason: string; returned: boolean },
+  actor: Actor,
+): Promise<Refund> {
+  const read = (db: Reader) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  const { db } = context.database;
+  const found = await read(db);
+  if (!found) throw new ShopError('refund_not_found');
+  await changeOrder(context, deps, {
+    orderNumber: found.order_number,
+    actor,
+    decide: async ({ trx, order, at }) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('refunds')
+        .set({ taken_back_at: at })
+        .where('id', '=', id)
+        .where('taken_back_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n && returned) return null;
+      if (numUpdatedRows === 0n) {
+        throw new ShopError('conflict', { message: 'This refund has already been taken back.' });
+      }
+      return undoRefund(order, { ...found, reason }, returned);
+    },
+  });
+  return toRefund((await read(db)) ?? found);
+}
+
+/** Own payments that came back: a refund of their reference and amount is due again. */
+export async function returnRefunds(
+  context: ServiceContext,
+  deps: ProofDeps,
+  { lines }: Pick<Statement, 'lines'>,
+): Promise<void> {
+  const back = lines.filter((line) => line.direction === 'credit' && line.reversal);
+  for (const part of parts([...new Set(back.flatMap(({ rrn, refs }) => (rrn ? [rrn, ...refs] : refs)))])) {
+    const refunds = await context.database.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('reference', 'in', part)
+      .execute();
+    for (const { id, reference, amount } of refunds) {
+      const line = back.find((one) => one.amountPaise === amount && names(one, reference ?? ''));
+      const reason = 'The bank sent it back';
+      if (line) await takeRefundBack(context, deps, { id, reason, returned: true }, SHOP);
+    }
+  }
+}
+
 /** A bank reference names one transfer. The order is locked, so that a second click finds the first. */
 async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Promise<void> {
   if (reference === null) return;
@@ -90,6 +150,7 @@ async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Pr
     .select('id')
     .where('order_number', '=', order_number)
     .where('reference', '=', reference)
+    .where('taken_back_at', 'is', null)
     .executeTakeFirst();
   if (same) throw new ShopError('conflict', { message: 'This order already has a refund with this reference.' });
 }
@@ -104,7 +165,12 @@ export async function settleRefunds(
   importId: string,
 ): Promise<void> {
   const { db } = database;
-  const open = await db.selectFrom('refunds').selectAll().where('shown_in', 'is', null).execute();
+  const open = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('shown_in', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .execute();
   if (open.length === 0) return;
   const others = await db
     .selectFrom('refunds')
@@ -153,6 +219,7 @@ function toRefund(row: RefundRow): Refund {
     reason: row.reason,
     by: row.recorded_by,
     at: row.recorded_at,
-    inStatement: row.shown_in !== null,
+    inStatement: row.shown_in !== null && row.taken_back_at === null,
+    takenBackAt: row.taken_back_at,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lockKey } from '#server/database/prepared.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
-import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { credited, proofShop, returnLine, statementLine, UTR } from '#tests/proof.ts';
 import { START } from '#tests/start.ts';
 
 const DAY = 86_400_000;
@@ -307,5 +307,76 @@ describe('refunds', () => {
     }
     await s.statement([...first, statementLine('632500000002', -299)]);
     expect(await shown()).toBe(2);
+  });
+
+  const refunded = async (s: Awaited<ReturnType<typeof proofShop>>, reference?: string) => {
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const input = { amount: 299, date: '2026-11-20', reason: 'Cancelled', ...(reference ? { reference } : {}) };
+    const record = () => s.t.post(`/api/orders/${number}/refunds`, input, s.auth);
+    const { id } = (await record()).body.refund;
+    const sent = async () => (await s.t.get(`/api/payments/refunds?status=sent&order=${number}`, s.auth)).body.refunds;
+    const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due;
+    return { number, id, record, sent, due };
+  };
+
+  test('that were never sent are taken back: the money is due again, and the reference is free', async () => {
+    await using s = await proofShop();
+    const { number, id, record, sent, due } = await refunded(s, '632500000777');
+    const undo = (one = id, body: Json = { reason: 'Wrong order' }) =>
+      s.t.post(`/api/payments/refunds/${one}/undo`, body, s.auth);
+    expect((await undo(id, { reason: ' ' })).status).toBe(400);
+    expect((await undo('ref_0')).status).toBe(404);
+    expect((await undo()).body.refund).toMatchObject({ id, inStatement: false, takenBackAt: s.t.clock.now() });
+    expect(await due()).toMatchObject([{ orderNumber: number, due: 299 }]);
+    const { payment, events } = await s.staff(number);
+    expect(payment).not.toHaveProperty('refunded');
+    expect(events.at(-1)).toMatchObject({
+      kind: 'note',
+      note: 'Refund of ₹299, reference 632500000777, taken back: Wrong order',
+    });
+    const again = await undo();
+    expect([again.status, again.body.message]).toEqual([409, 'This refund has already been taken back.']);
+    expect((await record()).status).toBe(201);
+    // The one that was taken back claims no debit.
+    await s.statement([statementLine('632500000777', -299)]);
+    expect((await sent()).map((one: Json) => [one.takenBackAt !== null, one.inStatement]).sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect((await s.t.get('/api/payments/refunds?status=sent&order=ORD0', s.auth)).body.refunds).toEqual([]);
+  });
+
+  test('that the bank sends back are due again, once, and the order is marked until they are sent anew', async () => {
+    await using s = await proofShop();
+    const { number, id, record, sent, due } = await refunded(s, '632500000777');
+    const debit = statementLine('632500000777', -299);
+    await s.statement([debit]);
+    expect(await sent()).toMatchObject([{ id, inStatement: true, takenBackAt: null }]);
+    const other = returnLine('632500000777', 298, START + DAY);
+    await s.statement([debit, returnLine('632500000778', 299, START + DAY), other]);
+    expect(await due()).toEqual([]);
+    const lines = [debit, returnLine('632500000777', 299, START + DAY)];
+    await s.statement(lines);
+    expect(await sent()).toMatchObject([{ id, inStatement: false }]);
+    expect(await due()).toMatchObject([{ orderNumber: number, due: 299 }]);
+    const order = await s.staff(number);
+    expect(order.needsAttention).toContain('refund_returned');
+    expect(order.events.at(-1)).toMatchObject({
+      ...{ kind: 'attention', by: 'shop' },
+      note: 'Needs attention: the bank sent the refund of ₹299, reference 632500000777, back',
+    });
+    await s.statement([...lines, statementLine('632400000050', 10, START + DAY)]);
+    expect(await due()).toHaveLength(1);
+    expect((await record()).status).toBe(201);
+    expect((await s.staff(number)).needsAttention).not.toContain('refund_returned');
+  });
+
+  test('stay sent when their reference is that of the payment, which the statement shows', async () => {
+    await using s = await proofShop();
+    const { id, sent } = await refunded(s, UTR);
+    await s.statement([statementLine(UTR)]);
+    expect(await sent()).toMatchObject([{ id, takenBackAt: null }]);
   });
 });

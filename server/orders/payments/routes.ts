@@ -47,10 +47,14 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
       credit: await proof.open(request.params.id, actorOf(request)),
     }),
     'GET /payments/review': async () => proof.review(),
-    'GET /payments/refunds': async ({ query }) => proof.refunds(query.status),
+    'GET /payments/refunds': async ({ query }) => proof.refunds(query),
     'POST /orders/:id/refunds': async (request) => ({
       message: 'Refund recorded',
       refund: await proof.refund(request.params.id, request.body, actorOf(request)),
+    }),
+    'POST /payments/refunds/:id/undo': async (request) => ({
+      message: 'Refund taken back',
+      refund: await proof.undoRefund(request.params.id, request.body.reason, actorOf(request)),
     }),
     'POST /payments/confirm-exact': async (request) => ({
       results: await proof.confirmExact(request.body.orderNumbers, actorOf(request)),

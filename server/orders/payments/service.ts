@@ -14,7 +14,7 @@ import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
-import { addRefund, dueRefunds, sentRefunds } from './refunds.ts';
+import { addRefund, dueRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { importStatement, listImports, previewStatement, undoImport } from './statements.ts';
@@ -203,11 +203,14 @@ export function createProofService(
       return results;
     },
 
-    /** Refunds that are due, and those that were sent. */
-    refunds: async (status: 'due' | 'sent') => ({
-      due: status === 'due' ? await dueRefunds(context) : [],
-      refunds: status === 'sent' ? await sentRefunds(context) : [],
+    /** Refunds that are due, and those that were sent, of all orders or of one. */
+    refunds: async ({ status, order }: { status: 'due' | 'sent'; order?: string | undefined }) => ({
+      due: status === 'due' ? await dueRefunds(context, order) : [],
+      refunds: status === 'sent' ? await sentRefunds(context, order) : [],
     }),
+    /** @throws see `takeRefundBack` */
+    undoRefund: async (id: string, reason: string, actor: Actor) =>
+      takeRefundBack(context, await deps(), { id, reason, returned: false }, actor),
     /** @throws see `addRefund` */
     refund: async (
       orderNumber: string,

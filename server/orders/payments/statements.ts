@@ -16,7 +16,7 @@ import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
 import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
-import { settleRefunds } from './refunds.ts';
+import { returnRefunds, settleRefunds } from './refunds.ts';
 import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
@@ -84,6 +84,7 @@ export async function importStatement(
     .execute();
   await refuseUndone(context.database.db, row.id);
   await settleRefunds(context, statement, row.id);
+  await returnRefunds(context, deps, statement);
   await flagMissing(context, deps, row);
   await unflagShown(context, deps);
   return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };

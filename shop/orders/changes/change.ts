@@ -114,6 +114,7 @@ type AuditAction =
   | 'order.attention'
   | 'order.credit'
   | 'order.refund'
+  | 'order.refund_undo'
   | 'replacement.status';
 
 /** An entry of the audit log. Its subject is the order, unless `entity` is set. */

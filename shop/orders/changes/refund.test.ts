@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordRefund, refundDue } from './refund.ts';
+import { recordRefund, refundDue, undoRefund } from './refund.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 type Given = Parameters<typeof orderState>[0];
@@ -56,5 +56,33 @@ describe('recording a refund', () => {
     });
     expect(errorOf(() => recordRefund(orderState(), refund)).code).toBe('wrong_move');
     expect(errorOf(() => recordRefund(paid({ open: ['payment_reversed'] }), refund)).code).toBe('wrong_move');
+  });
+});
+
+describe('taking a refund back', () => {
+  const refund = { amount: 20_000, reference: null, reason: 'Wrong order' };
+
+  test('lowers what was refunded, for staff only', () => {
+    expect(undoRefund(paid({ refunded: 30_000 }), refund, false)).toEqual({
+      columns: { refunded: 10_000 },
+      events: [{ kind: 'note', status: null, note: 'Refund of ₹200 taken back: Wrong order' }],
+      audit: {
+        action: 'order.refund_undo',
+        before: { refunded: 30_000 },
+        after: { refunded: 10_000, reference: null, reason: 'Wrong order' },
+      },
+      mails: [],
+    });
+  });
+
+  test('by the bank marks the order, until the money is sent anew', () => {
+    const change = undoRefund(paid({ refunded: 20_000 }), { ...refund, reference: '7' }, true);
+    expect(change).toMatchObject({
+      columns: { refunded: 0 },
+      events: [{ kind: 'attention', note: 'Needs attention: the bank sent the refund of ₹200, reference 7, back' }],
+      attention: { raised: ['refund_returned'] },
+    });
+    const anew = recordRefund(paid({ open: ['refund_returned'] }), refund);
+    expect(anew.attention).toEqual({ resolved: ['refund_returned'] });
   });
 });

@@ -53,7 +53,7 @@ export function recordRefund(
       message: `The shop has received ${formatPaise(received)} for this order; at most ${formatPaise(left)} can go back.`,
     });
   }
-  const note = `Refund of ${formatPaise(amount)} sent${reference ? `, reference ${reference}` : ''}`;
+  const note = `Refund of ${formatPaise(amount)} sent${named(reference)}`;
   return {
     columns: { refunded: order.refunded + amount },
     events: [
@@ -66,5 +66,38 @@ export function recordRefund(
       after: { refunded: order.refunded + amount, reference, reason },
     },
     mails: [{ kind: 'refunded', note }],
+    ...(order.attention.open.includes('refund_returned') ? { attention: { resolved: ['refund_returned'] } } : {}),
   };
+}
+
+/**
+ * Takes a recorded refund back: staff say that it was not sent, or the bank has `returned` it, which marks the order. The money may be due again.
+ * The shopper gets no mail.
+ */
+export function undoRefund(
+  order: OrderState,
+  { amount, reference, reason }: { amount: Paise; reference: string | null; reason: string },
+  returned: boolean,
+): Change {
+  const refunded = Math.max(0, order.refunded - amount);
+  const about = reference ? `${formatPaise(amount)}${named(reference)},` : formatPaise(amount);
+  return {
+    columns: { refunded },
+    events: [
+      returned
+        ? { kind: 'attention', status: null, note: `Needs attention: the bank sent the refund of ${about} back` }
+        : { kind: 'note', status: null, note: `Refund of ${about} taken back: ${reason}` },
+    ],
+    audit: {
+      action: 'order.refund_undo',
+      before: { refunded: order.refunded },
+      after: { refunded, reference, reason },
+    },
+    mails: [],
+    ...(returned ? { attention: { raised: ['refund_returned'] } } : {}),
+  };
+}
+
+function named(reference: string | null): string {
+  return reference ? `, reference ${reference}` : '';
 }

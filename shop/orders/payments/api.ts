@@ -108,7 +108,7 @@ const RefundDue = ReviewOrder.extend({
   due: z.number().describe('rupees still to send back'),
   why: z.enum(['cancelled', 'returned', 'overpaid']),
 });
-/** A refund that has been sent. `inStatement`: a statement shows the debit. */
+/** A refund that has been sent. `inStatement`: a statement shows the debit. `takenBackAt`: it was not sent after all, or came back. */
 const Refund = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -119,6 +119,7 @@ const Refund = z.object({
   by: z.string(),
   at: z.number(),
   inStatement: z.boolean(),
+  takenBackAt: z.number().nullable(),
 });
 const OpenCredit = z.object({
   credit: Credit,
@@ -262,8 +263,8 @@ export const paymentsApi = {
   },
   'GET /payments/refunds': {
     ...staff,
-    summary: 'Refunds still to send (`due`), or sent, newest first',
-    query: z.object({ status: z.enum(['due', 'sent']).default('due') }),
+    summary: 'Refunds still to send (`due`), or sent, newest first; those of one `order` if it is given',
+    query: z.object({ status: z.enum(['due', 'sent']).default('due'), order: line(100).optional() }),
     responses: { 200: ok({ due: z.array(RefundDue), refunds: z.array(Refund) }) },
   },
   'POST /orders/:id/refunds': {
@@ -281,6 +282,15 @@ export const paymentsApi = {
       reason: line(300).min(1, 'Please give the reason.'),
     }),
     responses: { 201: ok({ message, refund: Refund }) },
+    fails: [404, 409],
+  },
+  'POST /payments/refunds/:id/undo': {
+    ...staff,
+    params,
+    summary:
+      'Take back a refund that was not sent, or that came back; the money may be due again, and nobody gets a mail',
+    body: z.object({ reason: line(300).trim().min(1, 'Please give the reason.') }),
+    responses: { 200: ok({ message, refund: Refund }) },
     fails: [404, 409],
   },
   'POST /payments/confirm-exact': {

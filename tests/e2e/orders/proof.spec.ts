@@ -106,6 +106,18 @@ test('a refund is recorded by staff and seen by the shopper', async ({ page, req
   await expect(page.getByText('₹100 refunded')).toBeVisible();
   await expect(page.getByText(/^Refund of ₹100 sent, reference 632600000001\. Your bank/)).toBeVisible();
   await expect(page.getByText('One pack was torn')).toBeHidden();
+
+  const same = await openOrder(page, order.orderNumber);
+  await same.getByRole('button', { name: 'Take back the refund of ₹100' }).click();
+  const undo = page.getByRole('dialog', { name: 'Was this refund not sent?' });
+  await undo.getByRole('button', { name: 'Take the refund back' }).click();
+  await expect(undo.getByText('Please give the reason.')).toBeVisible();
+  await undo.getByLabel('Reason').fill('The transfer failed');
+  await undo.getByRole('button', { name: 'Take the refund back' }).click();
+  await expect(page.getByText('Refund taken back')).toBeVisible();
+  await expect(same.getByRole('list', { name: 'Refunds sent' })).toHaveCount(0);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('₹100 refunded')).toHaveCount(0);
 });
 
 test('a UTR of another day asks for a second look and is accepted all the same', async ({ page, request }) => {

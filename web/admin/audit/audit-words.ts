@@ -54,6 +54,7 @@ const DOES: Record<string, string> = {
   'order.parcel': 'changed the parcel of',
   'order.cancel': 'cancelled',
   'order.refund': 'recorded a refund for',
+  'order.refund_undo': 'took back a refund of',
   'order.notes': 'changed the notes of',
   'order.credit': 'changed the bank credit of',
   'order.address': 'corrected the address of',

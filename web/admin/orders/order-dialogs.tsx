@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import type { Refund } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
@@ -73,6 +74,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       </Dialog>
       <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
         {question && <OrderRefund order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'refund-undo'} onClose={close} title="Was this refund not sent?">
+        {question?.refund && <RefundUndoForm order={question.order} refund={question.refund} actions={actions} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'address'}
@@ -324,6 +328,44 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
           busyText="Saving…"
         >
           {withdraw ? 'Take back' : 'Mark as not received'}
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}
+
+/** Takes back the record of a refund that never left, or that came back. */
+function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund }) {
+  const reason = useReason('Please give the reason.');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.check()) actions.undoRefund(order, refund, reason.text.trim());
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <WhichOrder order={order} />
+      <p className="text-ink-soft">
+        The order counts {formatRupees(refund.amount)} less as refunded, and what is due waits under Payments, Refunds.
+        The shopper gets no email, although they were told that it was sent. No money moves at your bank.
+      </p>
+      <TextareaField
+        label="Reason"
+        admin
+        maxLength={300}
+        hint="Only staff see it."
+        value={reason.text}
+        error={reason.error}
+        onChange={(event) => reason.edit(event.target.value)}
+      />
+      <FormButtons close={actions.closeQuestion} back="Back">
+        <Button
+          type="submit"
+          size="admin"
+          variant="bad"
+          busy={actions.busyOrder === order.orderNumber}
+          busyText="Saving…"
+        >
+          Take the refund back
         </Button>
       </FormButtons>
     </form>

@@ -40,6 +40,18 @@ export function orderQuery(orderNumber: string) {
   });
 }
 
+/** The refunds of an order that have not been taken back, newest first. */
+export function refundsQuery(orderNumber: string) {
+  return queryOptions({
+    queryKey: ['orders', 'refunds', orderNumber],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'sent' as const, order: orderNumber };
+      const { refunds } = await adminCall('GET /payments/refunds', { query }, { signal });
+      return refunds.filter(({ takenBackAt }) => takenBackAt === null);
+    },
+  });
+}
+
 export const statsQuery = queryOptions({
   queryKey: ['orders', 'stats'],
   queryFn: async ({ signal }) => (await adminCall('GET /orders/stats/summary', {}, { signal })).stats,

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatPaise, toPaise } from '#shop/money/money.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { canonicalUtr, checkUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -9,6 +11,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
+import { refundsQuery } from './orders-api.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface PaymentBoxProps {
@@ -245,6 +248,7 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
       </dl>
       {done && payment.flags?.map((flag) => <Flag key={flag} reason={flag} />)}
       {payment.note && <p className="mt-3 text-ink-soft">{payment.note}</p>}
+      {refunded > 0 && may('POST /payments/refunds/:id/undo') && <SentRefunds order={order} actions={actions} />}
       <div className="mt-2 -ml-3 flex flex-wrap">
         {payment.utrNumber && <CopyUtr utr={payment.utrNumber} />}
         {done && refunded < received && may('POST /orders/:id/refunds') && (
@@ -264,6 +268,36 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** What was sent back to the shopper; a refund that never left, or came back, can be taken back. */
+function SentRefunds({ order, actions }: PaymentBoxProps) {
+  const { data: refunds = [] } = useQuery(refundsQuery(order.orderNumber));
+  return (
+    <ul className="mt-3" aria-label="Refunds sent">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="flex flex-wrap items-center gap-x-3">
+          <span className="text-ink-soft">
+            <b className="num text-ink">{formatRupees(refund.amount)}</b> on{' '}
+            {formatDate(Date.parse(`${refund.date}T12:00:00+05:30`))}
+            {refund.reference && (
+              <>
+                , <span className="mono">{refund.reference}</span>
+              </>
+            )}
+          </span>
+          <Button
+            variant="text"
+            size="admin"
+            aria-label={`Take back the refund of ${formatRupees(refund.amount)}`}
+            onClick={() => actions.ask({ kind: 'refund-undo', order, refund })}
+          >
+            Not sent…
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import type { OrderAddress } from '#shop/orders/address.ts';
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/orders.ts';
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
+import type { Refund } from '#shop/orders/payments/api.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
@@ -21,6 +22,7 @@ export type OrderQuestion = {
     | 'withdraw'
     | 'unmatch'
     | 'refund'
+    | 'refund-undo'
     | 'address'
     | 'chat';
   order: AdminOrder;
@@ -30,6 +32,8 @@ export type OrderQuestion = {
   found?: FoundPayment;
   /** Why the answer was not saved: someone else has changed the order, which is the current one now. */
   outdated?: string;
+  /** The refund that is taken back. */
+  refund?: Refund;
 };
 
 /** Questions that are answered by typing. What is typed stays when someone else has changed the order. */
@@ -59,7 +63,7 @@ export interface OrderRefusal {
   errors: Record<string, string>;
 }
 
-type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address' | 'unmatch' | 'refund';
+type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address' | 'unmatch' | 'refund' | 'refund-undo';
 
 /** Part of every change: the order's number, and the version that was displayed. */
 interface Target {
@@ -81,6 +85,7 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   attention: { done: 'Marked as done', failed: 'Failed to save. Please try again.' },
   unmatch: { done: 'The payment is open again', failed: 'Failed to save. Please try again.' },
   refund: { done: 'Refund recorded', failed: 'Failed to record the refund. Please try again.' },
+  'refund-undo': { done: 'Refund taken back', failed: 'Failed to take the refund back. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
 };
 
@@ -200,6 +205,11 @@ export function useOrderActions() {
       run(order, 'unmatch', () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: creditId } })),
     recordRefund: (order: AdminOrder, refund: RefundInput) =>
       run(order, 'refund', ({ params }) => adminCall('POST /orders/:id/refunds', { params, body: refund })),
+    /** A refund was not sent, or came back. */
+    undoRefund: (order: AdminOrder, { id }: Refund, reason: string) =>
+      run(order, 'refund-undo', () =>
+        adminCall('POST /payments/refunds/:id/undo', { params: { id }, body: { reason } }),
+      ),
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
       run(order, 'address', ({ params, version }) =>
         adminCall('PUT /orders/:id/address', { params, body: { shippingAddress, ...version } }),

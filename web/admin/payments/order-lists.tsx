@@ -141,8 +141,10 @@ const SENT = [
     'max-md:text-right',
   ),
   column<Refund>('reason', 'Reason', ({ reason }) => <span className="admin-clip">{reason}</span>),
-  column<Refund>('shown', 'In the statement', ({ inStatement }) =>
-    inStatement ? (
+  column<Refund>('shown', 'In the statement', ({ inStatement, takenBackAt }) =>
+    takenBackAt !== null ? (
+      <span className="text-ink-soft">Taken back</span>
+    ) : inStatement ? (
       <span className="verified">
         <Icon of={Check} /> Yes
       </span>
