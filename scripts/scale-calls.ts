@@ -136,7 +136,7 @@ function orderCalls({ orders, replacements, amounts, now }: Sample): Call[] {
   ];
 }
 
-function paymentCalls({ amounts, now }: Sample): Call[] {
+function paymentCalls({ amounts, now, orders }: Sample): Call[] {
   const list = '/api/payments/credits?limit=50';
   const pages = Math.max(1, Math.floor(amounts.credits / 50));
   const month = (ago: number) => isoDay(now - ago * 30 * DAY).slice(0, 7);
@@ -156,6 +156,7 @@ function paymentCalls({ amounts, now }: Sample): Call[] {
     ],
     ['payments: refunds due', () => '/api/payments/refunds?status=due'],
     ['payments: refunds sent', () => '/api/payments/refunds?status=sent'],
+    ['payments: refunds of an order', (i) => `/api/payments/refunds?status=sent&order=${of(orders, i).order_number}`],
     // The first reading of a month after a start reads all its documents: it is the worst, not the p95.
     ...[0, 1, 6].map((ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}`]),
   ];

@@ -355,7 +355,7 @@ test('a credit without an order is matched by a search, another is set aside', a
   await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeHidden();
   const setAside = page.getByRole('table', { name: 'Set aside as no sale' });
   await expect(setAside.getByRole('row').filter({ hasText: rupees(other) })).toContainText('My own transfer');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('Undone. The credit waits again.')).toBeVisible();
   await page.getByRole('button', { name: `${rupees(other)} is not a sale` }).click();
   await dismiss.getByLabel('Reason').fill('My own transfer');

@@ -290,7 +290,7 @@ function SentRefunds({ order, actions }: PaymentBoxProps) {
           <Button
             variant="text"
             size="admin"
-            aria-label={`Take back the refund of ${formatRupees(refund.amount)}`}
+            aria-label={`Not sent: refund of ${formatRupees(refund.amount)}`}
             onClick={() => actions.ask({ kind: 'refund-undo', order, refund })}
           >
             Not sent…
