@@ -240,7 +240,7 @@ async function proveOne(
  * Confirms an order by a credit on behalf of staff.
  *
  * @throws ShopError order_not_found; credit_not_found; credit_taken; payment_settled, utr_used; amount_differs without `acceptAmount`;
- *   wrong_move for a cancelled or returned order
+ *   wrong_move for a draft
  */
 export async function matchByStaff(
   context: ServiceContext,

@@ -143,9 +143,10 @@ const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
 
 /**
  * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
- * shipped is pending again; a shipped one stays paid and is flagged (D36), and its credit may come again (`attachCredit`). A reversed payment has failed: the money is not there, and the shopper
- * may send another UTR. A payment whose proof was undone is checked again, with the UTR from before: the other one is of somebody else's
- * payment. Stock stays sold until the order is cancelled, or lapses without a UTR.
+ * shipped is pending again; a shipped one stays paid and is flagged (D36), and its credit may come again (`attachCredit`). A reversed
+ * payment has failed: the money is not there, and the shopper may send another UTR. A payment whose proof was undone is checked again,
+ * with the UTR from before: the other one is of somebody else's payment. Stock stays sold until the order is cancelled, or lapses without
+ * a UTR.
  *
  * @param credit null: staff have accepted the payment by themselves
  * @returns null when this credit does not prove the order's payment
@@ -198,7 +199,12 @@ export function reopenPayment(
     audit: {
       action: 'order.payment',
       before: { payment: order.payment_status, status: order.status, credit, ...former.was },
-      after: { payment: open ? (reversed ? 'failed' : 'pending') : 'completed', reason, note, ...former.columns },
+      after: {
+        payment: open ? (reversed ? 'failed' : 'pending') : 'completed',
+        ...(open || reversed ? {} : { credit: null, source: 'staff' }),
+        ...{ reason, note },
+        ...former.columns,
+      },
     },
     mails: reversed && back ? [{ kind: 'payment_reversed', note }] : [],
     attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },

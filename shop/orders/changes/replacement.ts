@@ -63,7 +63,8 @@ export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 
  * little stock, nothing is sent, so that stock never falls below 0 (I2).
  *
  * @returns the change and the confirmation message for staff
- * @throws ShopError wrong_move (also for an order that was returned), validation (a note is missing), out_of_stock (the message lists the missing quantity)
+ * @throws ShopError wrong_move (also for an order that was returned), validation (a note is missing), out_of_stock (the message lists the
+ *   missing quantity)
  */
 export function decideReplacement(
   order: OrderState,

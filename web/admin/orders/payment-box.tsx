@@ -120,7 +120,8 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
       </div>
       <p className="mt-2.5 text-micro text-ink-soft">
         {order.status === 'pending' && 'Received moves the order to Confirmed and emails the shopper. '}
-        {order.status === 'cancelled' && 'The order is cancelled: a payment that did arrive has to be sent back. '}
+        {order.status === 'cancelled' &&
+          'The order is cancelled. If it was for want of a UTR, Received opens it again; otherwise the money has to be sent back. '}
         Not received asks for a reason.
       </p>
     </section>
