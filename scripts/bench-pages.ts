@@ -13,11 +13,16 @@ import { serveWithoutScripts, withShop } from './bench-shop.ts';
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const ADD = /^Add .* to cart$|^Add to Cart$/;
 const HEART = /^Save .* to wishlist$/;
+/** A button that waits for hydration. */
+const NEXT = /^Next (slide|picture)$/;
 /** The names of the buttons that are tapped. */
 const PAGES: { name: string; path: string; taps: Record<string, RegExp> }[] = [
-  { name: 'home', path: '/', taps: { Add: ADD, heart: HEART } },
+  { name: 'home', path: '/', taps: { Add: ADD, heart: HEART, 'next slide': NEXT } },
   { name: 'listing', path: '/all-products', taps: { Add: ADD, heart: HEART } },
-  { name: 'product', path: '/product/california-almonds', taps: { Add: ADD, heart: HEART } },
+  {
+    ...{ name: 'product', path: '/product/california-almonds' },
+    taps: { Add: ADD, heart: HEART, 'next picture': NEXT },
+  },
   { name: 'cart', path: '/cart', taps: { '+': /^One more/ } },
 ];
 const BAR = { paint: 1.25, shift: 0.0005, tap: 200 };
@@ -139,11 +144,12 @@ function collect(): void {
     },
     { capture: true },
   );
-  for (const type of ['cartUpdated', 'wishlistUpdated']) {
-    addEventListener(type, () => {
-      if (marks.tapped > 0) marks.effect ||= performance.now();
-    });
-  }
+  const effect = () => {
+    if (marks.tapped > 0) marks.effect ||= performance.now();
+  };
+  for (const type of ['cartUpdated', 'wishlistUpdated']) addEventListener(type, effect);
+  // The slide or picture that is shown.
+  new MutationObserver(effect).observe(document, { subtree: true, attributeFilter: ['aria-current'] });
 }
 
 /** Waits until a page without scripts has loaded, or one with them has hydrated and nothing is requested any more. */
