@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { START, type TestApp, testApp } from '#tests/app.ts';
@@ -184,6 +186,37 @@ test('DELETE /contacts/{id} deletes a message; the audit log keeps no text', asy
   const log = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'delete').executeTakeFirstOrThrow();
   // The log records the deletion, not the text of the message.
   expect(log.before_value).not.toContain('parcel');
+});
+
+test('deleting a message also deletes its mails, their files and what the audit log repeats of it', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  await t.services.settings.saveShop(
+    { ...(await t.services.settings.shop()), email: 'care@shop.test' },
+    { id: null, name: 'test' },
+  );
+  const message = { name: 'Farida Sheikh', email: 'farida@example.com', phone: '9000000031' };
+  const send = async (subject: string) =>
+    (await t.post('/api/contacts', { ...message, subject, message: 'A private matter.' })).body.contact.id as string;
+  const [id, other] = [await send('Farida asks'), await send('Another question')];
+  await t.put(`/api/contacts/${id}/status`, { adminNotes: 'Rang Farida' }, auth);
+  await t.post(`/api/contacts/${id}/reply`, { message: 'Dear Farida' }, auth);
+  const early = await t.delete(`/api/contacts/${id}`, auth);
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    'Your email to this person has not been sent yet. Please delete the message once it has.',
+  ]);
+  expect(await t.services.mail.sendDue()).toBe(5);
+  expect((await t.delete(`/api/contacts/${id}`, auth)).status).toBe(200);
+  const mails = await t.db.selectFrom('mail_outbox').select(['id', 'text_body']).execute();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) expect(mail.text_body).toContain(other);
+  const folder = path.join(t.context.env.dataDir, 'mail');
+  await expect.poll(async () => (await readdir(folder)).sort()).toEqual(mails.map((mail) => `${mail.id}.eml`).sort());
+  const log = await t.db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).execute();
+  expect(log.map(({ action }) => action).sort()).toEqual(['delete', 'reply', 'update']);
+  expect(JSON.stringify(log)).not.toMatch(/Farida|private/);
+  expect(log.find(({ action }) => action === 'delete')?.before_value).toContain('replied');
 });
 
 test('every filter of the list uses an index that also provides the order', async () => {

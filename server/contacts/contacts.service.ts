@@ -6,21 +6,16 @@ import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { onceKey } from '../ids.ts';
-import type { MailService } from '../mail/mail.service.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
 import { findSameContact, insertContact, updateContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop } from './mails.ts';
-import { staffCalls } from './reply.ts';
+import { type ContactDeps, staffCalls } from './reply.ts';
 
 /** Time window, in ms, in which an identical message counts as a retry of a client that received no response. */
 const SAME_MS = 10 * 60_000;
 
 /** The contact form and its messages. */
-export function createContactsService(
-  context: ServiceContext,
-  { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
-) {
+export function createContactsService(context: ServiceContext, { settings, mail }: ContactDeps) {
   return {
     ...staffCalls(context, { settings, mail }),
 

@@ -9,22 +9,27 @@ import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
 import { paginate, withNames } from '#shop/pagination.ts';
-import { type Actor, writeAudit } from '../audit/audit.ts';
+import { type Actor, forgetAuditValues, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
+import { deleteContactMails, isAnswerWaiting } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import * as queries from './contacts.queries.ts';
 import { grievanceCalls, toGrievance } from './grievances.ts';
 import { contactReply } from './mails.ts';
 
+export interface ContactDeps {
+  settings: Pick<SettingsService, 'mailShop'>;
+  mail: Pick<MailService, 'enqueue' | 'wake' | 'forgetFiles'>;
+}
+
 type Filter = queries.ContactFilter & { page: number; limit: number };
 
+const WAITING = 'Your email to this person has not been sent yet. Please delete the message once it has.';
+
 /** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by email, delete. */
-export function staffCalls(
-  context: ServiceContext,
-  { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
-) {
+export function staffCalls(context: ServiceContext, { settings, mail }: ContactDeps) {
   const { database } = context;
 
   /** @throws ShopError contact_not_found, stale */
@@ -125,18 +130,27 @@ export function staffCalls(
       return one(id);
     },
 
-    /** Deletes a message permanently. The audit log records the deletion, not the text of the message. @throws ShopError contact_not_found */
+    /**
+     * Deletes a message permanently, with its mails. The audit log records what was done, but none of the words: for somebody who never
+     * ordered, this is the erasure.
+     *
+     * @throws ShopError contact_not_found, conflict (while an answer has still to be sent)
+     */
     async remove(id: string, actor: Actor): Promise<void> {
-      await transact(context, async ({ trx }) => {
-        const { subject, status, created_at } = await locked(trx, id, undefined);
+      await transact(context, async ({ trx, afterCommit }) => {
+        const { status, created_at } = await locked(trx, id, undefined);
+        if (await isAnswerWaiting(trx, id)) throw new ShopError('conflict', { message: WAITING });
         await queries.deleteContact(trx, id);
+        await deleteContactMails(trx, id);
+        await forgetAuditValues(trx, 'contact', [id]);
+        afterCommit(mail.forgetFiles);
         await writeAudit(trx, {
           at: context.now(),
           actor,
           action: 'delete',
           entity: 'contact',
           entityId: id,
-          before: { subject, status, createdAt: created_at },
+          before: { status, createdAt: created_at },
         });
       });
     },

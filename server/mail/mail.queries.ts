@@ -203,11 +203,28 @@ export async function knownMails(db: Reader, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The mails in which staff answer a contact message. */
+const ANSWERS: readonly string[] = ['contact_reply', 'grievance_acknowledged'];
+
 /** Deletes the mails about a contact message, to the shop and to the sender; each names the number of the message. */
 export async function deleteContactMails(db: Reader, contactId: string): Promise<void> {
   await db
     .deleteFrom('mail_outbox')
-    .where('kind', 'in', ['contact_received', 'contact_acknowledged', 'contact_reply', 'grievance_acknowledged'])
+    // Theirs are the few mails without an order: an index finds those.
+    .where('order_number', 'is', null)
+    .where('kind', 'in', ['contact_received', 'contact_acknowledged', ...ANSWERS])
     .where('text_body', 'like', `%${contactId}%`)
     .execute();
+}
+
+/** Whether a mail in which staff answer a contact message has still to be sent. */
+export async function isAnswerWaiting(db: Reader, contactId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('status', 'in', ['queued', 'sending'])
+    .where('kind', 'in', ANSWERS)
+    .where('text_body', 'like', `%${contactId}%`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -74,9 +74,9 @@ export const contactsApi = {
   },
   'DELETE /contacts/:id': {
     ...staff,
-    summary: 'Delete a contact message',
+    summary: 'Delete a contact message and its emails, once no answer waits to be sent',
     responses: { 200: ok({ message }) },
-    fails: [404],
+    fails: [404, 409],
   },
 } as const satisfies Contract;
 
