@@ -3,7 +3,8 @@ import type { Database } from '#server/database/connect.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import type { ProductInput } from '#shop/catalogue/catalogue.ts';
-import { deleteReview, insertReview, lockRating, readReview, refreshRating, updateReview } from '../reviews/queries.ts';
+import { removeReview } from '../reviews/personal.ts';
+import { insertReview, lockRating, readReview, refreshRating, updateReview } from '../reviews/queries.ts';
 
 type Reviews = Pick<ProductInput, 'reviews' | 'removedReviews'>;
 
@@ -30,9 +31,7 @@ export async function writeFormReviews(
 
   for (const id of removedReviews) {
     const before = await existing(id);
-    if (!before) continue;
-    await deleteReview(trx, id);
-    await audit('delete', id, before, undefined);
+    if (before) await removeReview(trx, before, actor, now);
   }
   for (const { id, customerName, customerEmail, rating, title, comment, date, helpful, helpfulBefore } of reviews) {
     const words = { customer_name: customerName, rating, title, comment, helpful };

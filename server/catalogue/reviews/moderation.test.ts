@@ -122,6 +122,32 @@ test('approve, reject, mark pending: the message names the status, and the shop 
   expect((await t.delete(`/api/reviews/${id}`, auth)).status).toBe(404);
 });
 
+test('a deleted review leaves no words of its writer in the audit log, however staff delete it', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  const ids = [await stored(t, 1), await stored(t, 2), await stored(t, 3)];
+  for (const id of ids) await t.put(`/api/reviews/${id}/status`, { status: 'approved' }, auth);
+  const [one = '', two = '', kept = ''] = ids;
+  expect((await t.delete(`/api/reviews/${one}`, auth)).status).toBe(200);
+  const { product } = (await t.get('/api/products/almonds')).body;
+  expect((await t.put('/api/products/almonds', { ...product, removedReviews: [two] }, auth)).status).toBe(200);
+  const entries = async (id: string) =>
+    t.db
+      .selectFrom('audit_log')
+      .select(['action', 'before_value', 'after_value'])
+      .where('entity', '=', 'review')
+      .where('entity_id', '=', id)
+      .orderBy('action')
+      .execute();
+  for (const id of [one, two]) {
+    const [deleted, saved, ...more] = await entries(id);
+    expect(saved).toEqual({ action: 'save', before_value: null, after_value: null });
+    expect([deleted?.action, deleted?.after_value, more]).toEqual(['delete', null, []]);
+    expect(JSON.parse(deleted?.before_value ?? '')).toEqual({ product_id: 'almonds', status: 'approved', rating: 5 });
+  }
+  expect((await entries(kept))[0]?.before_value).toContain('Reviewer 3');
+});
+
 test("the shop's reply is shown below the review; the second of two admins gets a conflict", async () => {
   const { t, auth } = await admin();
   await using _ = t;

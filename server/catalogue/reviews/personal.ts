@@ -1,7 +1,7 @@
-import { forgetAuditValues } from '#server/audit/audit.ts';
+import { type Actor, forgetAuditValues, writeAudit } from '#server/audit/audit.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
-import { releasePhotos } from './queries.ts';
+import { deleteReview, type ReviewRow, releasePhotos } from './queries.ts';
 
 /** The name on a review whose writer was erased. */
 const ERASED_NAME = 'A shopper';
@@ -44,6 +44,15 @@ export async function eraseReviews(trx: Trx, emails: readonly string[]): Promise
     reviews.map((review) => review.id),
   );
   return reviews.length;
+}
+
+/** Deletes a review. The audit log keeps none of its words: a later erasure of the writer could not find them any more. */
+export async function removeReview(trx: Trx, review: ReviewRow, actor: Actor, at: number): Promise<void> {
+  const { id, product_id, status, rating } = review;
+  await deleteReview(trx, id);
+  await forgetAuditValues(trx, 'review', [id]);
+  const before = { product_id, status, rating };
+  await writeAudit(trx, { at, actor, action: 'delete', entity: 'review', entityId: id, before });
 }
 
 function reviewsOf(db: Reader, emails: readonly string[]) {

@@ -23,6 +23,7 @@ import {
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
 import { type Pagination, paginate, withLimit } from '#shop/pagination.ts';
+import { removeReview } from './personal.ts';
 import { type PhotoStore, reviewPhotos } from './photos.ts';
 import * as queries from './queries.ts';
 import { toAdminReviews, toPublicReviews } from './wire.ts';
@@ -262,9 +263,8 @@ export function createReviewsService(
       const now = context.now();
       return transact(context, async (work) => {
         const before = await reviewForChange(work, id);
-        await queries.deleteReview(work.trx, id);
+        await removeReview(work.trx, before, actor, now);
         work.afterCommit(photos.sweepSoon);
-        await writeAudit(work.trx, { at: now, actor, action: 'delete', entity: 'review', entityId: id, before });
         if (before.status === 'approved') {
           await queries.refreshRating(work.trx, before.product_id);
           work.bump('catalogue', [before.product_id]);
