@@ -140,10 +140,13 @@ export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Pro
     .execute();
 }
 
-/** Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed when that is null. */
+/**
+ * Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed when that is null. Changes nothing when
+ * another process has claimed the message since: it may have sent it, and a code is blank then.
+ */
 export async function markUnsent(
   db: Reader,
-  id: string,
+  { id, tries }: Pick<MailRow, 'id' | 'tries'>,
   error: string,
   now: number,
   nextTryAt: number | null,
@@ -156,6 +159,8 @@ export async function markUnsent(
       last_error: error.slice(0, 500),
     })
     .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('tries', '=', tries)
     .execute();
 }
 

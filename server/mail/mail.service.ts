@@ -133,7 +133,7 @@ export function createMailService(
         await deliver(mail, await attachmentsOf(mail), from);
       } catch (error) {
         const wait = retryWait(mail.tries, LONGEST_WAIT_MS);
-        await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
+        await markUnsent(database.db, mail, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
         // The error message may contain the recipient, so only its code is logged (D47).
         log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, code: codeOf(error) }, 'mail not sent');
         continue;

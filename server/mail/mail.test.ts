@@ -146,6 +146,27 @@ test('two senders do not send a message twice; a message of a dead sender is due
   expect(seen).toEqual([seen[0], seen[0]]);
 });
 
+test('a sender that fails after its lease does not queue a mail again that another one has sent', async () => {
+  await using t = await testApp();
+  let fail: ((error: Error) => void) | undefined;
+  const slow = createMailService(t.context, {
+    deliver: () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  });
+  const other = createMailService(t.context, { deliver: async () => {} });
+  await slow.enqueue(t.db, [{ ...message, kind: 'otp' }]);
+  const sending = slow.sendDue();
+  await expect.poll(() => fail).toBeDefined();
+  t.clock.advance(3 * MINUTE);
+  expect(await other.sendDue()).toBe(1);
+  fail?.(new Error('Connection lost'));
+  await sending;
+  const rows = await t.db.selectFrom('mail_outbox').select(['status', 'text_body', 'last_error']).execute();
+  expect(rows).toEqual([{ status: 'sent', text_body: '', last_error: '' }]);
+});
+
 test('recipients and subjects cannot inject headers', async () => {
   await using t = await testApp();
   const mail = createMailService(t.context, { deliver: async () => {} });
