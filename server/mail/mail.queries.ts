@@ -19,7 +19,7 @@ export async function claimDueMails(database: Database, now: number): Promise<Ma
 /**
  * Renews the lease of a message right before it is sent, because a long batch may outlast its lease.
  *
- * @returns false when another process has claimed the message
+ * @returns false when another process has claimed the message, or when it was deleted meanwhile with the person whom it is about
  */
 export async function renewLease(db: Reader, mail: Pick<MailRow, 'id' | 'tries'>, until: number): Promise<boolean> {
   const result = await db
@@ -50,14 +50,15 @@ export async function handBack(db: Reader, ids: readonly string[], lease: number
 /** Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so they do not keep it either. */
 export const SECRET_KINDS: readonly string[] = ['otp', 'invite', 'order_code', 'alert_code'];
 
-/** The mail was sent. One that carries a secret keeps no words; some subjects have the code. */
-export async function markSent(db: Reader, { id, kind }: Pick<MailRow, 'id' | 'kind'>, now: number): Promise<void> {
+/** The mail was sent. One that carries a secret keeps no words; some subjects have the code. @returns false when it was deleted meanwhile */
+export async function markSent(db: Reader, { id, kind }: Pick<MailRow, 'id' | 'kind'>, now: number): Promise<boolean> {
   const words = SECRET_KINDS.includes(kind) ? { subject: '', text_body: '', html_body: '' } : {};
-  await db
+  const result = await db
     .updateTable('mail_outbox')
     .set({ status: 'sent', sent_at: now, last_error: '', ...words })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** One message of an order with its bodies. With `lock`, the row is locked until the end of the transaction. */

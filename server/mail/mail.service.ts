@@ -62,8 +62,6 @@ const delivery = later(() => import('./delivery.ts'));
 const POLL_MS = 15_000;
 /** Between batches: orders come in bursts, which mail servers may throttle. */
 const PAUSE_MS = 500;
-/** A lease older than this is renewed before the next message. The remaining lease time must exceed the send time of one message. */
-const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 /** How long after it was written a mail that was given up can be sent again with the others. */
@@ -126,9 +124,7 @@ export function createMailService(
         await handBack(database.db, rest, claimedAt + LEASE_MS, now());
         return index;
       }
-      if (now() - claimedAt > RENEW_AFTER_MS && !(await renewLease(database.db, mail, now() + LEASE_MS))) {
-        continue;
-      }
+      if (!(await renewLease(database.db, mail, now() + LEASE_MS))) continue;
       try {
         await deliver(mail, await attachmentsOf(mail), from);
       } catch (error) {
@@ -140,10 +136,23 @@ export function createMailService(
       }
       sent += 1;
       // Committed after each message, so that a crash repeats at most one. `transact` can group it with other commits.
-      await transact(context, ({ trx }) => markSent(trx, mail, now()));
+      const kept = await transact(context, ({ trx }) => markSent(trx, mail, now()));
+      if (!kept) forgetFiles();
     }
     if (sent > 0 && env.smtpUrl) log.info({ count: sent }, 'mail sent');
     return mails.length;
+  }
+
+  /** Deletes in the background the files of messages that are no longer in the outbox: of people who were erased. */
+  function forgetFiles(): void {
+    const forget = async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => MAIL_FILE.test(name));
+      for (const chunk of parts(names)) {
+        const known = await knownMails(database.db, chunk.map(idOfFile));
+        for (const name of chunk) if (!known.has(idOfFile(name))) await rm(path.join(folder, name), { force: true });
+      }
+    };
+    forget().catch((error) => log.warn({ err: error }, 'files of deleted mails could not be deleted'));
   }
 
   /** Mails and the messages of Web Push, which share this loop. If one of them fails, the other is still sent. */
@@ -282,23 +291,15 @@ export function createMailService(
       });
     },
 
-    /** Deletes in the background the files of messages that are no longer in the outbox: of people who were erased. */
-    forgetFiles(): void {
-      const forget = async () => {
-        const names = (await readdir(folder).catch(() => [])).filter((name) => MAIL_FILE.test(name));
-        for (const chunk of parts(names)) {
-          const known = await knownMails(database.db, chunk.map(idOfFile));
-          for (const name of chunk) if (!known.has(idOfFile(name))) await rm(path.join(folder, name), { force: true });
-        }
-      };
-      forget().catch((error) => log.warn({ err: error }, 'files of deleted mails could not be deleted'));
-    },
+    forgetFiles,
 
     /** Sends the messages that are due. Returns how many were attempted. */
     sendDue: sendBatch,
 
     start(): void {
       started = true;
+      // A process may have ended before it could.
+      forgetFiles();
       schedule(PAUSE_MS);
     },
 

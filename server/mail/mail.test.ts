@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
@@ -348,4 +348,39 @@ test('the end waits for one mail; the others of its batch are due at once, and t
     .execute();
   const due = { status: 'queued', tries: 0, next_try_at: t.clock.time };
   expect(rows).toMatchObject([{ status: 'sent', tries: 1 }, due, due]);
+});
+
+test('a mail that is deleted while others of its batch are being sent is not sent', async () => {
+  await using t = await testApp();
+  const seen: string[] = [];
+  const mail = createMailService(t.context, {
+    deliver: async ({ kind }) => {
+      seen.push(kind);
+      await t.db.deleteFrom('mail_outbox').where('kind', '=', 'erased').execute();
+    },
+  });
+  await mail.enqueue(t.db, [message, { ...message, kind: 'erased' }]);
+  expect(await mail.sendDue()).toBe(2);
+  expect(seen).toEqual(['test']);
+});
+
+test('the file of a mail that was deleted meanwhile goes, and the start looks for files that were left', async () => {
+  await using t = await testApp();
+  const folder = path.join(t.context.env.dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  const files = () => readdir(folder);
+  const mail = createMailService(t.context, {
+    deliver: async ({ id, kind }) => {
+      if (kind === 'erased') await t.db.deleteFrom('mail_outbox').where('id', '=', id).execute();
+      await writeFile(path.join(folder, `${id}.eml`), 'Subject: Hello');
+    },
+  });
+  await mail.enqueue(t.db, [message, { ...message, kind: 'erased' }]);
+  await mail.sendDue();
+  const { id } = await t.db.selectFrom('mail_outbox').select('id').executeTakeFirstOrThrow();
+  await expect.poll(files).toEqual([`${id}.eml`]);
+  await writeFile(path.join(folder, 'mail_0left.eml.part'), 'Subject: Hello');
+  mail.start();
+  await expect.poll(files).toEqual([`${id}.eml`]);
+  await mail.stop();
 });
