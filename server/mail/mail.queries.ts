@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/schema.ts';
 import type { MailOutboxTable } from '../database/schema-messages.ts';
 import type { Reader } from '../database/transact.ts';
 import { claimDue } from './outbox.ts';
@@ -85,17 +86,30 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
 const PASSING = ['otp', 'order_code', 'alert_code', 'payment_reminder'];
 
 /** Mails since a time (epoch ms) that were tried and given up, and that are still worth sending. One that was held back was never tried (D54). */
-function givenUp(db: Reader, since: number) {
+function givenUp(db: Reader, since: number, now: number) {
   return db
     .selectFrom('mail_outbox')
     .where('status', '=', 'failed')
     .where('tries', '>', 0)
     .where('created_at', '>=', since)
-    .where('kind', 'not in', PASSING);
+    .where('kind', 'not in', PASSING)
+    .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]));
 }
 
-export async function countGivenUp(db: Reader, since: number): Promise<number> {
-  const { count } = await givenUp(db, since)
+/** The link in an invitation (a mail of the outer query) while it works: it ends, is used once, and a newer invitation voids it. */
+function linkOf(eb: ExpressionBuilder<Tables, 'mail_outbox'>, now: number) {
+  return eb
+    .selectFrom('one_time_codes')
+    .select('one_time_codes.id')
+    .whereRef('one_time_codes.email', '=', 'mail_outbox.recipient')
+    .whereRef('one_time_codes.created_at', '<=', 'mail_outbox.created_at')
+    .where('invites', '=', 1)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+}
+
+export async function countGivenUp(db: Reader, since: number, now: number): Promise<number> {
+  const { count } = await givenUp(db, since, now)
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -108,7 +122,7 @@ export async function requeueGivenUp(db: Reader, since: number, now: number, mos
     .set({ status: 'queued', tries: 0, next_try_at: now })
     // Again, for a transaction that has waited for another one with the same mails.
     .where('status', '=', 'failed')
-    .where('id', 'in', givenUp(db, since).select('id').orderBy('created_at').orderBy('id').limit(most))
+    .where('id', 'in', givenUp(db, since, now).select('id').orderBy('created_at').orderBy('id').limit(most))
     .returning('id')
     .execute();
   return rows.length;

@@ -269,7 +269,7 @@ export function createMailService(
     },
 
     /** How many mails `resendFailed` would send, in all. */
-    failedCount: (): Promise<number> => countGivenUp(database.db, now() - RESEND_MS),
+    failedCount: (): Promise<number> => countGivenUp(database.db, now() - RESEND_MS, now()),
 
     /**
      * Sends the mails of the last 30 days that were given up again, at most 200, at the request of an admin.
@@ -281,7 +281,7 @@ export function createMailService(
         const at = now();
         const since = at - RESEND_MS;
         const count = await requeueGivenUp(trx, since, at, RESEND_MOST);
-        const left = await countGivenUp(trx, since);
+        const left = await countGivenUp(trx, since, at);
         if (count > 0) {
           const about = { entity: 'email', entityId: 'failed', after: { count, left } };
           await writeAudit(trx, { at, actor, action: 'mail.resend_failed', ...about });

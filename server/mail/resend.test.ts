@@ -4,6 +4,7 @@ import { START, type TestApp, testApp } from '#tests/app.ts';
 /** Mails that were given up are sent again together. */
 
 const DAY = 86_400_000;
+const ACTOR = { id: null, name: 'test' };
 let ids = 0;
 
 async function add(
@@ -41,7 +42,7 @@ test('an admin sends all mails of the last 30 days that failed; not what was hel
   for (const kind of ['otp', 'order_code', 'alert_code', 'payment_reminder']) await add(t, 1, { kind });
   expect(await failed()).toBe(0);
   expect(await resend()).toMatchObject({ message: 'No failed email is left.', count: 0, left: 0 });
-  const wanted = [...(await add(t, 2)), ...(await add(t, 1, { kind: 'invite', age: 29 * DAY }))];
+  const wanted = [...(await add(t, 2)), ...(await add(t, 1, { age: 29 * DAY }))];
   expect(await failed()).toBe(3);
   expect(await resend()).toMatchObject({ message: '3 emails are on the way.', count: 3, left: 0 });
   expect(await queued(t)).toEqual(wanted.sort());
@@ -71,4 +72,38 @@ test('at most 200 at once, the oldest first; two admins at once send each mail o
   const both = await Promise.all([resend(), resend()]);
   expect(both.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   expect(await queued(t)).toHaveLength(205);
+});
+
+test('an invitation is sent again only while its link works', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  await t.post('/api/auth/team', { name: 'Meena', email: 'meena@shop.in', role: 'manager' }, auth);
+  const { id } = await t.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'meena@shop.in')
+    .executeTakeFirstOrThrow();
+  const fail = () =>
+    t.db.updateTable('mail_outbox').set({ status: 'failed', tries: 12 }).where('kind', '=', 'invite').execute();
+  const invitations = () =>
+    t.db
+      .selectFrom('mail_outbox')
+      .select(['id', 'status'])
+      .where('kind', '=', 'invite')
+      .orderBy('created_at')
+      .execute();
+  await fail();
+  t.clock.advance(DAY);
+  expect(await t.services.mail.failedCount()).toBe(1);
+  // A new link voids the old one.
+  await t.services.accounts.invite(id, ACTOR);
+  await fail();
+  expect(await t.services.mail.failedCount()).toBe(1);
+  t.clock.advance(2 * DAY - 1);
+  expect(await t.services.mail.resendFailed(ACTOR)).toEqual({ count: 1, left: 0 });
+  expect((await invitations()).map(({ status }) => status)).toEqual(['failed', 'queued']);
+  await fail();
+  t.clock.advance(1);
+  expect(await t.services.mail.failedCount()).toBe(0);
+  expect(await t.services.mail.resendFailed(ACTOR)).toEqual({ count: 0, left: 0 });
 });
