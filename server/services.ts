@@ -46,7 +46,7 @@ import { createSettingsService } from './settings/settings.service.ts';
 export function createServices(context: ServiceContext) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
     await content.renameBrand(work, from, to, by);
-    await renameBrand(work.trx, from, to);
+    await renameBrand(work.trx, from, to, by.at);
     work.bump('catalogue');
   });
   const content = createContentService(context, originalContent, settings.shop);

@@ -114,12 +114,17 @@ test('a shop without demo data shows no fact of the demo, and its own name in th
 test('a new name of the shop goes through titles, labels, copyright and alt texts', async () => {
   await using t = await testApp({ seed: 'demo' });
   const admin = t.auth(await t.adminToken());
-  expect((await t.put('/api/settings/shop', { brandName: 'Mewa House' }, admin)).status).toBe(200);
   const { content, catalogue, settings } = t.services;
+  // The process has read the products before.
+  const before = (await catalogue.visible())[0];
+  expect(before).toMatchObject({ brand: 'Kishmish' });
+  expect((await t.put('/api/settings/shop', { brandName: 'Mewa House' }, admin)).status).toBe(200);
   const pages = await content.all();
   expect(pages.navbar.logo.alt).toBe('Mewa House');
   expect(pages.about.title).toBe('About Mewa House');
   const products = await catalogue.visible();
+  // A form that was opened before the rename would write the former name back.
+  expect(products[0]).toMatchObject({ brand: 'Mewa House', version: (before?.version ?? 0) + 1 });
   expect(products.some(({ images }) => images.some(({ alt }) => alt.includes('Mewa House')))).toBe(true);
   const texts = JSON.stringify([pages, await content.productPages(), products, (await settings.all()).config]);
   // The legal name of the maker is another setting.

@@ -75,8 +75,11 @@ describe('writes by staff', () => {
     await t.put('/api/settings/shop', { ...settings, brandName: 'Giri', version: again.version }, headers);
     expect((await t.get('/api/config')).body.config.productDefaults.brand).toBe('Giri');
     expect(await brandOf(input)).toBe('Giri');
-    // Existing products keep their brand.
-    expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Mewa & Sons');
+    // Existing products of the own brand get the new name; others keep theirs.
+    expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Giri');
+    const brands = (await t.services.catalogue.all()).map(({ brand }) => brand);
+    expect(brands).toContain('Another house');
+    expect(brands).not.toContain('Mewa & Sons');
   });
 
   test('both countdowns have a switch per product, also in a CSV file (D14)', async () => {

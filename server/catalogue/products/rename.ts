@@ -6,9 +6,30 @@ import { renamed } from '#shop/content/brand.ts';
 /** Texts per statement: each takes three parameters. */
 const BATCH = 1_000;
 
-/** Puts the shop's new name into the alt texts of its products' pictures, and on the products of its own brand. */
-export async function renameBrand(trx: Trx, from: string, to: string): Promise<void> {
-  await trx.updateTable('products').set({ brand: to }).where('brand', '=', from).execute();
+/**
+ * Puts the shop's new name into the alt texts of its products' pictures, and on the products of its own brand. These get a new version:
+ * otherwise processes would show what they have read before, and a form that is open would write it back.
+ */
+export async function renameBrand(trx: Trx, from: string, to: string, at: number): Promise<void> {
+  const inside = `%${from.replace(/[!%_]/g, '!$&')}%`;
+  await trx
+    .updateTable('products')
+    .set(({ eb }) => ({
+      brand: eb.case().when('brand', '=', from).then(to).else(eb.ref('brand')).end(),
+      version: eb('version', '+', 1),
+      updated_at: at,
+    }))
+    .where((eb) =>
+      eb.or([
+        eb('brand', '=', from),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('product_images').select('product_id').where(sql<boolean>`alt like ${inside} escape '!'`),
+        ),
+      ]),
+    )
+    .execute();
   const known = await trx.selectFrom('product_images').select('alt').distinct().execute();
   const changes = known
     .map(({ alt }) => [alt, renamed(alt, from, to)] as const)
