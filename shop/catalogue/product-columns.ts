@@ -33,9 +33,15 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
   ...NUTRIENTS.map(({ key }) => ({ name: key, kind: 'number' as const, path: ['nutrition', key], required: false })),
 ];
 
-/** Columns of one size: a line each. `stockBefore` is the stock at the export; only the difference is applied. */
+/** Columns that tell what the export saw of the stock, and are not imported. */
+const SEEN = ['stockBefore', 'stockVersion'];
+
+/**
+ * Columns of one size: a line each. `stockBefore` is the stock at the export; only the difference is applied. `stockVersion` counts what
+ * staff had changed by then: it tells whether a later change is this file, imported before.
+ */
 export const SIZE_COLUMNS: readonly Column[] = Object.entries<SizeField>(SIZE_FIELDS).flatMap(([name, { kind }]) =>
-  (name === 'stock' ? [name, 'stockBefore'] : [name]).map((own) => ({ name: own, kind, path: [own], required: false })),
+  (name === 'stock' ? [name, ...SEEN] : [name]).map((own) => ({ name: own, kind, path: [own], required: false })),
 );
 
 export const CSV_COLUMNS: readonly string[] = ['id', ...[...PRODUCT_COLUMNS, ...SIZE_COLUMNS].map(({ name }) => name)];

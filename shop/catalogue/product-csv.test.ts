@@ -109,11 +109,12 @@ const world = {
   byId: (id: string) => [product, jar].find((one) => one.id === id),
   byName: (name: string) => [product, jar].find((one) => one.name.toLowerCase() === name.toLowerCase()),
   categories: [{ id: 'nuts', slug: 'nuts', name: 'Nuts' }],
+  stockEdits: () => [],
 };
 
 /** The lines of an export as an import reads them, with some cells changed; line 1 is the heading. */
 function exported(changes: Record<number, Record<string, string>> = {}, of = product): CsvRow[] {
-  return csvLines(of).map((cells, index) => ({
+  return csvLines(of, () => 0).map((cells, index) => ({
     line: index + 2,
     cells: { ...Object.fromEntries(CSV_COLUMNS.map((name, at) => [name, cells[at] ?? ''])), ...changes[index] },
   }));
@@ -171,6 +172,20 @@ test('sales since the export are kept', () => {
   expect(planCsvProduct(rows, world).input?.sizes[0]).toMatchObject({ stock: 15, stockBefore: 10 });
   const untouched = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '15', stockBefore: '15' } }];
   expect(planCsvProduct(untouched, world).action).toBe('unchanged');
+});
+
+test.each([
+  // Edits since the export with version 2, the typed number, and what is left of ten pieces (15 at the export).
+  ['nothing came in between', [], '20', 15],
+  ['the same file was imported before', [{ n: 3, change: 5, stock: 12 }], '20', 10],
+  ['the same change is older than the export', [{ n: 2, change: 5, stock: 15 }], '20', 15],
+  ['another change came in between', [{ n: 3, change: 4, stock: 19 }], '20', 15],
+  ['ten of 15 are taken off, and by chance ten are left', [], '10', 5],
+  ['the file took all that there was', [{ n: 3, change: -9, stock: 0 }], '3', 10],
+])('a file with the version of the stock: %s', (_case, edits, typed, stock) => {
+  const cells = { id: 'almonds', size: '250g', stock: typed, stockBefore: '15', stockVersion: '2' };
+  const plan = planCsvProduct([{ line: 2, cells }], { ...world, stockEdits: () => edits });
+  expect(plan.input?.sizes[0]).toMatchObject({ stock, stockBefore: 10 });
 });
 
 test('a line without an id creates a product, with defaults for empty cells', () => {

@@ -30,14 +30,18 @@ interface CsvError {
 type Size = NonNullable<ProductBody['sizes']>[number];
 type Body = ProductBody & { sizes: Size[] };
 
-/** The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled in the first line only. */
-export function csvLines(product: Product): string[][] {
+/**
+ * The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled in the first line only.
+ *
+ * @param versionOf how often staff have changed the stock of this size
+ */
+export function csvLines(product: Product, versionOf: (size: string) => number): string[][] {
   const body = productBody(product);
   const own = PRODUCT_COLUMNS.map((column) => writeCell(column, body));
   return sizesOf(body).map((size, index) => [
     safeCell(product.id),
     ...(index === 0 ? own : own.map(() => '')),
-    ...SIZE_COLUMNS.map((column) => writeCell(column, size)),
+    ...SIZE_COLUMNS.map((column) => writeCell(column, { ...size, stockVersion: versionOf(size.size) })),
   ]);
 }
 
@@ -63,6 +67,9 @@ const cellOf = (row: CsvRow, name: string) => row.cells[name];
 const idOf = (row: CsvRow) => plainCell(cellOf(row, 'id') ?? '').trim();
 const nameOf = (row: CsvRow) => plainCell(cellOf(row, 'name') ?? '').trim();
 
+/** The ids in these lines, each once. */
+export const csvIds = (rows: readonly CsvRow[]): string[] => [...new Set(rows.map(idOf))];
+
 /** Groups the lines of each product, in the order of the file: by id, or by name without one. */
 export function groupCsvRows(rows: readonly CsvRow[]): CsvRow[][] {
   return [...Map.groupBy(rows, (row) => idOf(row) || `\n${nameOf(row).toLowerCase()}`).values()];
@@ -79,12 +86,20 @@ export interface CsvPlan {
   input: ProductInput | null;
 }
 
+/** A change of a stock by the form, the list or an import: the n-th by staff. `stock` is what it left. */
+export interface StockEdit {
+  n: number;
+  change: number;
+  stock: number;
+}
+
 export interface CsvWorld {
   /** The product of an id. */
   byId(id: string): Product | undefined;
   /** The product of a name, ignoring case. */
   byName(name: string): Product | undefined;
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[];
+  stockEdits(id: string, size: string): readonly StockEdit[];
 }
 
 /** The changes that the lines of one product (a group of `groupCsvRows`) would make. Columns missing in the file keep their values. */
@@ -119,7 +134,7 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   // A product whose nutrient cells are all empty has no nutrition facts.
   if (!Object.values(body.nutrition ?? {}).some((value) => typeof value === 'number')) body.nutrition = null;
   const lines = new Map<number, CsvRow>();
-  body = withSizes(body, rows, before, wrong, lines);
+  body = withSizes(body, rows, before, wrong, lines, (size) => world.stockEdits(id, size));
 
   const checked = ProductInput.safeParse(body);
   for (const { path, message } of checked.success || !(known || (!id && name)) ? [] : checked.error.issues) {
@@ -162,6 +177,7 @@ function withSizes(
   before: Body | null,
   wrong: Wrong,
   lines: Map<number, CsvRow>,
+  editsOf: (size: string) => readonly StockEdit[],
 ): Body {
   const named = rows.filter((row) => SIZE_COLUMNS.some(({ name }) => cellOf(row, name) !== undefined));
   const sizes = [...body.sizes];
@@ -187,7 +203,7 @@ function withSizes(
       wrong(row, 'size', 'Each size may appear only once');
       continue;
     }
-    const size = readSize(row, label, old, wrong);
+    const size = readSize(row, label, old, wrong, editsOf(label));
     if (unsized) {
       body = { ...body, price: size.price, originalPrice: size.originalPrice, stockCount: size.stock };
       if (old) body.stockCountBefore = old.stock;
@@ -202,23 +218,44 @@ function withSizes(
   return { ...body, sizes };
 }
 
-function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wrong): Size {
+function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wrong, edits: readonly StockEdit[]): Size {
   let size: Size = old ? { ...old } : ({ size: label } as Size);
   let counted: number | undefined;
+  let version: number | undefined;
   for (const column of SIZE_COLUMNS) {
     const cell = cellOf(row, column.name);
     if (cell === undefined || column.name === 'size') continue;
     const read = readCell(column, cell);
     if ('msg' in read) wrong(row, column.name, read.msg);
     else if (column.name === 'stockBefore') counted = read.value as number | undefined;
+    else if (column.name === 'stockVersion') version = read.value as number | undefined;
     else if (read.value !== undefined) size = withValue(size, column.path, read.value) as Size;
   }
   if (!old) return size;
-  // Sales since the export are kept. When the stock already has the imported number, the same file was imported before, for
-  // example to correct a line, and its difference must not be applied twice.
-  const moved = counted === undefined || size.stock === old.stock ? size.stock - old.stock : size.stock - counted;
-  const stock = cellOf(row, 'stock')?.trim() ? Math.max(0, old.stock + moved) : old.stock;
+  const stock = cellOf(row, 'stock')?.trim() ? stockAfter(size.stock, old.stock, edits, counted, version) : old.stock;
   return { ...size, stock, stockBefore: old.stock };
+}
+
+/**
+ * The stock that an import leaves. Sales since the export are kept. When the same file was imported before, for example to correct a
+ * line, its difference must not be applied twice: the history has it since the export, or, in a file without `stockVersion`, the stock
+ * already has the imported number.
+ */
+function stockAfter(
+  typed: number,
+  stock: number,
+  edits: readonly StockEdit[],
+  counted: number | undefined,
+  version: number | undefined,
+): number {
+  if (counted === undefined) return Math.max(0, typed);
+  const moved = typed - counted;
+  const done =
+    version === undefined
+      ? typed === stock
+      : // A change takes no more than there was.
+        edits.some((edit) => edit.n > version && edit.change === Math.max(moved, edit.change - edit.stock));
+  return done ? stock : Math.max(0, stock + moved);
 }
 
 function changedColumns(before: Body, after: Body): string[] {

@@ -27,6 +27,7 @@ import { exportProducts, importProducts } from './import-export.ts';
 import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
 import { type Catalogue, createCatalogueSnapshot, isVisible } from './snapshot.ts';
+import { readStockVersions } from './stock-changes.queries.ts';
 import { stockWrites } from './stock-writes.ts';
 
 /** Reviews returned with a single product; GET /reviews/product/{id} pages beyond them. */
@@ -144,12 +145,14 @@ export function createCatalogueService(
     /** All products of a filter, whatever its page and limit, as a CSV file in pieces. */
     async export(query: ProductQuery): Promise<{ name: string; pieces: Iterable<string> }> {
       const { products } = await service.list({ ...query, page: 1, limit: Number.MAX_SAFE_INTEGER }, true);
-      return { name: `products-${isoDay(context.now())}.csv`, pieces: exportProducts(products) };
+      // After the stock: a change in between is then none that this file made.
+      const versions = await readStockVersions(context.database.db);
+      return { name: `products-${isoDay(context.now())}.csv`, pieces: exportProducts(products, versions) };
     },
 
     /** Imports lines of a CSV, or only checks them. */
     import: async (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
-      importProducts(input, await snapshot(), writes, actor),
+      importProducts(input, await snapshot(), writes, actor, context.database.db),
 
     ...writes,
     ...bulkWrites(context),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
+import { parts } from '#server/database/prepared.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { StockHistory } from '#shop/catalogue/product-admin.ts';
+import type { StockEdit } from '#shop/catalogue/product-csv.ts';
 import type { SizeRow } from './queries.ts';
 
 /** The history of what staff did to the stock of each size. Orders write nothing here; what they moved follows from the rows. */
@@ -49,6 +51,42 @@ export async function recordStock(
     return { product_id: productId, size, n, at, by_name: by, change, stock, reason, note };
   });
   await trx.insertInto('stock_changes').values(rows).execute();
+}
+
+/** How often staff have changed the stock of a size, by product and size; without those that they never changed. */
+export type StockVersions = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export async function readStockVersions(db: Reader): Promise<StockVersions> {
+  const rows = await db
+    .selectFrom('product_sizes')
+    .select(['product_id', 'size'])
+    // One step into the key for each size; to group the whole history would read all of it.
+    .select((eb) =>
+      eb
+        .selectFrom('stock_changes')
+        .select((changes) => changes.fn.max<number | null>('n').as('n'))
+        .whereRef('stock_changes.product_id', '=', 'product_sizes.product_id')
+        .whereRef('stock_changes.size', '=', 'product_sizes.size')
+        .as('n'),
+    )
+    .where('removed_at', 'is', null)
+    .execute();
+  const versions = new Map<string, Map<string, number>>();
+  for (const { product_id, size, n } of rows) {
+    if (n === null) continue;
+    versions.set(product_id, (versions.get(product_id) ?? new Map<string, number>()).set(size, Number(n)));
+  }
+  return versions;
+}
+
+/** What the form, the list and imports changed in the stock of these products, by product. */
+export async function readStockEdits(db: Reader, ids: readonly string[]) {
+  const rows: (StockEdit & { product_id: string; size: string })[] = [];
+  for (const chunk of parts(ids)) {
+    const edits = db.selectFrom('stock_changes').select(['product_id', 'size', 'n', 'change', 'stock']);
+    rows.push(...(await edits.where('product_id', 'in', chunk).where('reason', '=', 'edited').execute()));
+  }
+  return Map.groupBy(rows, ({ product_id }) => product_id);
 }
 
 /** The latest changes of a product, newest first, and the stock of its sizes. What orders moved is the difference between two changes. */
