@@ -196,6 +196,28 @@ export async function readSizesOf(db: Reader, productId: string): Promise<SizeRo
   return db.selectFrom('product_sizes').selectAll().where('product_id', '=', productId).orderBy('position').execute();
 }
 
+/** Those who wait for a size then wait for its new label. Who waits for that already stays there once. */
+async function moveWishes(trx: Trx, productId: string, from: string, to: string): Promise<void> {
+  await trx
+    .updateTable('stock_alerts')
+    .set({ size: to })
+    .where('product_id', '=', productId)
+    .where('size', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_alerts as other')
+            .select('other.id')
+            .where('other.product_id', '=', productId)
+            .where('other.size', '=', to)
+            .whereRef('other.email', '=', 'stock_alerts.email')
+            .whereRef('other.phone', '=', 'stock_alerts.phone'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /**
  * Replaces the sizes of a product by `sizes`. The row of a removed size stays with stock 0, since it counts what is held and sold.
  *
@@ -230,6 +252,7 @@ export async function writeSizes(
     // A size with `stockBefore` and a new label is one that was renamed: what was sold meanwhile is counted by the former label.
     const former = gone.length === 1 ? gone[0] : gone.find(({ position }) => position === size.position);
     const counted = known ? row : former;
+    if (!known && former && stockBefore !== undefined) await moveWishes(trx, productId, former.size, size.size);
     const stock =
       counted && stockBefore !== undefined ? Math.max(0, counted.stock + size.stock - stockBefore) : size.stock;
     await trx

@@ -97,6 +97,57 @@ test('a phone number goes to the list of staff, first those whose stock is back'
   expect(JSON.stringify(entry)).not.toContain('9811000001');
 });
 
+test('wishes follow a size that is renamed', async () => {
+  await using t = await soldOut();
+  await addProduct(t.db, { id: 'dates', name: 'Dates', sizes: [{ stock: 0 }] });
+  const auth = t.auth(await t.adminToken());
+  await ask(t, 'asha@example.com');
+  await confirm(t, await lastCode(t));
+  await ask(t, '9811000001');
+  await ask(t, '9811000002');
+  await ask(t, '9811000002', { productId: 'dates' });
+  const waits = (await rows(t)).find(({ phone }) => phone === '919811000001')!;
+  const more = [
+    // Left by a size that had the new label before.
+    { ...waits, id: 'alr_old', size: '250 g' },
+    { ...waits, id: 'alr_other', size: '1kg', phone: '919811000003' },
+  ];
+  await t.db.insertInto('stock_alerts').values(more).execute();
+  const { product } = (await t.get('/api/products/almonds')).body;
+  const save = async (sizes: object[]) =>
+    expect((await t.put('/api/products/almonds', { ...product, version: undefined, sizes }, auth)).status).toBe(200);
+  const [size] = product.sizes;
+  const sizes = async (phone: string) =>
+    (await rows(t))
+      .filter((row) => row.phone === phone)
+      .map((row) => `${row.product_id} ${row.size}`)
+      .sort();
+
+  // Another size takes no wishes along.
+  await save([size, { ...size, size: '1kg', stock: 5 }]);
+  await save([
+    { ...size, size: '250 g', stockBefore: 0 },
+    { ...size, size: '1kg', stock: 5, stockBefore: 5 },
+  ]);
+  expect(await sizes('919811000001')).toEqual(['almonds 250 g', 'almonds 250g']);
+  expect(await sizes('919811000002')).toEqual(['almonds 250 g', 'dates 250g']);
+  expect(await sizes('919811000003')).toEqual(['almonds 1kg']);
+  expect(await t.services.alerts.sendDue()).toBe(0);
+  await stock(t, 5);
+  expect(await t.services.alerts.sendDue()).toBe(1);
+  expect((await mails(t)).at(-1)?.subject).toContain('(250 g) is back');
+});
+
+test('a size that replaces another gets no wishes', async () => {
+  await using t = await soldOut();
+  const auth = t.auth(await t.adminToken());
+  await ask(t, '9811000001');
+  const { product } = (await t.get('/api/products/almonds')).body;
+  const sizes = [{ ...product.sizes[0], size: '1kg', stock: 5 }];
+  expect((await t.put('/api/products/almonds', { ...product, sizes }, auth)).status).toBe(200);
+  expect(await rows(t)).toMatchObject([{ size: '250g' }]);
+});
+
 test('phone numbers are limited in all; an email address is still taken', async () => {
   await using t = await soldOut();
   const auth = t.auth(await t.adminToken());
