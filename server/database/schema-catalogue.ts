@@ -97,6 +97,14 @@ export interface StockChangesTable {
   note: Defaulted<string>;
 }
 
+/** What staff sent with a key in the last day; see done-requests.ts. */
+export interface DoneRequestsTable {
+  once: string;
+  /** Of the body. */
+  hash: string;
+  at: number;
+}
+
 export interface ProductImagesTable {
   product_id: string;
   position: number;

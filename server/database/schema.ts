@@ -2,6 +2,7 @@ import type { VisitStep } from '#shop/dashboard/insight.ts';
 import type { Defaulted, Optional } from './columns.ts';
 import type {
   CategoriesTable,
+  DoneRequestsTable,
   ProductImagesTable,
   ProductSizesTable,
   ProductsTable,
@@ -227,6 +228,7 @@ export interface Tables {
   products: ProductsTable;
   product_sizes: ProductSizesTable;
   stock_changes: StockChangesTable;
+  done_requests: DoneRequestsTable;
   product_images: ProductImagesTable;
   product_tags: ProductTagsTable;
   reviews: ReviewsTable;

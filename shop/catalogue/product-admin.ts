@@ -43,6 +43,12 @@ const pieces = z
   .min(0, 'Stock must not be negative')
   .max(1_000_000, 'Stock is too large');
 
+/** Made by the client for one act, so that it counts once when it is sent again because its response was lost. Known for a day. */
+const once = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'once must be 32 hex digits')
+  .optional();
+
 const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 
 /** Maximum rows of one request. */
@@ -53,6 +59,7 @@ export const MAX_BULK_ROWS = 1_000;
  * meanwhile is rejected; stock changes by the difference, so that sales in the meantime are kept.
  */
 export const BulkInput = z.object({
+  once,
   rows: z
     .array(
       z
@@ -76,6 +83,7 @@ const CHANGE = 'Pieces must be a whole number other than 0';
 /** POST /admin/products/{id}/stock: pieces that came or went, for each size (`''` for a product without sizes). */
 export const StockInput = z
   .object({
+    once,
     reason: z.enum(STOCK_REASON_NAMES, { error: 'Please choose a reason' }),
     note: z.string().overwrite(cleanLine).max(200, 'At most 200 characters').default(''),
     sizes: z

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
+import { isRepeated } from '#server/database/done-requests.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
@@ -21,10 +22,11 @@ export function bulkWrites(context: ServiceContext) {
      * @returns how many sizes were changed
      * @throws ShopError product_not_found, stale (`errors` names the size that has changed meanwhile)
      */
-    async bulk({ rows }: BulkInput, actor: Actor): Promise<number> {
+    async bulk({ once, rows }: BulkInput, actor: Actor): Promise<number> {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
+        if (once && (await isRepeated(trx, once, rows, now))) return rows.length;
         await lockProducts(trx, context.database.kind, [...byProduct.keys()]);
         // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
         for (const id of [...byProduct.keys()].sort()) {

@@ -78,6 +78,7 @@ test.each<[string, object, number, string]>([
     'sizes.1.change',
   ],
   ['more than there is', { reason: 'damaged', sizes: [{ size: '250g', change: -11 }] }, 409, 'sizes.0.change'],
+  ['a short key', { reason: 'received', once: 'a', sizes: [{ size: '250g', change: 1 }] }, 400, 'once'],
   ['too much', { reason: 'received', sizes: [{ size: '250g', change: 999_991 }] }, 409, 'sizes.0.change'],
 ])('%s is rejected and changes nothing', async (_name, body, status, path) => {
   await using s = await shop();
@@ -179,6 +180,63 @@ test('a size that comes back begins with what cancelled orders had returned to i
     { reason: 'created', change: 16, stock: 20, orders: 4 },
     { reason: 'removed', change: -6, stock: 0, orders: null },
   ]);
+});
+
+test('a change that is sent again, because its response was lost, counts once', async () => {
+  await using s = await shop();
+  const once = 'a1'.repeat(16);
+  const received = () => s.change('received', 50, { once });
+  const sent = [...(await Promise.all([received(), received(), received()])), await received()];
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(sent.at(-1)?.body).toMatchObject({ message: 'Stock of 1 size saved', product: { stockCount: 60 } });
+  // Something else with the same key was typed after the first try, which has come after all.
+  for (const [reason, change, note] of [
+    ['received', 51],
+    ['returned', 50],
+    ['received', 50, 'Bill 17'],
+  ] as const) {
+    const { status, body } = await s.change(reason, change, { once, note });
+    expect([status, body.errors]).toEqual([409, [{ path: 'once', msg: expect.stringContaining('saved after all') }]]);
+  }
+  expect(await s.history()).toMatchObject({ sizes: [{ stock: 60 }], changes: [{ change: 50 }] });
+  const audited = s.db.selectFrom('audit_log').select('id').where('action', '=', 'stock');
+  expect(await audited.execute()).toHaveLength(1);
+  // More deliveries of the same size. Keys older than a day are forgotten.
+  await s.change('received', 50, { once: 'b2'.repeat(16) });
+  expect((await stockOf(s.db)).stock).toBe(110);
+  await s.db
+    .updateTable('done_requests')
+    .set({ at: s.clock.now() - 86_400_001 })
+    .execute();
+  await s.change('received', 50, { once: 'c3'.repeat(16) });
+  expect((await stockOf(s.db)).stock).toBe(160);
+  expect(await s.db.selectFrom('done_requests').select('once').execute()).toHaveLength(1);
+});
+
+test('a change that was refused may be sent again with the same key', async () => {
+  await using s = await shop();
+  const once = 'a1'.repeat(16);
+  expect((await s.change('damaged', -11, { once })).status).toBe(409);
+  expect((await s.change('damaged', -9, { once })).status).toBe(200);
+  expect((await stockOf(s.db)).stock).toBe(1);
+});
+
+test('a bulk change, and its undoing, that is sent again counts once', async () => {
+  await using s = await shop();
+  const step = (from: number, to: number, once: string) => {
+    const rows = [{ id: 'almonds', size: '250g', stock: { from, to } }];
+    return s.t.post('/api/admin/products/bulk', { once, rows }, s.auth);
+  };
+  for (const [from, to, letter] of [
+    [10, 30, 'a'],
+    [30, 10, 'b'],
+  ] as const) {
+    const both = await Promise.all([step(from, to, letter.repeat(32)), step(from, to, letter.repeat(32))]);
+    both.push(await step(from, to, letter.repeat(32)));
+    expect(both.map(({ status, body }) => [status, body.changed])).toEqual(both.map(() => [200, 1]));
+    expect((await stockOf(s.db)).stock).toBe(to);
+    expect((await step(from, to + 1, letter.repeat(32))).status).toBe(409);
+  }
 });
 
 test('a price and an order write no line of the history', async () => {

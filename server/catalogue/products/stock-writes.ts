@@ -1,5 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { isRepeated } from '#server/database/done-requests.ts';
 import { transact } from '#server/database/transact.ts';
 import type { StockHistory, StockInput } from '#shop/catalogue/product-admin.ts';
 import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
@@ -14,11 +15,13 @@ export function stockWrites(context: ServiceContext) {
      * Adds or takes pieces of one or more sizes, all or none. Pieces that are sold meanwhile stay sold.
      *
      * @returns how many sizes were changed
-     * @throws ShopError product_not_found, stale (a size is gone), conflict (fewer in stock than would be taken)
+     * @throws ShopError product_not_found, stale (a size is gone, or another change with this key was saved), conflict (fewer in
+     *   stock than would be taken)
      */
-    changeStock(id: string, { reason, note, sizes }: StockInput, actor: Actor): Promise<number> {
+    changeStock(id: string, { once, reason, note, sizes }: StockInput, actor: Actor): Promise<number> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
+        if (once && (await isRepeated(trx, once, { id, reason, note, sizes }, now))) return sizes.length;
         if (!(await readProductRow(trx, id))) throw new ShopError('product_not_found');
         const rows = await lockSizesOf(trx, context.database.kind, id);
         const changes: StockChange[] = [];

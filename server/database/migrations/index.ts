@@ -44,6 +44,7 @@ import * as canonicalUtrs from './057-canonical-utrs.ts';
 import * as emailWords from './058-email-words.ts';
 import * as replacedUtrs from './059-replaced-utrs.ts';
 import * as refundsTakenBack from './060-refunds-taken-back.ts';
+import * as doneRequests from './061-done-requests.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '058-email-words': emailWords.up,
   '059-replaced-utrs': replacedUtrs.up,
   '060-refunds-taken-back': refundsTakenBack.up,
+  '061-done-requests': doneRequests.up,
 };
