@@ -181,6 +181,8 @@ export interface UploadsTable {
   height: number;
   bytes: number;
   created_at: number;
+  /** How many uploads of the same picture have not been taken back. */
+  times: Defaulted<number>;
 }
 
 interface AuditLogTable {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
 import { parts } from '../database/prepared.ts';
 import type { UploadsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
@@ -7,13 +8,14 @@ import type { PhotoKind } from './picture-store.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
 
-export function readUpload(db: Reader, id: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** The upload with this URL. Older versions could store two that came at the same moment; either will do. */
-export function readUploadByUrl(db: Reader, url: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('uploads').selectAll().where('url', '=', url).executeTakeFirst();
+/**
+ * The upload with this id or URL, locked until the end of the transaction. Older versions could store two with one URL that came at the
+ * same moment; either will do.
+ */
+export function lockUpload(trx: Trx, kind: Database['kind'], by: { id: string } | { url: string }) {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['url', by.url] as const);
+  const query = trx.selectFrom('uploads').selectAll().where(column, '=', value);
+  return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Uploads with the same bytes. */
@@ -23,6 +25,16 @@ export function readUploadsByHash(db: Reader, hash: string): Promise<UploadRow[]
 
 export async function insertUpload(trx: Trx, row: Insertable<UploadsTable>): Promise<void> {
   await trx.insertInto('uploads').values(row).execute();
+}
+
+/** Counts another upload of this picture, or takes one back. @returns false when it has been deleted */
+export async function countUpload(trx: Trx, id: string, by: 1 | -1): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('uploads')
+    .set((eb) => ({ times: eb('times', '+', by) }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes every row with this URL: their file goes too. */

@@ -78,7 +78,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       // The same picture may be uploaded twice at the same moment.
       await lockKey(trx, database.kind, `upload ${url}`);
       const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
-      if (known) return known;
+      if (known && (await queries.countUpload(trx, known.id, 1))) return known;
       await queries.insertUpload(trx, row);
       const after = { url, kind, name: file.name.slice(0, 200) };
       await writeAudit(trx, { at: row.created_at, actor, action: 'upload', entity: 'image', entityId: row.id, after });
@@ -139,7 +139,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     },
 
     /**
-     * Deletes a picture and its copies.
+     * Deletes a picture and its copies, or takes back one of several uploads of it: another form may be about to save it.
      *
      * @param idOrName the upload's id, or the file name in its address
      * @throws ShopError upload_not_found, upload_in_use
@@ -149,15 +149,21 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       const at = context.now();
       const row = await transact(context, async ({ trx }) => {
         const found = plain
-          ? ((await queries.readUpload(trx, idOrName)) ?? (await queries.readUploadByUrl(trx, `/media/${idOrName}`)))
+          ? ((await queries.lockUpload(trx, database.kind, { id: idOrName })) ??
+            (await queries.lockUpload(trx, database.kind, { url: `/media/${idOrName}` })))
           : undefined;
         if (!found) throw new ShopError('upload_not_found');
         if (await queries.isShown(trx, found.url)) throw new ShopError('upload_in_use');
+        if (found.times > 1) {
+          await queries.countUpload(trx, found.id, -1);
+          return null;
+        }
         await queries.deleteUpload(trx, found.url);
         const before = { url: found.url, kind: found.kind };
         await writeAudit(trx, { at, actor, action: 'delete', entity: 'image', entityId: found.id, before });
         return found;
       });
+      if (!row) return;
       const names = [row.url, ...pictureVariants(row.url).map(({ url }) => url)];
       await store
         .remove(names.map((url) => url.slice('/media/'.length)))

@@ -232,6 +232,21 @@ describe('POST /upload/images', () => {
 });
 
 describe('DELETE /upload/image/{id}', () => {
+  test('a picture that two forms uploaded stays for the other one', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const file = { bytes: await picture(500, 500) };
+    const upload = async () => (await send(t, '/api/upload/image', 'image', [file], auth)).body.image;
+    const [{ id, url }] = [await upload(), await upload(), await upload()];
+    const remove = async () => (await t.delete(`/api/upload/image/${id}`, auth)).status;
+    expect(await Promise.all([remove(), remove()])).toEqual([200, 200]);
+    expect(await t.services.uploads.find(url.slice(7))).not.toBeNull();
+    expect(await auditOf(t)).toMatchObject([{ action: 'upload' }]);
+    expect(await Promise.all([remove(), remove()]).then((statuses) => statuses.sort())).toEqual([200, 404]);
+    expect(await t.services.uploads.find(url.slice(7))).toBeNull();
+    expect(await auditOf(t)).toMatchObject([{ action: 'upload' }, { action: 'delete' }]);
+  });
+
   test('by id or file name; pictures in use stay', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());

@@ -45,6 +45,7 @@ import * as emailWords from './058-email-words.ts';
 import * as replacedUtrs from './059-replaced-utrs.ts';
 import * as refundsTakenBack from './060-refunds-taken-back.ts';
 import * as doneRequests from './061-done-requests.ts';
+import * as uploadTimes from './062-upload-times.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '059-replaced-utrs': replacedUtrs.up,
   '060-refunds-taken-back': refundsTakenBack.up,
   '061-done-requests': doneRequests.up,
+  '062-upload-times': uploadTimes.up,
 };

@@ -226,6 +226,34 @@ test('one picture that fails keeps the others; it is sent again, and one on its 
   await page.unroute('**/api/upload/image');
 });
 
+test('of two equal pictures one is removed, and the other stays', async ({ page, request, isMobile }) => {
+  const name = nameOf('Twice Walnuts', isMobile);
+  const id = await add(request, name);
+  await openList(page, `${searchQuery(name)}&edit=${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Product' });
+  const alts = form.getByLabel(/^Alt text of picture/);
+  // No earlier run has uploaded it.
+  const photo = await picture('Twice.jpg', 500, 500, `#${(Date.now() % 0xffffff).toString(16).padStart(6, '0')}`);
+  const removeLast = async (left: number) => {
+    const gone = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await form.getByRole('button', { name: `Delete picture ${left + 1}` }).click();
+    expect((await gone).status()).toBe(200);
+    await expect(alts).toHaveCount(left);
+  };
+  let url = '';
+  for (const count of [1, 2]) {
+    const uploaded = page.waitForResponse('**/api/upload/image');
+    await files(form).setInputFiles(photo);
+    url = ((await (await uploaded).json()) as { imageUrl: string }).imageUrl;
+    await expect(alts).toHaveCount(count);
+  }
+  await removeLast(1);
+  expect((await request.get(url)).status()).toBe(200);
+  // Once no tile shows it, the file goes too.
+  await removeLast(0);
+  expect((await request.get(url)).status()).toBe(404);
+});
+
 test('a reload keeps the form; closing it asks first, and reopening it resets it', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();

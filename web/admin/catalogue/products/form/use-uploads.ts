@@ -37,7 +37,8 @@ let keys = 0;
  */
 export function useUploads(onImage: (image: ProductImage) => void) {
   const [files, setFiles] = useState<Uploading[]>([]);
-  const ids = useRef(new Map<string, string>());
+  /** By URL: the server counts how often the same picture was uploaded, and each tile takes its own upload back. */
+  const ids = useRef(new Map<string, string[]>());
   const latest = useRef(onImage);
   latest.current = onImage;
   const entries = useRef(new Map<string, Entry>());
@@ -107,7 +108,7 @@ export function useUploads(onImage: (image: ProductImage) => void) {
     const onProgress = (progress: number) => change(key, { progress });
     const options = { field: 'image', onProgress, signal } as const;
     const { image, message } = await adminUpload('POST /upload/image', {}, [file], options);
-    ids.current.set(image.url, image.id);
+    ids.current.set(image.url, [...(ids.current.get(image.url) ?? []), image.id]);
     drop(key);
     latest.current({ url: image.url, alt: image.alt, uploadType: 'file' });
     return message;
@@ -129,10 +130,9 @@ export function useUploads(onImage: (image: ProductImage) => void) {
       waiting.current.push(entry);
       void sendAll();
     },
-    /** Deletes a file that this form uploaded. The server keeps files that are in use. */
+    /** Deletes a file that this form uploaded. The server keeps files that are in use or were uploaded again. */
     forget: (url: string) => {
-      const id = ids.current.get(url);
-      ids.current.delete(url);
+      const id = ids.current.get(url)?.pop();
       if (id) adminCall('DELETE /upload/image/:id', { params: { id } }).catch(() => {});
     },
   };
