@@ -332,6 +332,55 @@ test('a product is edited with its reviews; a save over another admin’s change
   expect(stored.product.description).toBe('Of the other.');
 });
 
+test('a stock change whose response is lost is sent again and counts once', async ({
+  page,
+  request,
+  watch,
+  isMobile,
+}) => {
+  watch.allow(/ERR_FAILED|status of 409/);
+  const name = nameOf('Lost Dates', isMobile);
+  const id = await add(request, name);
+  await openList(page, searchQuery(name));
+  const row = rowOf(page, name);
+  const stock = page.getByRole('dialog', { name: `Stock of ${name}` });
+  const url = `**/api/admin/products/${id}/stock`;
+  const save = stock.getByRole('button', { name: 'Save stock' });
+  /** Presses Save; the shop takes the change, and its response does not arrive. */
+  const lose = async (pieces: string) => {
+    await page.route(url, async (route) => {
+      if (route.request().method() === 'POST') {
+        await route.fetch();
+        await route.abort();
+      } else await route.continue();
+    });
+    await stock.getByLabel('What happened').selectOption('New stock received');
+    await stock.getByLabel('250g').fill(pieces);
+    await save.click();
+    await expect(page.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+    await page.unroute(url);
+  };
+  await row.getByRole('button', { name: `Stock of ${name}: 43` }).click();
+  await lose('50');
+  // The history has it already.
+  await expect(stock.getByRole('region', { name: 'History' }).getByText('+50')).toBeVisible();
+  await save.click();
+  await expect(stock).toBeHidden();
+  await row.getByRole('button', { name: `Stock of ${name}: 93` }).click();
+
+  // Something else is not taken for the same: the dialog closes, and the list shows what is there.
+  await lose('5');
+  await stock.getByLabel('250g').fill('6');
+  await save.click();
+  await expect(page.getByText(/^Your change before this one was saved after all/)).toBeVisible();
+  await expect(stock).toBeHidden();
+  await row.getByRole('button', { name: `Stock of ${name}: 98` }).click();
+  await stock.getByLabel('What happened').selectOption('New stock received');
+  await stock.getByLabel('250g').fill('1');
+  await save.click();
+  await expect(row.getByRole('button', { name: `Stock of ${name}: 99` })).toBeVisible();
+});
+
 test('failures show the specified messages', async ({ page, request, watch, isMobile }) => {
   watch.allow(/ERR_FAILED/);
   const name = nameOf('Faulty Dates', isMobile);

@@ -2,14 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { type BulkChange, type BulkRow, bulkRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { randomKey } from '#web/lib/device-id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 
 interface BulkDialogProps {
   products: Product[];
   busy: boolean;
-  /** Resolves to whether it succeeded. */
-  onApply: (rows: BulkRow[]) => Promise<boolean>;
+  /** Resolves to whether the dialog is done. @param once the same for all tries of this dialog */
+  onApply: (rows: BulkRow[], once: string) => Promise<boolean>;
   onClose: () => void;
   onDone: () => void;
 }
@@ -33,6 +34,7 @@ const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Numbe
 export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
   const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });
+  const [once] = useState(randomKey);
   const [wholeRupees, setWholeRupees] = useState(true);
   const [alsoMrp, setAlsoMrp] = useState(false);
   const rows = bulkRows(products, {
@@ -44,7 +46,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
   const wrong = rows.filter(({ problem }) => problem !== null).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (rows.length > 0 && wrong === 0 && (await onApply(rows))) onDone();
+    if (rows.length > 0 && wrong === 0 && (await onApply(rows, once))) onDone();
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>

@@ -14,12 +14,12 @@ export function StockDialog({ actions }: { actions: ProductActions }) {
     <Dialog
       open={stocking !== null}
       onClose={() => actions.askStock(null)}
-      title={stocking ? `Stock of ${stocking.name}` : 'Stock'}
+      title={stocking ? `Stock of ${stocking.product.name}` : 'Stock'}
     >
       {stocking && (
         <div className="grid gap-6">
-          <StockForm key={stocking.id} product={stocking} actions={actions} />
-          <StockHistory product={stocking} />
+          <StockForm key={stocking.once} {...stocking} actions={actions} />
+          <StockHistory product={stocking.product} />
         </div>
       )}
     </Dialog>
@@ -28,7 +28,7 @@ export function StockDialog({ actions }: { actions: ProductActions }) {
 
 const HINTS = { added: 'Pieces to add', taken: 'Pieces to take off', count: 'Pieces counted' } as const;
 
-function StockForm({ product, actions }: { product: Product; actions: ProductActions }) {
+function StockForm({ product, once, actions }: { product: Product; once: string; actions: ProductActions }) {
   const sizes = product.sizes.length > 0 ? product.sizes : [{ size: '', stock: product.stockCount }];
   const [reason, setReason] = useState<StockReason>('counted');
   const [note, setNote] = useState('');
@@ -48,7 +48,7 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
       typeof change === 'number' && change !== 0 ? [{ size, change }] : [],
     );
     if (changed.length === 0) actions.askStock(null);
-    else actions.changeStock(product, { reason, note, sizes: changed });
+    else actions.changeStock(product, { once, reason, note, sizes: changed });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>

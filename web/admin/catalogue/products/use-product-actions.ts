@@ -4,7 +4,8 @@ import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
 import type { StockInput } from '#shop/catalogue/product-admin.ts';
 import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
-import { isApiError, type ResponseFor } from '#web/lib/api.ts';
+import { isApiError, isUnreachable, type ResponseFor } from '#web/lib/api.ts';
+import { randomKey } from '#web/lib/device-id.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
@@ -15,6 +16,8 @@ const RELOAD_MS = 1_000;
 interface LastChange {
   rows: BulkRow[];
   sentence: string;
+  /** The key of undoing it. */
+  once: string;
 }
 
 /**
@@ -42,8 +45,10 @@ export function useProductActions() {
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [tokenGone, setTokenGone] = useState(false);
   const { data: lastChange } = useQuery(LAST_CHANGE);
-  const setLastChange = (change: LastChange | null) => client.setQueryData(LAST_CHANGE.queryKey, change);
-  const [stocking, setStocking] = useState<Product | null>(null);
+  const setLastChange = (change: Omit<LastChange, 'once'> | null) =>
+    client.setQueryData(LAST_CHANGE.queryKey, change && { ...change, once: randomKey() });
+  /** The product whose stock is being changed, with the key of the change: when its response is lost, it can be sent again. */
+  const [stocking, setStocking] = useState<{ product: Product; once: string } | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 
   const status = useMutation({
@@ -87,14 +92,15 @@ export function useProductActions() {
   async function refused(error: unknown): Promise<void> {
     if (isSignedOut(error)) return;
     const fieldError = isApiError(error) ? error.errors[0]?.msg : undefined;
-    const sentence = serverSentence(error, 'Failed to save product');
+    const lost = 'No response from the shop. Please try again: the change counts once.';
+    const sentence = serverSentence(error, isUnreachable(error) ? lost : 'Failed to save product');
     toast.error(fieldError && fieldError !== sentence ? `${sentence} ${fieldError}.` : sentence);
     await refresh();
   }
 
   const figures = useMutation({
-    mutationFn: ({ rows }: { rows: BulkRow[]; undone: boolean }) =>
-      adminCall('POST /admin/products/bulk', { body: { rows: rows.map(stepOf) } }),
+    mutationFn: ({ rows, once }: { rows: BulkRow[]; once: string; undone: boolean }) =>
+      adminCall('POST /admin/products/bulk', { body: { once, rows: rows.map(stepOf) } }),
     onSuccess: async ({ message }, { rows, undone }) => {
       setLastChange(undone ? null : { rows, sentence: message });
       toast.success(undone ? 'Undone' : message);
@@ -114,7 +120,10 @@ export function useProductActions() {
       tellProducts();
       await refresh();
     },
-    onError: refused,
+    onError: async (error) => {
+      if (isOutdated(error)) setStocking(null);
+      await refused(error);
+    },
   });
 
   return {
@@ -135,7 +144,7 @@ export function useProductActions() {
       if (!remove.isPending) remove.mutate(product);
     },
     stocking,
-    askStock: setStocking,
+    askStock: (product: Product | null) => setStocking(product && { product, once: randomKey() }),
     changing: figures.isPending || stock.isPending,
     changeStock: (product: Product, input: StockInput) => {
       if (!stock.isPending) stock.mutate({ product, input });
@@ -143,17 +152,20 @@ export function useProductActions() {
     lastChange,
     forgetChange: () => setLastChange(null),
     undoChange: () => {
-      if (lastChange && !figures.isPending) figures.mutate({ rows: undoRows(lastChange.rows), undone: true });
+      if (!lastChange || figures.isPending) return;
+      figures.mutate({ rows: undoRows(lastChange.rows), once: lastChange.once, undone: true });
     },
-    /** Changes prices and stock. Resolves to whether it succeeded. */
-    change: async (rows: BulkRow[]): Promise<boolean> => {
+    /** Changes prices and stock. Resolves to whether the dialog is done: it succeeded, or a try before it did. */
+    change: async (rows: BulkRow[], once: string): Promise<boolean> => {
       if (figures.isPending) return false;
-      return figures.mutateAsync({ rows, undone: false }).then(
-        () => true,
-        () => false,
-      );
+      return figures.mutateAsync({ rows, once, undone: false }).then(() => true, isOutdated);
     },
   };
+}
+
+/** A try whose response was lost had succeeded, and something else was sent with its key: the dialog has old figures. */
+function isOutdated(error: unknown): boolean {
+  return isApiError(error) && error.errors.some(({ path }) => path === 'once');
 }
 
 export type ProductActions = ReturnType<typeof useProductActions>;
