@@ -41,6 +41,7 @@ const note = (t: TestApp, name: string, value: object) =>
   t.db
     .insertInto('meta')
     .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
 
 const lastBackup = (t: TestApp) => note(t, 'backup last', { at: START, file: 'a', bytes: GB });
@@ -229,6 +230,9 @@ describe('the doctor', () => {
     expect(await check(0)).toMatchObject({ state: 'warn', action: 'Start the shop.' });
     const error = 'The mail server refuses the user name or the password.';
     const status = { connected: false, lastMailAt: null, error, nextTryAt: null };
+    // As the process leaves it that ends.
+    await note(t, 'mailbox lease', { holder: 'one', until: 0, status: null, readAt: START });
+    expect(await check(0)).toMatchObject({ state: 'warn', action: 'Start the shop.' });
     await note(t, 'mailbox lease', { holder: 'one', until: START, status, readAt: START });
     expect(await check(1 / 4)).toMatchObject({ state: 'ok', text: 'The mailbox was read 15 minutes ago.' });
     expect(await check(3)).toMatchObject({

@@ -34,8 +34,8 @@ export interface Sources {
   /** Names of stored secrets that the present SECRETS_KEY does not open. */
   settings: { lostSecrets(): Promise<string[]> };
   accounts: { lostSecrets(): Promise<string[]> };
-  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. */
-  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null } | null> };
+  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. `left`: no process reads it now. */
+  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null; left?: true } | null> };
 }
 
 /** What the checks look at. */
@@ -208,8 +208,8 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
 async function paymentMessages({ sources, now }: Patient): Promise<Finding> {
   const mailbox = await sources.proof.mailboxRead();
   if (!mailbox) return well('No mailbox for the alerts of the bank is set.');
-  const { readAt, error } = mailbox;
-  if (readAt === null && error === null) {
+  const { readAt, error, left } = mailbox;
+  if (left || (readAt === null && error === null)) {
     return warn('No process of the shop reads the mailbox for the alerts of the bank.', 'Start the shop.');
   }
   const age = readAt === null ? null : now() - readAt;

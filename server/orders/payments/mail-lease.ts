@@ -7,9 +7,17 @@ import type { MailboxStatus } from './mailbox.ts';
 const LEASE_MS = 30_000;
 const NAME = 'mailbox lease';
 
+export interface MailboxRead {
+  /** Epoch ms; null when nobody has ever watched. */
+  readAt: number | null;
+  error: string | null;
+  /** The process that watched has ended, and no other one has taken over yet. */
+  left?: true;
+}
+
 interface Lease {
   holder: string;
-  /** Epoch ms. */
+  /** Epoch ms; 0 once the holder has left. */
   until: number;
   status: MailboxStatus | null;
   /** When everything new in the mailbox had been read last, or when the first process began to watch it; epoch ms. */
@@ -47,17 +55,26 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       return replaceMeta(db, NAME, known?.text ?? null, value);
     },
 
-    /** Lets another process take over at once. Changes nothing when another one holds the lease. */
+    /** Lets another process take over at once, which counts on from the last read. Changes nothing when another one holds the lease. */
     async release(): Promise<void> {
+      const known = await stored();
+      if (known?.lease.holder !== holder) return;
+      await replaceMeta(db, NAME, known.text, JSON.stringify({ ...known.lease, until: 0, status: null }));
+    },
+
+    /** There is no mailbox any more: one that is set later counts from then. */
+    async forget(): Promise<void> {
       const known = await stored();
       if (known?.lease.holder !== holder) return;
       await db.deleteFrom('meta').where('name', '=', NAME).where('value', '=', known.text).execute();
     },
 
-    /** When the mailbox had been read last by any process, and why not since; null when nobody watches. */
-    async lastRead(): Promise<{ readAt: number; error: string | null } | null> {
+    /** When the mailbox had been read last by any process, and why not since; null when nobody has ever watched. */
+    async lastRead(): Promise<MailboxRead | null> {
       const lease = (await stored())?.lease;
-      return lease?.readAt === undefined ? null : { readAt: lease.readAt, error: lease.status?.error ?? null };
+      if (lease?.readAt === undefined) return null;
+      const { readAt, status, until } = lease;
+      return { readAt, error: status?.error ?? null, ...(until === 0 ? { left: true as const } : {}) };
     },
 
     /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */

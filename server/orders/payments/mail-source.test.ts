@@ -123,3 +123,31 @@ test('when the mailbox was read last is kept from one process to the next', asyn
   await s.settings({ user: '' });
   expect(await lastRead()).toBeNull();
 });
+
+test('a restart does not hide that the mailbox is not read; while no process runs, that is said', async () => {
+  await using s = await processes();
+  const begun = s.t.clock.time;
+  await s.one.source.refresh();
+  s.one.read();
+  await s.one.source.refresh();
+  for (const process of [s.one, s.two, s.one]) {
+    s.t.clock.advance(300_000);
+    await process.source.refresh();
+    expect(process.watched).toEqual(['owner']);
+    expect(await process.source.lastRead()).toEqual({ readAt: begun, error: null });
+    await process.source.stop();
+    expect(await process.source.lastRead()).toEqual({ readAt: begun, error: null, left: true });
+    expect(await process.source.status()).toBeNull();
+  }
+});
+
+test('a mailbox that is set up again later counts from then', async () => {
+  await using s = await processes();
+  await s.one.source.refresh();
+  await s.settings({ user: '' });
+  await s.one.source.refresh();
+  s.t.clock.advance(3_600_000);
+  await s.settings(ACCOUNT);
+  await s.two.source.refresh();
+  expect(await s.two.source.lastRead()).toEqual({ readAt: s.t.clock.time, error: null });
+});

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { readMeta, writeMeta } from '#server/database/meta.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { isShopError } from '#shop/errors.ts';
-import { mailLease } from './mail-lease.ts';
+import { type MailboxRead, mailLease } from './mail-lease.ts';
 import { type MailboxAccount, type MailboxPlace, type MailboxStatus, watchMailbox } from './mailbox.ts';
 
 /** How often the lease is renewed and the settings are looked at. */
@@ -43,7 +43,7 @@ export function createMailSource(
     if (wanted === null) {
       if (current === null) return;
       await stopWatching();
-      await lease.release();
+      await lease.forget();
       return;
     }
     if (!(await lease.take(current?.watcher.status() ?? null, readAt))) {
@@ -85,8 +85,8 @@ export function createMailSource(
       await stopWatching();
       await lease.release();
     },
-    /** For the doctor: when the mailbox was read last and why not since. Null when none is set; `readAt` is null when nobody reads it. */
-    async lastRead(): Promise<{ readAt: number | null; error: string | null } | null> {
+    /** For the doctor: when the mailbox was read last and why not since. Null when none is set. */
+    async lastRead(): Promise<MailboxRead | null> {
       const { host, user } = (await settings.proof()).mailbox;
       if (!host || !user) return null;
       if (!(await account())) return { readAt: null, error: 'There is no password that the shop can open.' };
