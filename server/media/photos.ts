@@ -76,7 +76,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
 
   async function sweep(signal?: AbortSignal): Promise<number> {
     const before = context.now() - UNUSED_MS;
-    const unused = await queries.unusedPhotos(db, kind, before);
+    const unused = await queries.markUnused(db, kind, before);
     // The files first: a file without a row would stay in a bucket for ever.
     for (const id of unused) {
       if (signal?.aborted) return 0;

@@ -82,14 +82,20 @@ export async function deletePhoto(db: Reader, kind: PhotoKind, id: string): Prom
   await db.deleteFrom(PHOTOS[kind].table).where('id', '=', id).execute();
 }
 
-/** Ids of photos that nothing uses and that were uploaded before `before` (epoch ms). */
-export async function unusedPhotos(db: Reader, kind: PhotoKind, before: number): Promise<string[]> {
+/**
+ * Marks photos that nothing uses and that were uploaded before `before` (epoch ms): from then on no review and no request can take them.
+ * Otherwise one that is taken at this moment would be deleted.
+ *
+ * @returns the ids of all that are marked
+ */
+export async function markUnused(db: Reader, kind: PhotoKind, before: number): Promise<string[]> {
   const { table, owner } = PHOTOS[kind];
   const rows = await db
-    .selectFrom(table)
-    .select('id')
+    .updateTable(table)
+    .set({ created_at: 0 })
     .where(sql<boolean>`${sql.ref(owner)} is null`)
     .where('created_at', '<', before)
+    .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { phonePhoto, picture, sendPhotos } from '#tests/photos.ts';
 
@@ -167,6 +168,38 @@ describe('photos of a review', () => {
     const again = { ...REVIEW, comment: 'Comment 0', photos: [photo] };
     expect((await t.post('/api/reviews', again)).status).toBe(201);
     expect(await stored()).toBe(1);
+  });
+
+  test('stay when a review takes them while the sweep runs', async () => {
+    const { t, sent, review, files, swept } = await shop();
+    await using _ = t;
+    const photo = await sent();
+    await sent();
+    const review_id = (await review([])).body.review.id;
+    t.clock.advance(25 * 3_600_000);
+    const sweeps: Promise<number>[] = [];
+    await t.db.transaction().execute(async (trx) => {
+      await trx.updateTable('review_photos').set({ review_id }).where('id', '=', photo).execute();
+      sweeps.push(swept());
+      // SQLite has one connection: there the sweep begins after the claim.
+      if (dialect === 'postgres') await untilWaitedFor(trx, t.db);
+    });
+    expect(await Promise.all(sweeps)).toEqual([1]);
+    expect(await t.db.selectFrom('review_photos').select(['id', 'review_id']).execute()).toEqual([
+      { id: photo, review_id },
+    ]);
+    expect(await files()).toEqual([`${photo}.webp`]);
+  });
+
+  test('that a sweep is about to delete are no longer there for a review', async () => {
+    const { t, sent, review, files, swept } = await shop();
+    await using _ = t;
+    const photo = await sent();
+    t.clock.advance(25 * 3_600_000);
+    // The process ends before it deletes any.
+    expect(await t.services.reviewPhotos.sweep(AbortSignal.abort())).toBe(0);
+    expect([(await review([photo])).status, await files()]).toEqual([404, [`${photo}.webp`]]);
+    expect([await swept(), await files()]).toEqual([1, []]);
   });
 
   test('that are no still pictures are refused, whatever type they claim', async () => {

@@ -132,6 +132,19 @@ describe('photos', () => {
     expect(await t.services.replacements.photos.sweep()).toBe(0);
   });
 
+  test('that the sweep is about to delete are no longer there for a request', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await sold(t, admin);
+    const { photo } = (await send(t, order, await picture().png().toBuffer())).body;
+    t.clock.advance(DAY + 1);
+    // The process ends before it deletes any.
+    expect(await t.services.replacements.photos.sweep(AbortSignal.abort())).toBe(0);
+    const asked = await t.post(`${order.url}/replacement`, request({ photos: [photo.id] }), order.own);
+    expect([asked.status, asked.body.message]).toEqual([404, 'A photo is no longer there. Please add it again.']);
+    expect(await t.services.replacements.photos.sweep()).toBe(1);
+  });
+
   test('the sweep handles more photos than one statement can bind', async () => {
     const { t } = await shop();
     await using _ = t;

@@ -116,6 +116,8 @@ export async function claimPhoto(
     .where('id', '=', id)
     .where('order_number', '=', orderNumber)
     .where('replacement_id', 'is', null)
+    // The sweep is about to delete it.
+    .where('created_at', '>', 0)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
