@@ -233,7 +233,17 @@ describe('the doctor', () => {
     // As the process leaves it that ends.
     await note(t, 'mailbox lease', { holder: 'one', until: 0, status: null, readAt: START });
     expect(await check(0)).toMatchObject({ state: 'warn', action: 'Start the shop.' });
-    await note(t, 'mailbox lease', { holder: 'one', until: START, status, readAt: START });
+    const lease = { holder: 'one', until: START, status, readAt: START };
+    // Nobody has read it yet: right after it was set up.
+    await note(t, 'mailbox lease', { ...lease, unread: true });
+    expect(await check(0)).toMatchObject({
+      state: 'fault',
+      text: `The mailbox for the alerts of the bank cannot be read: ${error}`,
+    });
+    await note(t, 'mailbox lease', { ...lease, status: null, unread: true });
+    expect(await check(1 / 4)).toMatchObject({ state: 'ok', text: 'The mailbox is being read for the first time.' });
+    expect(await check(1)).toMatchObject({ state: 'fault' });
+    await note(t, 'mailbox lease', lease);
     expect(await check(1 / 4)).toMatchObject({ state: 'ok', text: 'The mailbox was read 15 minutes ago.' });
     expect(await check(3)).toMatchObject({
       state: 'fault',

@@ -34,8 +34,8 @@ export interface Sources {
   /** Names of stored secrets that the present SECRETS_KEY does not open. */
   settings: { lostSecrets(): Promise<string[]> };
   accounts: { lostSecrets(): Promise<string[]> };
-  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. `left`: no process reads it now. */
-  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null; left?: true } | null> };
+  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. `left`: no process reads it now; `unread`: none ever has. */
+  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null; left?: true; unread?: true } | null> };
 }
 
 /** What the checks look at. */
@@ -208,11 +208,13 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
 async function paymentMessages({ sources, now }: Patient): Promise<Finding> {
   const mailbox = await sources.proof.mailboxRead();
   if (!mailbox) return well('No mailbox for the alerts of the bank is set.');
-  const { readAt, error, left } = mailbox;
+  const { readAt, error, left, unread } = mailbox;
   if (left || (readAt === null && error === null)) {
     return warn('No process of the shop reads the mailbox for the alerts of the bank.', 'Start the shop.');
   }
-  const age = readAt === null ? null : now() - readAt;
+  // The error of a mailbox that was just set up is the answer, not the time since.
+  const age = readAt === null || (unread && error !== null) ? null : now() - readAt;
+  if (age !== null && age <= UNREAD_MS && unread) return well('The mailbox is being read for the first time.');
   if (age !== null && age <= UNREAD_MS) return well(`The mailbox was read ${duration(age)} ago.`);
   return fault(
     `The mailbox for the alerts of the bank ${age === null ? 'cannot be read' : `has not been read for ${duration(age)}`}: ${reason(error ?? 'no process of the shop reads it')}.`,

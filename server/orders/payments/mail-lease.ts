@@ -13,6 +13,8 @@ export interface MailboxRead {
   error: string | null;
   /** The process that watched has ended, and no other one has taken over yet. */
   left?: true;
+  /** Nobody has read it yet: `readAt` is when the first process began to watch. */
+  unread?: true;
 }
 
 interface Lease {
@@ -22,6 +24,8 @@ interface Lease {
   status: MailboxStatus | null;
   /** When everything new in the mailbox had been read last, or when the first process began to watch it; epoch ms. */
   readAt?: number;
+  /** Only true while nobody has read it. */
+  unread?: true;
 }
 
 /**
@@ -50,7 +54,8 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       if (known && known.lease.holder !== holder && known.lease.until > now()) return false;
       // Of one process after the other: restarts must not hide that the mailbox is not read.
       const last = Math.max(known?.lease.readAt ?? now(), readAt ?? 0);
-      const lease: Lease = { holder, until: now() + LEASE_MS, status, readAt: last };
+      const unread = readAt === null && (known === null || known.lease.unread === true);
+      const lease: Lease = { holder, until: now() + LEASE_MS, status, readAt: last, ...(unread && { unread: true }) };
       const value = JSON.stringify(lease);
       return replaceMeta(db, NAME, known?.text ?? null, value);
     },
@@ -73,8 +78,13 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     async lastRead(): Promise<MailboxRead | null> {
       const lease = (await stored())?.lease;
       if (lease?.readAt === undefined) return null;
-      const { readAt, status, until } = lease;
-      return { readAt, error: status?.error ?? null, ...(until === 0 ? { left: true as const } : {}) };
+      const { readAt, status, until, unread } = lease;
+      return {
+        readAt,
+        error: status?.error ?? null,
+        ...(until === 0 && { left: true }),
+        ...(unread && { unread }),
+      };
     },
 
     /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */

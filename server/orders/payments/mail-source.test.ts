@@ -108,7 +108,9 @@ test('when the mailbox was read last is kept from one process to the next', asyn
   expect(await lastRead()).toEqual({ readAt: null, error: null });
   const begun = s.t.clock.time;
   await s.one.source.refresh();
+  expect(await lastRead()).toEqual({ readAt: begun, error: null, unread: true });
   s.one.read();
+  await s.one.source.refresh();
   for (const source of [s.one.source, s.one.source, s.two.source]) {
     expect(await lastRead()).toEqual({ readAt: begun, error: null });
     s.t.clock.advance(60_000);
@@ -149,5 +151,5 @@ test('a mailbox that is set up again later counts from then', async () => {
   s.t.clock.advance(3_600_000);
   await s.settings(ACCOUNT);
   await s.two.source.refresh();
-  expect(await s.two.source.lastRead()).toEqual({ readAt: s.t.clock.time, error: null });
+  expect(await s.two.source.lastRead()).toEqual({ readAt: s.t.clock.time, error: null, unread: true });
 });
