@@ -2,7 +2,7 @@ import { whatsAppNumber } from '#shop/contacts/whatsapp.ts';
 import { cleanPhone, internationalPhone } from '#shop/india/phones.ts';
 import { forgetAuditValues } from '../audit/audit.ts';
 import type { Reader, Trx } from '../database/transact.ts';
-import { deleteContactMails } from '../mail/mail.queries.ts';
+import { deleteContactMails, deleteMailsFrom } from '../mail/mail.queries.ts';
 import type { ContactRow } from './contacts.queries.ts';
 
 /** A person as orders know one: a stored number with its country, and email addresses in lower case that are nobody else's. */
@@ -30,6 +30,7 @@ export async function eraseContacts(trx: Trx, person: Person): Promise<void> {
   const ids = (await messagesOf(trx, person)).map((row) => row.id);
   if (ids.length > 0) await trx.deleteFrom('contacts').where('id', 'in', ids).execute();
   for (const id of ids) await deleteContactMails(trx, id);
+  for (const email of person.emails) await deleteMailsFrom(trx, email);
   await forgetAuditValues(trx, 'contact', ids);
   if (person.emails.length > 0) await trx.deleteFrom('newsletter').where('email', 'in', person.emails).execute();
   const alerts = (await alertsOf(trx, person)).map((row) => row.id);

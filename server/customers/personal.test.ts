@@ -158,6 +158,46 @@ test('a person is erased from every table, from the photos and from the audit lo
   expect(log).toMatchObject([{ actor: 'Admin', entity: 'customer', entity_id: id, after_value: '{"keptOrders":0}' }]);
 });
 
+test('what a message or review left that an earlier version has deleted is erased too; that of others stays', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { url } = await person(t, admin);
+  const mail = {
+    kind: 'contact_received',
+    recipient: 'care@kishmish.test',
+    subject: '',
+    html_body: '',
+    status: 'sent' as const,
+  };
+  const entry = { at: START, actor: 'Admin', action: 'delete', entity: 'review', address: '' };
+  for (const [name, email] of Object.entries({ her: 'Ananya@example.com', his: 'xananya@example.com' })) {
+    const text_body = `Number: K-AAAA-0001\nName: A\nEmail: ${email}\nSubject: B\n\nHello`;
+    const times = { next_try_at: START, created_at: START };
+    await t.db
+      .insertInto('mail_outbox')
+      .values({ ...mail, ...times, id: `mail_${name}`, message_id: name, text_body })
+      .execute();
+    const before_value = JSON.stringify({ id: name, customer_email: email.toLowerCase(), comment: 'Crunchy' });
+    await t.db
+      .insertInto('audit_log')
+      .values({ ...entry, id: `aud_${name}`, entity_id: name, before_value })
+      .execute();
+  }
+  expect((await erase(t, url, admin)).status).toBe(200);
+  const mails = await t.db.selectFrom('mail_outbox').select('id').where('subject', '=', '').execute();
+  expect(mails).toEqual([{ id: 'mail_his' }]);
+  const entries = await t.db
+    .selectFrom('audit_log')
+    .select(['id', 'before_value'])
+    .where('id', 'in', ['aud_her', 'aud_his'])
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { id: 'aud_her', before_value: null },
+    { id: 'aud_his', before_value: expect.stringContaining('xananya@example.com') },
+  ]);
+});
+
 test('an order with an invoice keeps what the invoice shows until tax law no longer requires it', async () => {
   const { t, admin } = await shop();
   await using _ = t;

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import type { MailOutboxTable } from '../database/schema-messages.ts';
 import type { Reader } from '../database/transact.ts';
+import { contains } from '../database/trigrams.ts';
 import { claimDue } from './outbox.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;
@@ -234,6 +235,16 @@ export async function deleteContactMails(db: Reader, contactId: string): Promise
     .where('order_number', 'is', null)
     .where('kind', 'in', ['contact_received', 'contact_acknowledged', ...ANSWERS])
     .where('text_body', 'like', `%${contactId}%`)
+    .execute();
+}
+
+/** Deletes the mails that brought the shop a message from this address (lower case), also of messages that staff have deleted since. */
+export async function deleteMailsFrom(db: Reader, email: string): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('order_number', 'is', null)
+    .where('kind', '=', 'contact_received')
+    .where(contains('lower(text_body)', `\nemail: ${email}\n`))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, forgetAuditValues, writeAudit } from '#server/audit/audit.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
+import { contains } from '#server/database/trigrams.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { deleteReview, type ReviewRow, releasePhotos } from './queries.ts';
 
@@ -43,6 +44,16 @@ export async function eraseReviews(trx: Trx, emails: readonly string[]): Promise
     'review',
     reviews.map((review) => review.id),
   );
+  // Reviews that staff have deleted: earlier versions kept them in the log.
+  for (const email of emails) {
+    const named = `"customer_email":${JSON.stringify(email)}`;
+    await trx
+      .updateTable('audit_log')
+      .set({ before_value: null, after_value: null })
+      .where('entity', '=', 'review')
+      .where((eb) => eb.or([contains('lower(before_value)', named), contains('lower(after_value)', named)]))
+      .execute();
+  }
   return reviews.length;
 }
 
