@@ -46,6 +46,10 @@ test('courier and tracking number are entered and corrected after shipping, and 
   expect(other.status()).toBe(200);
   await dialog.getByLabel('Courier').selectOption('Blue Dart');
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
+  // What was typed stays, with the reason why it was not saved.
+  await expect(dialog.locator('form').getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Courier')).toHaveValue('Blue Dart');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
