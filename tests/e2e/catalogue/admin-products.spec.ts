@@ -348,15 +348,17 @@ test('a stock change whose response is lost is sent again and counts once', asyn
   const save = stock.getByRole('button', { name: 'Save stock' });
   /** Presses Save; the shop takes the change, and its response does not arrive. */
   const lose = async (pieces: string) => {
+    const lost = Promise.withResolvers<void>();
     await page.route(url, async (route) => {
-      if (route.request().method() === 'POST') {
-        await route.fetch();
-        await route.abort();
-      } else await route.continue();
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+      lost.resolve();
     });
     await stock.getByLabel('What happened').selectOption('New stock received');
     await stock.getByLabel('250g').fill(pieces);
     await save.click();
+    await lost.promise;
     await expect(page.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
     await page.unroute(url);
   };
