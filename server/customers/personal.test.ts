@@ -170,8 +170,13 @@ test('what a message or review left that an earlier version has deleted is erase
     status: 'sent' as const,
   };
   const entry = { at: START, actor: 'Admin', action: 'delete', entity: 'review', address: '' };
-  for (const [name, email] of Object.entries({ her: 'Ananya@example.com', his: 'xananya@example.com' })) {
-    const text_body = `Number: K-AAAA-0001\nName: A\nEmail: ${email}\nSubject: B\n\nHello`;
+  // Mails of before today say 'E-mail'.
+  for (const [name, email, label] of [
+    ['her', 'Ananya@example.com', 'Email'],
+    ['older', 'ananya@example.com', 'E-mail'],
+    ['his', 'xananya@example.com', 'Email'],
+  ] as const) {
+    const text_body = `Number: K-AAAA-0001\nName: A\n${label}: ${email}\nSubject: B\n\nHello`;
     const times = { next_try_at: START, created_at: START };
     await t.db
       .insertInto('mail_outbox')

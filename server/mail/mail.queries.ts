@@ -244,7 +244,8 @@ export async function deleteMailsFrom(db: Reader, email: string): Promise<void> 
     .deleteFrom('mail_outbox')
     .where('order_number', 'is', null)
     .where('kind', '=', 'contact_received')
-    .where(contains('lower(text_body)', `\nemail: ${email}\n`))
+    // Earlier versions wrote the second.
+    .where(({ or }) => or(['\nemail', '\ne-mail'].map((label) => contains('lower(text_body)', `${label}: ${email}\n`))))
     .execute();
 }
 
