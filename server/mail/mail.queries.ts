@@ -49,8 +49,10 @@ export async function handBack(db: Reader, ids: readonly string[], lease: number
     .execute();
 }
 
+const CODES = ['otp', 'order_code', 'alert_code'];
+
 /** Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so they do not keep it either. */
-export const SECRET_KINDS: readonly string[] = ['otp', 'invite', 'order_code', 'alert_code'];
+export const SECRET_KINDS: readonly string[] = [...CODES, 'invite'];
 
 /** The mail was sent. One that carries a secret keeps no words; some subjects have the code. @returns false when it was deleted meanwhile */
 export async function markSent(db: Reader, { id, kind }: Pick<MailRow, 'id' | 'kind'>, now: number): Promise<boolean> {
@@ -84,7 +86,7 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
 }
 
 /** Mails that nobody can use any more once their tries are over: their codes have expired, or the order was cancelled. */
-const PASSING = ['otp', 'order_code', 'alert_code', 'payment_reminder'];
+const PASSING = [...CODES, 'payment_reminder'];
 
 /** Mails since a time (epoch ms) that were tried and given up, and that are still worth sending. One that was held back was never tried (D54). */
 function givenUp(db: Reader, since: number, now: number) {
