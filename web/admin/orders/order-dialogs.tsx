@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -256,118 +256,113 @@ function ParcelForm({ order, actions }: FormProps) {
   );
 }
 
-function CancelForm({ order, actions }: FormProps) {
-  const reason = useReason('Please give a reason');
+interface ReasonFormProps extends FormProps {
+  /** The message when it is empty. */
+  missing: string;
+  most: number;
+  hint: string;
+  back: string;
+  confirm: string;
+  busyText?: string;
+  onReason: (reason: string) => void;
+  /** What will happen. */
+  children?: ReactNode;
+}
+
+/** A question about an order that is answered by a reason. */
+function ReasonForm({
+  order,
+  actions,
+  missing,
+  most,
+  hint,
+  back,
+  confirm,
+  busyText = 'Saving…',
+  onReason,
+  children,
+}: ReasonFormProps) {
+  const reason = useReason(missing);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.check()) actions.cancel(order, reason.text.trim());
+    if (reason.check()) onReason(reason.text.trim());
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <WhichOrder order={order} />
-      <p className="text-ink-soft">The items go back to stock and the shopper gets an email. This cannot be undone.</p>
+      {children && <p className="text-ink-soft">{children}</p>}
       <TextareaField
         label="Reason"
         admin
-        maxLength={500}
-        hint="The shopper reads it in the email."
+        maxLength={most}
+        hint={hint}
         value={reason.text}
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
       />
       <Outdated question={actions.question} />
-      <FormButtons close={actions.closeQuestion} back="Keep the order">
+      <FormButtons close={actions.closeQuestion} back={back}>
         <Button
           type="submit"
           size="admin"
           variant="bad"
           busy={actions.busyOrder === order.orderNumber}
-          busyText="Cancelling…"
+          busyText={busyText}
         >
-          Cancel Order
+          {confirm}
         </Button>
       </FormButtons>
     </form>
+  );
+}
+
+const MAILED = { most: 500, hint: 'The shopper reads it in the email.' };
+
+function CancelForm({ order, actions }: FormProps) {
+  return (
+    <ReasonForm
+      {...{ order, actions, ...MAILED }}
+      missing="Please give a reason"
+      back="Keep the order"
+      confirm="Cancel Order"
+      busyText="Cancelling…"
+      onReason={(reason) => actions.cancel(order, reason)}
+    >
+      The items go back to stock and the shopper gets an email. This cannot be undone.
+    </ReasonForm>
   );
 }
 
 /** Marks a payment as not received, or with `withdraw` reverts one that was accepted by mistake. */
 function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { withdraw?: boolean }) {
-  const reason = useReason('Please say what is wrong with the payment');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!reason.check()) return;
-    if (withdraw) actions.withdrawPayment(order, reason.text.trim());
-    else actions.paymentNotReceived(order, reason.text.trim());
-  };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <WhichOrder order={order} />
-      {withdraw && (
-        <p className="text-ink-soft">
-          The payment goes back to not received, and its UTR can be used for another order. The status of this order
-          does not change.
-        </p>
-      )}
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={500}
-        hint="The shopper reads it in the email."
-        value={reason.text}
-        error={reason.error}
-        onChange={(event) => reason.edit(event.target.value)}
-      />
-      <Outdated question={actions.question} />
-      <FormButtons close={actions.closeQuestion} back="Back">
-        <Button
-          type="submit"
-          size="admin"
-          variant="bad"
-          busy={actions.busyOrder === order.orderNumber}
-          busyText="Saving…"
-        >
-          {withdraw ? 'Take back' : 'Mark as not received'}
-        </Button>
-      </FormButtons>
-    </form>
+    <ReasonForm
+      {...{ order, actions, ...MAILED }}
+      missing="Please say what is wrong with the payment"
+      back="Back"
+      confirm={withdraw ? 'Take back' : 'Mark as not received'}
+      onReason={(reason) => (withdraw ? actions.withdrawPayment : actions.paymentNotReceived)(order, reason)}
+    >
+      {withdraw &&
+        'The payment goes back to not received, and its UTR can be used for another order. The status of this order does not change.'}
+    </ReasonForm>
   );
 }
 
 /** Takes back the record of a refund that never left, or that came back. */
 function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund }) {
-  const reason = useReason('Please give the reason.');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.check()) actions.undoRefund(order, refund, reason.text.trim());
-  };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <WhichOrder order={order} />
-      <p className="text-ink-soft">
-        The order counts {formatRupees(refund.amount)} less as refunded, and what is due waits under Payments, Refunds.
-        The shopper gets no email, although they were told that it was sent. No money moves at your bank.
-      </p>
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={300}
-        hint="Only staff see it."
-        value={reason.text}
-        error={reason.error}
-        onChange={(event) => reason.edit(event.target.value)}
-      />
-      <FormButtons close={actions.closeQuestion} back="Back">
-        <Button
-          type="submit"
-          size="admin"
-          variant="bad"
-          busy={actions.busyOrder === order.orderNumber}
-          busyText="Saving…"
-        >
-          Take the refund back
-        </Button>
-      </FormButtons>
-    </form>
+    <ReasonForm
+      {...{ order, actions }}
+      missing="Please give the reason."
+      most={300}
+      hint="Only staff see it."
+      back="Back"
+      confirm="Take the refund back"
+      onReason={(reason) => actions.undoRefund(order, refund, reason)}
+    >
+      The order counts {formatRupees(refund.amount)} less as refunded, and what is due waits under Payments, Refunds.
+      The shopper gets no email, although they were told that it was sent. No money moves at your bank.
+    </ReasonForm>
   );
 }
