@@ -12,7 +12,7 @@ import {
 } from '#shop/dashboard/insight.ts';
 import { insightTable } from '#shop/dashboard/insight-tables.ts';
 import type { OverviewDays } from '#shop/dashboard/overview.ts';
-import { isoDay, startOfDay } from '#shop/india/dates.ts';
+import { isoDay, noonOf, startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { isUpiApp } from '#shop/money/upi.ts';
 import type { ServiceContext } from '../context.ts';
@@ -53,7 +53,7 @@ export function createInsightService(context: ServiceContext) {
     const now = context.now();
     const span = { from, to: from + days * DAY };
     const first = await firstDay(db);
-    const since = first === null ? null : startOfDay(Date.parse(`${first}T12:00:00+05:30`));
+    const since = first === null ? null : startOfDay(noonOf(first));
     // Steps are compared over the same days: the funnel begins where visits were first counted.
     const funnelFrom = since === null ? from : Math.max(from, since);
     const steps = await stepsIn({ ...span, from: funnelFrom }, since !== null);

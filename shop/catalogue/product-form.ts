@@ -1,4 +1,4 @@
-import { isoDay, startOfDay } from '../india/dates.ts';
+import { isoDay, noonOf, startOfDay } from '../india/dates.ts';
 import type { ProductDefaults } from '../settings/settings.ts';
 import type { Badge, Product, ProductImage, ProductStatus, SizeContent } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
@@ -285,7 +285,7 @@ function reviewBody(review: FormReview) {
 
 /** Midnight in India of a day such as '2026-11-20'. */
 function dayStart(day: string): number | undefined {
-  const noon = Date.parse(`${day}T12:00:00+05:30`);
+  const noon = noonOf(day);
   return Number.isNaN(noon) ? undefined : startOfDay(noon);
 }
 

@@ -38,6 +38,11 @@ export function isoDay(ms: number): string {
   return inIndia(ms).toISOString().slice(0, 10);
 }
 
+/** Noon in Asia/Kolkata of a day such as '2026-11-20', in epoch milliseconds; NaN for another text. */
+export function noonOf(day: string): number {
+  return Date.parse(`${day}T12:00:00+05:30`);
+}
+
 /** Start of the day in Asia/Kolkata that contains `ms`, in epoch milliseconds. */
 export function startOfDay(ms: number): number {
   return Math.floor((ms + ZONE_MS) / 86_400_000) * 86_400_000 - ZONE_MS;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isoDay, startOfDay } from '#shop/india/dates.ts';
+import { isoDay, noonOf, startOfDay } from '#shop/india/dates.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
 import type { Reading } from '#shop/orders/payments/reading.ts';
 import { cleanLine, cleanText } from '#shop/text/text.ts';
@@ -41,7 +41,7 @@ export function reportOf(reading: Reading, origin: Origin): LedgerReport | null 
 function momentOf({ date, time }: Reading, { receivedAt, line }: Origin) {
   const day = date ?? isoDay(receivedAt);
   const [hours, minutes] = (time ?? '').split(':').map(Number);
-  const start = startOfDay(Date.parse(`${day}T12:00:00+05:30`));
+  const start = startOfDay(noonOf(day));
   if (hours !== undefined && minutes !== undefined) {
     const minute = hours * 60 + minutes;
     return { day, minute, at: start + minute * 60_000 };

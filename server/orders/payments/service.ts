@@ -4,7 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { ShopError } from '#shop/errors.ts';
-import { startOfDay } from '#shop/india/dates.ts';
+import { noonOf, startOfDay } from '#shop/india/dates.ts';
 import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
 import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
@@ -127,7 +127,7 @@ export function createProofService(
     }) {
       let filtered = db.selectFrom('credits');
       if (query.status) filtered = filtered.where('status', '=', query.status);
-      if (query.from) filtered = filtered.where('at', '>=', startOfDay(Date.parse(`${query.from}T12:00:00+05:30`)));
+      if (query.from) filtered = filtered.where('at', '>=', startOfDay(noonOf(query.from)));
       if (query.to) filtered = filtered.where('day', '<=', query.to);
       const { total } = await filtered.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
       const rows = await filtered

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '#shop/india/dates.ts';
+import { formatDate, noonOf } from '#shop/india/dates.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { canonicalUtr, checkUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
@@ -280,8 +280,7 @@ function SentRefunds({ order, actions }: PaymentBoxProps) {
       {refunds.map((refund) => (
         <li key={refund.id} className="flex flex-wrap items-center gap-x-3">
           <span className="text-ink-soft">
-            <b className="num text-ink">{formatRupees(refund.amount)}</b> on{' '}
-            {formatDate(Date.parse(`${refund.date}T12:00:00+05:30`))}
+            <b className="num text-ink">{formatRupees(refund.amount)}</b> on {formatDate(noonOf(refund.date))}
             {refund.reference && (
               <>
                 , <span className="mono">{refund.reference}</span>

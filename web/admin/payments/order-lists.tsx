@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '#shop/india/dates.ts';
+import { formatDate, formatDateTime, noonOf } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -130,7 +130,7 @@ const SENT = [
   column<Refund>('amount', 'Sent', ({ amount }) => <b>{formatRupees(amount)}</b>, 'end'),
   column<Refund>('date', 'On', ({ date, by }) => (
     <>
-      <span className="num">{formatDate(Date.parse(`${date}T12:00:00+05:30`))}</span>
+      <span className="num">{formatDate(noonOf(date))}</span>
       <small>{by}</small>
     </>
   )),

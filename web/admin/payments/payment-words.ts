@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, startOfDay } from '#shop/india/dates.ts';
+import { formatDate, formatDateTime, noonOf, startOfDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
 import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
@@ -312,7 +312,7 @@ export const EMPTY = {
         }
       : {
           title: 'No UTR is missing',
-          text: `Your statements go up to ${formatDate(Date.parse(`${statementTo}T12:00:00+05:30`))}. Unpaid orders whose UTR they do not show appear here.`,
+          text: `Your statements go up to ${formatDate(noonOf(statementTo))}. Unpaid orders whose UTR they do not show appear here.`,
         },
   conflicts: ({ lastCredit }) =>
     lastCredit === null

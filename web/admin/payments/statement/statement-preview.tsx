@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatDate } from '#shop/india/dates.ts';
+import { formatDate, noonOf } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -118,7 +118,7 @@ export function period({ from, to }: Pick<StatementImport, 'from' | 'to'>): stri
 }
 
 function day(iso: string): string {
-  return iso ? formatDate(Date.parse(`${iso}T12:00:00+05:30`)) : '–';
+  return iso ? formatDate(noonOf(iso)) : '–';
 }
 
 function Figures({
