@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
-import { useSectionAddress } from '../ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '../ui/use-address.ts';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 import { ContactDrawer } from './contact-drawer.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
@@ -187,11 +187,7 @@ function Messages({
             </option>
           ))}
         </Select>
-        <PageButtons
-          page={currentPage}
-          pages={totalPages}
-          to={(page) => address.href({ page: page > 1 ? String(page) : null })}
-        />
+        <PageButtons page={currentPage} pages={totalPages} to={(page) => address.href({ page: pageParameter(page) })} />
       </div>
     </>
   );

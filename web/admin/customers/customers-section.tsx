@@ -11,7 +11,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { useSectionAddress } from '../ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '../ui/use-address.ts';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { type CustomerFilter, customersQuery, filterQuery, LOAD_FAILED } from './customers-api.ts';
@@ -153,11 +153,7 @@ function People({
         <p className="num" role="status">
           {totalCustomers === 1 ? '1 customer' : `${totalCustomers} customers`}
         </p>
-        <PageButtons
-          page={currentPage}
-          pages={totalPages}
-          to={(page) => href({ page: page > 1 ? String(page) : null })}
-        />
+        <PageButtons page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />
       </div>
     </>
   );

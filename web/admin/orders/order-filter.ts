@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#shop/orders/order-status.ts';
-import { useChangeSearch } from '../ui/use-address.ts';
+import { pageParameter, useChangeSearch } from '../ui/use-address.ts';
 
 /** Rows per page. */
 export const PAGE_SIZE = 50;
@@ -83,7 +83,7 @@ export function useOrderAddress() {
     },
     close: () => change({ order: null }),
     /** For a page that does not exist any more (`usePagedQuery`). */
-    toPage: (page: number) => change({ page: page > 1 ? String(page) : null }, true),
+    toPage: (page: number) => change({ page: pageParameter(page) }, true),
     /** The URL of a page of the list. */
     pageAddress: (page: number) => {
       const result = new URLSearchParams(search);

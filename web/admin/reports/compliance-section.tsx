@@ -12,7 +12,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
-import { useSectionAddress } from '../ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '../ui/use-address.ts';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 
 const LOAD_FAILED = 'Failed to load the compliance list. Please check your connection.';
@@ -38,7 +38,7 @@ export default function ComplianceSection() {
     <>
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
-        <Meter data={data} to={(page) => address.href({ page: page > 1 ? String(page) : null })} />
+        <Meter data={data} to={(page) => address.href({ page: pageParameter(page) })} />
       ) : (
         !failed && (
           <div className="admin-card">

@@ -2,6 +2,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 type Change = Record<string, string | null>;
 
+/** The number of a page as a parameter of the URL; the first page has none. */
+export const pageParameter = (page: number): string | null => (page > 1 ? String(page) : null);
+
 /** The search that the last change asked for, while its navigation is under way. */
 let asked: string | null = null;
 
@@ -44,7 +47,7 @@ export function useSectionAddress(section: string) {
     page: Number.isInteger(page) && page > 1 ? page : 1,
     change,
     /** For a page that does not exist any more (`usePagedQuery`). */
-    toPage: (page: number) => change({ page: page > 1 ? String(page) : null }, true),
+    toPage: (page: number) => change({ page: pageParameter(page) }, true),
     /** The URL with a change, for a link. */
     href: (next: Change) => `?${changed(search, next)}`,
   };

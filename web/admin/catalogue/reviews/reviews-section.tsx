@@ -4,7 +4,7 @@ import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
-import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -133,11 +133,7 @@ function Reviews({
         <p className="num" role="status">
           {totalReviews === 1 ? '1 review' : `${first}–${first + list.reviews.length - 1} of ${totalReviews} reviews`}
         </p>
-        <Pagination
-          page={currentPage}
-          pages={totalPages}
-          to={(page) => href({ page: page > 1 ? String(page) : null })}
-        />
+        <Pagination page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />
       </div>
     </>
   );

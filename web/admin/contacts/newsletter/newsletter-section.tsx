@@ -8,7 +8,7 @@ import { ExportButton } from '#web/admin/ui/export-button.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { PageButtons } from '#web/admin/ui/page-buttons.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
-import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -113,11 +113,7 @@ function Subscribers({
           {totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}
           {list.active < totalSubscribers && `, ${list.active} on the list`}
         </p>
-        <PageButtons
-          page={currentPage}
-          pages={totalPages}
-          to={(page) => href({ page: page > 1 ? String(page) : null })}
-        />
+        <PageButtons page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />
       </div>
     </>
   );

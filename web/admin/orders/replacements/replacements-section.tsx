@@ -9,7 +9,7 @@ import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
-import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { pageParameter, useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -70,10 +70,7 @@ export default function ReplacementsSection() {
         {list ? (
           <OpenContext value={open}>
             <Rows list={list} filter={filter} openId={openId} stale={stale} />
-            <Foot
-              list={list}
-              pageAddress={(page) => address.href({ page: page > 1 ? String(page) : null, replacement: null })}
-            />
+            <Foot list={list} pageAddress={(page) => address.href({ page: pageParameter(page), replacement: null })} />
           </OpenContext>
         ) : (
           !failed && <ListSkeleton label="Loading replacement requests" />
