@@ -131,8 +131,13 @@ export function SelectField({
 }
 
 /** A select for a toolbar: 44 px, with its label for screen readers only. */
-export function Select({ label, className = '', ...rest }: ComponentProps<'select'> & { label: string }) {
-  return <select aria-label={label} {...rest} className={`select ${className}`} />;
+export function Select({
+  label,
+  admin,
+  className = '',
+  ...rest
+}: ComponentProps<'select'> & { label: string; admin?: boolean }) {
+  return <select aria-label={label} {...rest} className={`select ${admin ? 'input-admin pr-8' : ''} ${className}`} />;
 }
 
 /** A checkbox with its label on the right; the whole line is clickable. */

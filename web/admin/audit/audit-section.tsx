@@ -85,7 +85,7 @@ function AuditTools({
   const choose = (name: 'actor' | 'action' | 'subject', all: string, options: [string, string][]) => (
     <Select
       label={all}
-      className="input-admin pr-8"
+      admin
       value={address.get(name)}
       onChange={(event) => address.change({ [name]: event.target.value || null })}
     >

@@ -66,7 +66,7 @@ export default function ContactsSection() {
         />
         <Select
           label="Priority"
-          className="input-admin pr-8"
+          admin
           value={filter.priority}
           onChange={({ target: { value } }) => address.change({ priority: value === 'all' ? null : value, page: null })}
         >
@@ -79,7 +79,7 @@ export default function ContactsSection() {
         </Select>
         <Select
           label="Complaints"
-          className="input-admin pr-8"
+          admin
           value={filter.show}
           onChange={({ target: { value } }) => address.change({ show: value || null, page: null })}
         >
@@ -175,7 +175,7 @@ function Messages({
         </p>
         <Select
           label="Rows on a page"
-          className="input-admin pr-8"
+          admin
           value={filter.rows}
           onChange={({ target: { value } }) =>
             address.change({ rows: value === String(CONTACT_PAGE_SIZES[0]) ? null : value, page: null })

@@ -95,7 +95,7 @@ function Tools({
       {filter.segment !== 'top' && (
         <Select
           label="Sort"
-          className="input-admin pr-8"
+          admin
           value={filter.sort}
           onChange={({ target: { value } }) => address.change({ sort: value === 'recent' ? null : value, page: null })}
         >

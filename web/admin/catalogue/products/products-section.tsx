@@ -84,7 +84,7 @@ function Products() {
         />
         <Select
           label="Show"
-          className="input-admin pr-8"
+          admin
           value={filter.show}
           onChange={(event) => address.change({ show: event.target.value, page: null })}
         >

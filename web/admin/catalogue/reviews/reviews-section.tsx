@@ -55,7 +55,7 @@ export default function ReviewsSection() {
         />
         <Select
           label="Rating"
-          className="input-admin pr-8"
+          admin
           value={filter.rating}
           onChange={(event) => address.change({ rating: event.target.value, page: null })}
         >
