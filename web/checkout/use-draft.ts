@@ -25,8 +25,14 @@ export function goodsKey(items: readonly CheckoutItem[], direct: boolean): strin
 
 const keyOf = (draft: Draft) => goodsKey(draft.items, draft.direct);
 
-/** What shows that the shopper uses this tab. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
+/** Calls `look` at every sign that the shopper uses this tab. @returns stops it */
+function onUse(look: () => void): () => void {
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'];
+  for (const sign of signs) document.addEventListener(sign, look, { passive: true });
+  return () => {
+    for (const sign of signs) document.removeEventListener(sign, look);
+  };
+}
 
 /**
  * Creates the draft on mount and refreshes it when the items change, when the hold expires, and when the network
@@ -127,10 +133,10 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
       },
       Math.max(1_000, until - Date.now()),
     );
-    for (const sign of SIGNS) document.addEventListener(sign, touch, { passive: true });
+    const ignore = onUse(touch);
     const stop = () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) document.removeEventListener(sign, touch);
+      ignore();
     };
     return stop;
   }, [until, paused, refresh]);
@@ -148,13 +154,11 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
 function useTakenBack(taken: boolean, refresh: () => void): void {
   useEffect(() => {
     if (!taken) return;
-    const used = new AbortController();
-    const look = () => {
+    const stop = onUse(() => {
       if (document.visibilityState !== 'visible') return;
-      used.abort();
+      stop();
       refresh();
-    };
-    for (const sign of SIGNS) document.addEventListener(sign, look, { passive: true, signal: used.signal });
-    return () => used.abort();
+    });
+    return stop;
   }, [taken, refresh]);
 }
