@@ -31,6 +31,16 @@ async function visitApp(page: Page): Promise<void> {
   });
 }
 
+/** Has no space left on the device for this key. */
+const fillStorage = (page: Page, full: string) =>
+  page.addInitScript((name) => {
+    const original = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === name) throw new DOMException('full', 'QuotaExceededError');
+      original.call(this, key, value);
+    };
+  }, full);
+
 /** How often the app was opened and declined, as staff see it. */
 async function appCounts(page: Page, app: string) {
   const headers = { authorization: `Bearer ${await ownerToken(page.request)}` };
@@ -271,13 +281,7 @@ test('a phone whose clock is ahead shows the hold, and renews it only when it en
 
 test('without storage the page asks to stay open until the order is sent', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await page.addInitScript(() => {
-    const original = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, value) {
-      if (key === 'orderOutbox') throw new DOMException('full', 'QuotaExceededError');
-      original.call(this, key, value);
-    };
-  });
+  await fillStorage(page, 'orderOutbox');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
@@ -292,13 +296,7 @@ test('without storage the page asks to stay open until the order is sent', async
 });
 
 test('without storage for orders the confirmation opens in the same tab', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    const original = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, value) {
-      if (key === 'orders') throw new DOMException('full', 'QuotaExceededError');
-      original.call(this, key, value);
-    };
-  });
+  await fillStorage(page, 'orders');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
