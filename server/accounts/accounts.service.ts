@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -12,7 +11,7 @@ import { deleteExpiredCodes } from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetExpiredDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import { ownAccountCalls } from './own.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, randomPassword } from './passwords.ts';
 import { type AccountDeps, resetCalls } from './reset.ts';
 import { mayVerifyPayments, teamCalls } from './team.ts';
 import { twoStepCalls } from './two-step.ts';
@@ -189,7 +188,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         return null;
       }
       const { adminEmail, adminPassword } = context.env;
-      const password = adminPassword ?? randomBytes(12).toString('base64url');
+      const password = adminPassword ?? randomPassword();
       const email = (adminEmail ?? FIRST_ADMIN_EMAIL).toLowerCase();
       if (adminPassword !== null && (await isCommonPassword(adminPassword, email))) {
         throw new Error(

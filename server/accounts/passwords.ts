@@ -6,6 +6,11 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Dummy hash for unknown emails, so that they take as long as a wrong password. No password matches it. */
 const DUMMY_HASH = encode(PARAMETERS, randomBytes(16), randomBytes(32));
 
+/** A password that nobody has chosen: 16 characters. */
+export function randomPassword(): string {
+  return randomBytes(12).toString('base64url');
+}
+
 /** Hashes a password with argon2id. Returns parameters, salt and tag in the standard `$argon2id$…` format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -7,7 +6,7 @@ import { passwordChangedMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { forgetDevicesOf } from './devices.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
 import type { AccountDeps } from './reset.ts';
 import { switchOff } from './two-step.queries.ts';
 
@@ -31,7 +30,7 @@ export async function recoverAccount(
   if (!user) throw new Error(`No account of this shop has the email ${email}.`);
   const disabled = `The account ${email} is disabled. An admin can enable it under Account → Team.`;
   if (user.active !== 1) throw new Error(disabled);
-  const password = randomBytes(12).toString('base64url');
+  const password = randomPassword();
   const hash = await hashPassword(password);
   const shop = await settings.shop();
   await transact(context, async ({ trx }) => {
