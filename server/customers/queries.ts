@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
@@ -270,6 +270,23 @@ function hasWords({ search = '' }: CustomerFilter): boolean {
   return search.trim() !== '' && !WHOLE_PHONE.test(search.trim());
 }
 
+/** The ids of the customers of whom the text or a tag contains a word. */
+function withWord(word: string) {
+  // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
+  const eb = expressionBuilder<Tables>();
+  const either = eb
+    .selectFrom('customers as named')
+    .select('named.id')
+    .where(contains('named.search_text', word))
+    .unionAll(
+      eb
+        .selectFrom('customer_tags')
+        .select('customer_tags.customer_id as id')
+        .where(contains('lower(customer_tags.tag)', word)),
+    );
+  return eb.selectFrom(either.as('either')).select('either.id');
+}
+
 /** @param own where the words of the search were found; then no tag contains one of them */
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'customers', O>,
@@ -291,24 +308,11 @@ function filtered<O>(
   const text = search.trim();
   if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
   if (own && own.count <= FEW) result = result.where(sql<SqlBool>`customers.rowid in ${own.rowids}`);
-  for (const word of searchWords(filter.search)) {
-    if (own) {
-      result = result.where(contains('customers.search_text', word));
-      continue;
-    }
-    // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
-    result = result.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('customers as named')
-        .select('named.id')
-        .where(contains('named.search_text', word))
-        .unionAll(
-          eb
-            .selectFrom('customer_tags')
-            .select('customer_tags.customer_id as id')
-            .where(contains('lower(customer_tags.tag)', word)),
-        ),
-    );
-  }
-  return result;
+  const words = searchWords(filter.search);
+  if (own) return words.reduce((some, word) => some.where(contains('customers.search_text', word)), result);
+  const [first, ...others] = words.map(withWord);
+  if (!first) return result;
+  // PostgreSQL intersects in one pass. Of a condition per word it compares every hit of one with every hit of the next, if it expects few.
+  const found = others.reduce((some, one) => some.intersect(one), first);
+  return result.where('id', 'in', found);
 }
