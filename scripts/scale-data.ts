@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import { fillCustomers } from '#server/database/migrations/039-customers.ts';
 import { insertRows } from '#server/database/prepared.ts';
@@ -265,7 +265,11 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
   for (const { id, taken } of offers.taken()) {
     await database.db.updateTable('coupons').set({ taken }).where('id', '=', id).execute();
   }
-  await fillCustomers(database.db as Kysely<unknown>, database.kind);
+  await database.db.transaction().execute(async (trx) => {
+    // As in a migration: this takes longer than a statement of the shop may.
+    if (database.kind === 'postgres') await sql`set local statement_timeout = 0`.execute(trx);
+    await fillCustomers(trx as unknown as Kysely<unknown>, database.kind);
+  });
   await tagCustomers(database, writer);
 
   for (let index = 0; index < amounts.contacts; index++) {

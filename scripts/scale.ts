@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
@@ -67,7 +68,8 @@ async function run(open: Database): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) {
     const took = await fillShop(open, amounts, Date.now());
-    await sql.raw(open.kind === 'postgres' ? 'vacuum analyze' : 'pragma wal_checkpoint(truncate)').execute(open.db);
+    if (open.url) await vacuum(open.url);
+    else await sql`pragma wal_checkpoint(truncate)`.execute(open.db);
     console.log(`${open.kind}: filled in ${(took / 1000).toFixed(0)} s`);
   }
   const log = pino({ level: 'silent' });
@@ -104,6 +106,17 @@ async function run(open: Database): Promise<boolean> {
   } finally {
     await app.close();
     await versions.close();
+  }
+}
+
+/** On a connection of its own, because it takes longer than a statement of the shop may. */
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
   }
 }
 
