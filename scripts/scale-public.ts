@@ -15,6 +15,8 @@ const SEARCH_BAR_MS = 10;
 const RESIDENT_BAR_MB = 400;
 const VISIBLE_BAR_MS = 50;
 const WARMING = 3;
+/** A call above its bar is measured with so many times as many calls: of 200, one garbage collection more or less decides the p99. */
+const AGAIN = 5;
 /** Pages that are in the cache when the memory is measured. */
 const CACHED_PAGES = 2_000;
 
@@ -41,7 +43,9 @@ export async function comparePublic(
     const large = await openShop({ ...environment, DEMO: 'false' });
     try {
       for (const name of large.names.filter((name) => name.includes(only))) {
-        print(name, await inTurn(small, large, times, (index) => ({ call: name, index })));
+        const ask = (index: number) => ({ call: name, index });
+        const costs = await inTurn(small, large, times, ask);
+        print(name, isOver(name, costs) ? await inTurn(small, large, times * AGAIN, ask) : costs);
       }
       await memoryBar('after these calls', small, large, 0);
       const edits = await inTurn(small, large, Math.ceil(times / 4), (index) => ({ edit: index }));
@@ -74,10 +78,18 @@ async function inTurn(small: Shop, large: Shop, times: number, ask: (index: numb
   return costs;
 }
 
-function print(name: string, [small, large]: [Cost[], Cost[]]): void {
-  const ratio = p(large, 'cpu', 0.99) / p(small, 'cpu', 0.99);
+function isOver(name: string, [small, large]: [Cost[], Cost[]]): boolean {
   const isSearch = /search|suggestions/.test(name);
-  const over = ratio > RATIO_BAR && !(isSearch && p(large, 'cpu', 0.99) <= SEARCH_BAR_MS);
+  return ratioOf([small, large]) > RATIO_BAR && !(isSearch && p(large, 'cpu', 0.99) <= SEARCH_BAR_MS);
+}
+
+function ratioOf([small, large]: [Cost[], Cost[]]): number {
+  return p(large, 'cpu', 0.99) / p(small, 'cpu', 0.99);
+}
+
+function print(name: string, [small, large]: [Cost[], Cost[]]): void {
+  const ratio = ratioOf([small, large]);
+  const over = isOver(name, [small, large]);
   if (over) process.exitCode = 1;
   const ms = (value: number) => value.toFixed(2).padStart(7);
   const columns = (['cpu', 'elapsed'] as const).map(
