@@ -240,6 +240,8 @@ export interface CreditSourcesTable {
   sender: Optional<string>;
   raw: Defaulted<string>;
   undone: Defaulted<number>;
+  /** JSON: the references that this report names; null in rows of earlier versions. */
+  refs: Optional<string>;
 }
 
 /** The days from `covered_from` up to, not including, `covered_to` are complete in the statement. */

@@ -8,7 +8,7 @@ import type { CreditFlag, CreditStatus } from '#shop/orders/payments/credit.ts';
 import type { KnownCredit, Report } from '#shop/orders/payments/join.ts';
 
 export type CreditRow = Selectable<CreditsTable>;
-const SOURCE_COLUMNS = ['credit_id', 'kind', 'fingerprint', 'import_id', 'at', 'sender'] as const;
+const SOURCE_COLUMNS = ['credit_id', 'kind', 'fingerprint', 'import_id', 'at', 'sender', 'refs'] as const;
 type SourceRow = Pick<Selectable<CreditSourcesTable>, (typeof SOURCE_COLUMNS)[number]>;
 
 /** A credit with its live sources. */
@@ -117,6 +117,7 @@ function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCred
       importId: source.import_id,
       at: source.at,
       sender: source.sender,
+      refs: source.refs === null ? null : (JSON.parse(source.refs) as string[]),
     })),
   };
 }

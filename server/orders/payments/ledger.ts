@@ -189,6 +189,7 @@ function sourceRow(report: LedgerReport, creditId: string): Insertable<CreditSou
     import_id: report.importId,
     fingerprint: report.fingerprint,
     sender: report.sender,
+    refs: JSON.stringify(report.refs),
     raw: report.raw.slice(0, RAW_LENGTH),
   };
 }

@@ -152,7 +152,7 @@ async function preview({ database, now }: ServiceContext, { rules }: ProofDeps, 
   const [known] = recorded ? await queries.creditsById(db, [recorded.creditId]) : [];
   const orders = (await ordersByUtr(db, report.refs)).values();
   const facts = known ? factsOf(known) : factsOfReport(report, recorded?.kind === 'conflict');
-  const sources = [...new Set([...facts.sources, report.source])];
+  const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now() }];
   return matchFields(matchCredit({ ...facts, sources }, [...orders].flat(), rules));
 }
 

@@ -49,6 +49,7 @@ const TOGETHER = 16;
 const ORDER_COLUMNS = [
   'order_number',
   'total',
+  'paid_amount',
   'utr',
   'name',
   'status',
@@ -56,6 +57,7 @@ const ORDER_COLUMNS = [
   'created_at',
   'credit_id',
   'needs_attention',
+  'payment_decided_at',
 ] as const;
 
 /** Placed orders by UTR. */
@@ -81,10 +83,12 @@ export function proofOrder(row: Pick<OrderRow, (typeof ORDER_COLUMNS)[number]>):
   return {
     orderNumber: row.order_number,
     total: row.total,
+    paid: row.paid_amount,
     utr: row.utr,
     name: row.name,
     status: statusOf(row),
     payment: row.payment_status,
+    decidedAt: row.payment_decided_at,
     created: isoDay(row.created_at),
     proven: row.credit_id !== null,
     unknownItem: attentionOf(row).includes('unknown_item'),
@@ -102,7 +106,7 @@ export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFac
     payer: row.payer_name ?? row.payer_vpa,
     status,
     unmatched: flagsOf(row).includes('unmatched'),
-    sources: [...new Set(sources.map(({ source }) => source))],
+    sources,
   };
 }
 

@@ -230,10 +230,10 @@ describe('a credit whose UTR belongs to', () => {
     expect(body.results).toEqual([{ orderNumber: number, confirmed: true, reason: null }]);
   });
 
-  test.each(['policy', 'unmatched'])(
+  test.each(['not_received', 'unmatched'])(
     'an order that a person has decided against is no exact match (%s)',
     async (reason) => {
-      await using s = await proofShop(reason === 'policy' ? {} : { sms: { policy: 'confirm' } });
+      await using s = await proofShop(reason === 'not_received' ? {} : { sms: { policy: 'confirm' } });
       const { number } = await s.order(UTR);
       await s.sms(credited(UTR));
       const wrong = { status: 'failed', note: 'Wrong person', withdraw: true };

@@ -129,7 +129,7 @@ export async function previewStatement(
       const credit = known.get(creditId);
       const stored = credit ? factsOf(credit) : factsOfReport(report, kind === 'conflict');
       const facts = report.rrn && takenBack.has(report.rrn) ? { ...stored, status: 'reversed' as const } : stored;
-      const sources = [...new Set([...facts.sources, report.source])];
+      const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now }];
       const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);
       const match = matchCredit({ ...facts, sources }, found, deps.rules);
       previews.set(report, { match, shown });

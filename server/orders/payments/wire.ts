@@ -24,7 +24,7 @@ export function toCredit({ row, sources }: LedgerCredit): Credit {
 /** The columns of an order on the payments screen. */
 export const ORDER_BRIEF = [
   ...(['order_number', 'name', 'phone', 'total', 'utr', 'payment_app', 'status', 'payment_status'] as const),
-  ...(['created_at', 'credit_id', 'paid_amount', 'needs_attention', 'version'] as const),
+  ...(['created_at', 'credit_id', 'paid_amount', 'payment_decided_at', 'needs_attention', 'version'] as const),
 ];
 export type OrderBrief = Pick<OrderRow, (typeof ORDER_BRIEF)[number]>;
 

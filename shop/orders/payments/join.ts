@@ -23,7 +23,10 @@ export interface Report {
 export interface KnownCredit extends Pick<Report, 'amount' | 'day' | 'minute' | 'rrn' | 'refs' | 'account'> {
   readonly id: string;
   readonly status: CreditStatus;
-  readonly sources: readonly Pick<Report, 'source' | 'fingerprint' | 'importId'>[];
+  /** `refs`: those that the report itself names; null when an earlier version recorded it. */
+  readonly sources: readonly (Pick<Report, 'source' | 'fingerprint' | 'importId'> & {
+    readonly refs: readonly string[] | null;
+  })[];
 }
 
 /**
@@ -58,8 +61,13 @@ function isSameLine(one: KnownCredit['sources'][number], report: Report): boolea
   return one.fingerprint === report.fingerprint && one.source === report.source && one.importId === report.importId;
 }
 
-function isReported({ sources }: KnownCredit, { source, importId }: Report): boolean {
-  return sources.some((one) => one.source === source && one.importId === importId);
+function isReported({ sources }: KnownCredit, { source, importId, refs }: Report): boolean {
+  return sources.some(
+    (one) =>
+      one.source === source &&
+      one.importId === importId &&
+      (one.refs === null || one.refs.some((ref) => refs.includes(ref))),
+  );
 }
 
 function isAlike(credit: KnownCredit, report: Report): boolean {

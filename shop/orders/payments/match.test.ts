@@ -1,23 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { ProofSettings } from '../../settings/proof.ts';
-import { sameAccount } from './credit.ts';
+import { type CreditSource, sameAccount } from './credit.ts';
 import { joinReport, type KnownCredit, type Report } from './join.ts';
-import { type CreditFacts, differsInOneDigit, matchCredit, type OrderFacts, suggestOrder } from './match.ts';
+import {
+  type CreditFacts,
+  differsInOneDigit,
+  matchCredit,
+  type OrderFacts,
+  type SourceFacts,
+  suggestOrder,
+} from './match.ts';
 import { isDayOfUtr } from './utr.ts';
 
 const UTR = '632400000001';
+/** Reports of the credit, each with its UTR. */
+const from = (...sources: CreditSource[]): SourceFacts[] => sources.map((source) => ({ source, refs: [UTR], at: 1 }));
 const credit = (given: Partial<CreditFacts> = {}): CreditFacts => ({
   ...{ id: 'crd_1', amount: 29_900, day: '2026-11-20', refs: [UTR], account: '6298', bank: 'HDFC', payer: 'Ananya' },
-  ...{ status: 'open', unmatched: false, sources: ['statement'] },
+  ...{ status: 'open', unmatched: false, sources: from('statement') },
   ...given,
 });
 const order = (given: Partial<OrderFacts> = {}): OrderFacts => ({
   ...{ orderNumber: 'ORD1', total: 29_900, utr: UTR, name: 'Ananya Iyer', status: 'pending', payment: 'pending' },
-  proven: false,
+  ...{ paid: null, decidedAt: null, proven: false },
   unknownItem: false,
   created: '2026-11-20',
   ...given,
 });
+const [LINE, PASTED] = from('statement', 'text') as [SourceFacts, SourceFacts];
+const FAILED = { payment: 'failed', decidedAt: 2 } as const;
 const rules = (given: object = {}) => ProofSettings.parse(given);
 const confirm = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
 
@@ -35,6 +46,26 @@ describe('what a credit proves', () => {
     ['an order that staff accepted', {}, { payment: 'completed' }, 'none', 'already_paid'],
     ['… with another amount', { amount: 1 }, { payment: 'completed' }, 'review', 'already_paid'],
     ['an order whose payment was not found', {}, { payment: 'failed' }, 'confirm', 'exact'],
+    ['… found in the bank before', {}, { payment: 'failed', decidedAt: 1 }, 'suggest', 'not_received'],
+    ['… and found since', {}, { payment: 'failed', decidedAt: 0 }, 'confirm', 'exact'],
+    [
+      '… and since in a pasted text',
+      { sources: [...from('statement'), { ...PASTED, at: 3 }] },
+      FAILED,
+      'suggest',
+      'pasted',
+    ],
+    [
+      'the amount that staff accepted',
+      { amount: 30_000 },
+      { payment: 'completed', paid: 30_000 },
+      'none',
+      'already_paid',
+    ],
+    ['the total, where staff accepted more', {}, { payment: 'completed', paid: 30_000 }, 'review', 'already_paid'],
+    ['a statement line that names no UTR', { sources: [{ ...LINE, refs: [] }, PASTED] }, {}, 'suggest', 'pasted'],
+    ['a statement line of another UTR', { sources: [{ ...LINE, refs: ['x'] }, PASTED] }, {}, 'suggest', 'pasted'],
+    ['a report of an earlier version', { sources: [{ ...LINE, refs: null }] }, {}, 'confirm', 'exact'],
     ['an item that the shop does not sell', {}, { unknownItem: true }, 'review', 'unknown_item'],
     ['a cancelled order', {}, { status: 'cancelled' }, 'review', 'cancelled'],
     ['a returned order', {}, { status: 'returned' }, 'review', 'cancelled'],
@@ -43,9 +74,9 @@ describe('what a credit proves', () => {
     ['a conflict', { status: 'conflict' }, {}, 'review', 'conflict'],
     ['a credit of another order', { status: 'matched' }, {}, 'none', 'matched'],
     ['a credit that a person took off', { unmatched: true }, {}, 'suggest', 'unmatched'],
-    ['a pasted text only', { sources: ['text'] }, {}, 'suggest', 'pasted'],
-    ['an SMS under the default policy', { sources: ['sms'] }, {}, 'suggest', 'policy'],
-    ['an SMS, then a statement', { sources: ['sms', 'statement'] }, {}, 'confirm', 'exact'],
+    ['a pasted text only', { sources: from('text') }, {}, 'suggest', 'pasted'],
+    ['an SMS under the default policy', { sources: from('sms') }, {}, 'suggest', 'policy'],
+    ['an SMS, then a statement', { sources: from('sms', 'statement') }, {}, 'confirm', 'exact'],
   ])('with %s', (_title, given, about, decision, reason) => {
     expect(matchCredit(credit(given), [order(about)], rules())).toMatchObject({ decision, reason });
   });
@@ -81,6 +112,17 @@ describe('what a credit proves', () => {
   ])('own account 6298 of HDFC, credit of %s at %s', (account, bank, decision) => {
     const own = rules({ accounts: [{ bank: 'HDFC Bank', tail: '6298' }] });
     expect(matchCredit(credit({ account, bank }), [order()], own).decision).toBe(decision);
+  });
+
+  test.each([
+    ['Bank of Baroda', 'BOB', 'confirm'],
+    ['State Bank of India', 'SBI', 'confirm'],
+    ['Punjab National Bank', 'PNB', 'confirm'],
+    ['Punjab National Bank', 'SBI', 'review'],
+    ['My village bank', 'SBI', 'review'],
+  ])('an account of %s, credit at %s without account number', (written, bank, decision) => {
+    const own = rules({ accounts: [{ bank: written, tail: '6298' }] });
+    expect(matchCredit(credit({ account: null, bank }), [order()], own).decision).toBe(decision);
   });
 });
 

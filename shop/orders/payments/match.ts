@@ -3,6 +3,7 @@ import type { ProofRules } from '../../settings/proof.ts';
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
 import { type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
 import { isOver } from './progress.ts';
+import { bankNamed } from './senders.ts';
 
 /** The parts of a credit that matching reads. */
 export interface CreditFacts {
@@ -18,18 +19,30 @@ export interface CreditFacts {
   readonly status: CreditStatus;
   /** A person took it off an order. */
   readonly unmatched: boolean;
-  /** The sources that report it; untrusted messages never become a credit. */
-  readonly sources: readonly CreditSource[];
+  /** The reports of it; untrusted messages never become a credit. */
+  readonly sources: readonly SourceFacts[];
+}
+
+export interface SourceFacts {
+  readonly source: CreditSource;
+  /** The references that this report itself names; null when an earlier version recorded it. */
+  readonly refs: readonly string[] | null;
+  /** Epoch ms: when the shop received it. */
+  readonly at: number;
 }
 
 /** The parts of an order that matching reads. `created` is its day in India, `YYYY-MM-DD`. */
 export interface OrderFacts {
   readonly orderNumber: string;
   readonly total: Paise;
+  /** What staff have accepted as paid, where it differs from the total. */
+  readonly paid: Paise | null;
   readonly utr: string | null;
   readonly name: string;
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
+  /** Epoch ms: when the payment was accepted, or marked as not received. */
+  readonly decidedAt: number | null;
   /** Staff have not settled an item that is not in the catalogue: the total has the price that the client sent. */
   readonly unknownItem: boolean;
   /** A credit proves its payment already. */
@@ -48,6 +61,7 @@ export const MATCH_REASONS = [
   'date_differs',
   'other_account',
   'unknown_item',
+  'not_received',
   'several_orders',
   'already_paid',
   'cancelled',
@@ -104,14 +118,20 @@ export function matchCredit(
   if (!order) return { decision: 'none', orderNumber: null, reason: 'no_order' };
   const { orderNumber } = order;
   // Staff have accepted the payment by themselves; this is its credit, unless they have taken it off.
-  const fits = order.payment === 'completed' && !order.proven && order.total === credit.amount;
+  const fits = order.payment === 'completed' && !order.proven && (order.paid ?? order.total) === credit.amount;
   if (others.length === 0 && fits && !credit.unmatched) {
     return { decision: 'none', orderNumber, reason: 'already_paid' };
   }
   const problem = others.length > 0 ? 'several_orders' : contradiction(credit, order, rules);
   if (problem) return { decision: 'review', orderNumber, reason: problem };
   if (credit.unmatched) return { decision: 'suggest', orderNumber, reason: 'unmatched' };
-  const verdicts = credit.sources.map((source) => ({ source, reason: withheld(source, order.total, rules, today) }));
+  // What a person has decided stays decided until another report comes.
+  const recent = credit.sources.filter(({ at }) => order.payment !== 'failed' || at > (order.decidedAt ?? 0));
+  if (recent.length === 0) return { decision: 'suggest', orderNumber, reason: 'not_received' };
+  // A report without the UTR may be about the payment of somebody else, of the same amount.
+  const verdicts = recent
+    .filter(({ refs }) => refs === null || refs.some((ref) => ref === order.utr))
+    .map(({ source }) => ({ source, reason: withheld(source, order.total, rules, today) }));
   const free = verdicts.find(({ reason }) => reason === null);
   if (free) return { decision: 'confirm', orderNumber, reason: 'exact', source: free.source };
   return { decision: 'suggest', orderNumber, reason: verdicts[0]?.reason ?? 'policy' };
@@ -140,7 +160,8 @@ function contradiction(
 /** A message without an account number (Bank of Baroda) is of the own account when its bank is. */
 function isOwn(credit: CreditFacts, own: ProofRules['accounts'][number]): boolean {
   if (credit.account) return sameAccount(credit.account, own.tail);
-  return !credit.bank || !own.bank || own.bank.toLowerCase().includes(credit.bank.toLowerCase());
+  if (!credit.bank || !own.bank || bankNamed(own.bank) === credit.bank) return true;
+  return own.bank.toLowerCase().includes(credit.bank.toLowerCase());
 }
 
 /** Why a source may not confirm an order of this total by itself; null when it may. */

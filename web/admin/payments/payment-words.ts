@@ -78,6 +78,12 @@ export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Re
     title: 'The order has an item that is not in your catalogue',
     sentence: 'UTR, amount and day agree, but the price of that item came from the shopper. Check the order first.',
   },
+  not_received: {
+    kind: 'look',
+    fact: 'Marked as not received',
+    title: 'Someone of the team marked this payment as not received',
+    sentence: 'UTR, amount and day agree, but this report was here before that. Look it up in your bank once more.',
+  },
   several_orders: {
     kind: 'look',
     fact: 'UTR on two orders',

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+
+/** As some banks and payment apps notify: without a reference. */
+const nameless = credited(UTR).replace(/ \(UPI .*/, '');
+const CONFIRM = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
+
+test.each([
+  ['before', [nameless, 'pasted']],
+  ['after', ['pasted', nameless]],
+])('a pasted UTR does not borrow the trust of a message without one that came %s it', async (_title, order) => {
+  await using s = await proofShop({ sms: CONFIRM });
+  const { number } = await s.order(UTR);
+  for (const text of order) {
+    if (text === 'pasted') await s.sms(credited(UTR), { via: 'text', sender: undefined });
+    else await s.sms(text);
+  }
+  await s.t.services.proof.sweep();
+  expect(await s.credits()).toMatchObject([{ status: 'open', rrn: UTR }]);
+  expect((await s.staff(number)).payment.status).toBe('pending');
+  expect((await s.review()).toVerify).toMatchObject([{ orderNumber: number, match: { reason: 'pasted' } }]);
+  await s.sms(credited(UTR));
+  expect((await s.staff(number)).payment.status).toBe('completed');
+});
+
+test('what staff have marked as not received waits for a person until another report comes', async () => {
+  await using s = await proofShop({ sms: { policy: 'suggest' } });
+  const { number } = await s.order(UTR);
+  await s.sms(credited(UTR));
+  s.t.clock.advance(1_000);
+  expect((await s.t.put(`/api/orders/${number}/payment`, { status: 'failed', note: 'not there' }, s.auth)).status).toBe(
+    200,
+  );
+  await s.t.post('/api/payment-settings', { sources: { sms: CONFIRM, statement: CONFIRM } }, s.auth);
+  await s.t.services.proof.sweep();
+  expect((await s.staff(number)).payment.status).toBe('failed');
+  s.t.clock.advance(1_000);
+  await s.statement([statementLine(UTR)]);
+  expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', source: 'statement' });
+});
+
+test('a payment that staff accepted with another amount is found by that amount', async () => {
+  await using s = await proofShop({ sms: CONFIRM });
+  const { number } = await s.order(UTR);
+  await s.t.put(`/api/orders/${number}/payment`, { status: 'completed', amount: 300 }, s.auth);
+  const { credit } = await s.sms(credited(UTR, '300.00'));
+  expect((await s.staff(number)).payment.creditId).toBe(credit.id);
+  expect(await s.credits()).toMatchObject([{ status: 'matched', orderNumber: number }]);
+});
