@@ -55,7 +55,22 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
       }
     }
   }
-  return creditsById(db, [...ids]);
+  return withOrderUtrs(db, await creditsById(db, [...ids]));
+}
+
+/** Adds the UTRs of the orders that credits without a reference prove. */
+async function withOrderUtrs(db: Reader, credits: LedgerCredit[]): Promise<LedgerCredit[]> {
+  const numbers = credits.flatMap(({ refs, row }) => (refs.length === 0 ? (row.order_number ?? []) : []));
+  const utrs = new Map<string, string | null>();
+  for (const part of parts(numbers)) {
+    const rows = await db
+      .selectFrom('orders')
+      .select(['order_number', 'utr'])
+      .where('order_number', 'in', part)
+      .execute();
+    for (const row of rows) utrs.set(row.order_number, row.utr);
+  }
+  return credits.map((credit) => ({ ...credit, orderUtr: utrs.get(credit.row.order_number ?? '') ?? null }));
 }
 
 /** Credits with their live sources, oldest first. `lock` locks their rows until the end of the transaction. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { ADDRESS } from '#tests/factories.ts';
 import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
+const OTHER = '632400000002';
 /** As some banks and payment apps notify: without a reference. */
 const nameless = credited(UTR).replace(/ \(UPI .*/, '');
 const CONFIRM = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
+const SOMEBODY = { shippingAddress: { ...ADDRESS, phone: '9000000001' } };
 
 test.each([
   ['before', [nameless, 'pasted']],
@@ -21,6 +24,21 @@ test.each([
   expect((await s.review()).toVerify).toMatchObject([{ orderNumber: number, match: { reason: 'pasted' } }]);
   await s.sms(credited(UTR));
   expect((await s.staff(number)).payment.status).toBe('completed');
+});
+
+test('a credit without a reference that staff have matched takes no line of another UTR', async () => {
+  await using s = await proofShop({ statement: CONFIRM });
+  const one = await s.order(UTR);
+  const two = await s.order(OTHER, SOMEBODY);
+  const { credit } = await s.sms(nameless);
+  await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: two.number }, s.auth);
+  await s.statement([statementLine(UTR), statementLine(OTHER)]);
+  expect((await s.staff(one.number)).payment).toMatchObject({ status: 'completed', source: 'statement' });
+  expect((await s.staff(two.number)).payment).toMatchObject({ status: 'completed', creditId: credit.id });
+  expect((await s.credits()).map(({ rrn, status }: { rrn: string; status: string }) => [rrn, status]).sort()).toEqual([
+    [UTR, 'matched'],
+    [OTHER, 'matched'],
+  ]);
 });
 
 test('what staff have marked as not received waits for a person until another report comes', async () => {

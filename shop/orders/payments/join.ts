@@ -27,6 +27,8 @@ export interface KnownCredit extends Pick<Report, 'amount' | 'day' | 'minute' | 
   readonly sources: readonly (Pick<Report, 'source' | 'fingerprint' | 'importId'> & {
     readonly refs: readonly string[] | null;
   })[];
+  /** The UTR of the order that a credit without a reference proves. */
+  readonly orderUtr?: string | null;
 }
 
 /**
@@ -52,7 +54,8 @@ export function joinReport(report: Report, known: readonly KnownCredit[]): Joine
   if (same) return { kind: isReported(same, report) ? 'repeat' : 'join', credit: same };
   if (live[0]) return { kind: 'conflict', credit: live[0] };
   const alike = known.filter((credit) => isAlike(credit, report));
-  const credit = alike.find(({ minute }) => minute === report.minute) ?? alike[0];
+  const named = alike.find(({ orderUtr }) => orderUtr && report.refs.includes(orderUtr));
+  const credit = named ?? alike.find(({ minute }) => minute === report.minute) ?? alike[0];
   return credit ? { kind: 'join', credit } : { kind: 'new' };
 }
 
@@ -77,6 +80,8 @@ function isAlike(credit: KnownCredit, report: Report): boolean {
   return (
     credit.status !== 'conflict' &&
     !(credit.refs.length > 0 && report.refs.length > 0) &&
+    // It has been matched with the order of another payment.
+    !(credit.orderUtr && report.refs.length > 0 && !report.refs.includes(credit.orderUtr)) &&
     !repeated &&
     credit.amount === report.amount &&
     credit.day === report.day &&
