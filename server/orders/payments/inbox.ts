@@ -6,7 +6,7 @@ import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
-import { readForwarded } from '#shop/orders/payments/forwarder.ts';
+import { forwarderSignature, readForwarded } from '#shop/orders/payments/forwarder.ts';
 import type { ProofSettings } from '#shop/settings/proof.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { takeMessage } from './messages.ts';
@@ -85,7 +85,9 @@ export async function takeForwarded(
   const contentType = request.headers['content-type'] ?? '';
   const { headers, body, query } = request;
   if (!isAuthentic({ headers, rawBody: body, contentType, query, signingKeys })) throw new ShopError('unauthorized');
-  const forwarded = readForwarded({ contentType, body, query });
+  // A signature of the body does not cover the address, so what stands there is not the app's own.
+  const covered = Object.keys(signingKeys).length > 0 && forwarderSignature(headers, [])?.coversText;
+  const forwarded = readForwarded({ contentType, body, query: covered ? undefined : query });
   let kind: string = forwarded.kind;
   if (forwarded.kind === 'message') {
     const receivedAt = plausible(forwarded.receivedAt, context.now());

@@ -258,6 +258,12 @@ describe('the address for forwarded messages', () => {
     }
     expect([(await s.staff(number)).payment.status, await s.credits()]).toEqual(['pending', []]);
     expect((await s.t.get('/api/payments/inbox', s.auth)).body.lastMessageAt).toBeNull();
+    // The signature does not cover the address: a signed message that somebody has seen says nothing else.
+    const payload = { sender: message.from, message: 'Your parcel has left', receivedAt: START };
+    const news = JSON.stringify({ event: 'sms:received', payload });
+    const other = new URLSearchParams({ text: credited(UTR), from: 'VM-HDFCBK-S' });
+    expect((await s.t.post(`${address}?${other}`, news, sign(KEY, news))).status).toBe(200);
+    expect([(await s.staff(number)).payment.status, await s.credits()]).toEqual(['pending', []]);
     expect((await s.t.post(address, body, sign(KEY))).status).toBe(200);
     expect((await s.staff(number)).payment.status).toBe('completed');
   });
