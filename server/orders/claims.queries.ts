@@ -56,12 +56,16 @@ export async function isCrowded(trx: Trx, network: string, now: number): Promise
   return rows.length === MOST_MAILED;
 }
 
+/** An order with the pieces of a live draft counts for the network that has drafted them: two networks would else keep all stock. */
+const NETWORK = sql<string>`case when claims.pieces > 0 and claims.expires_at > excluded.created_at and excluded.kind <> 'draft'
+  then claims.network else excluded.network end`;
+
 export async function writeClaim(trx: Trx, claim: Required<Insertable<ClaimsTable>>): Promise<void> {
   await prepared(trx, 'orders.writeClaim', claim, ({ order_number, ...values }) =>
     trx
       .insertInto('claims')
       .values({ order_number, ...values })
-      .onConflict((conflict) => conflict.column('order_number').doUpdateSet(values)),
+      .onConflict((conflict) => conflict.column('order_number').doUpdateSet({ ...values, network: NETWORK })),
   );
 }
 

@@ -241,6 +241,19 @@ test('50 orders with invented UTRs of one network keep 200 pieces, with and with
   expect(await claimsOf(t)).toEqual([]);
 });
 
+test('what a network has drafted counts for it, also when another one places the orders', async () => {
+  await using t = await shop(1_000);
+  const [one, two] = ['203.0.113.1', '203.0.113.2'];
+  for (let index = 0; index < 20; index++) {
+    const { orderNumber, accessToken } = await draft(t, 2, one);
+    const placed = await t.post('/api/orders', order(2, { ...paid(index + 1), orderNumber, accessToken }), from(two));
+    expect(placed.status).toBe(201);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 960, held: 0, sold: 40 });
+  expect((await draft(t, 2, one)).reservedUntil).toBeNull();
+  expect((await draft(t, 2, two)).reservedUntil).toBeGreaterThan(t.clock.now());
+});
+
 test('such orders count for their network until staff decide, however long that takes', async () => {
   await using t = await shop(5_000);
   for (let day = 0; day < 3; day++) {
