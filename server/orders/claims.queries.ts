@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ClaimUsage } from '#shop/orders/holds.ts';
-import { prepared } from '../database/prepared.ts';
+import type { Database } from '../database/connect.ts';
+import { prepared, unindexed } from '../database/prepared.ts';
 import type { ClaimsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
@@ -117,13 +118,18 @@ export async function hasLapsed(db: Reader, orderNumber: string): Promise<boolea
 }
 
 /** The pieces of one size that orders have taken whose payment is not verified. */
-export async function unpaidPieces(trx: Trx, item: { productId: string; size: string }): Promise<number> {
+export async function unpaidPieces(
+  trx: Trx,
+  kind: Database['kind'],
+  item: { productId: string; size: string },
+): Promise<number> {
   const row = await trx
     .selectFrom('claims')
     .innerJoin('order_lines', 'order_lines.order_number', 'claims.order_number')
     .select((eb) => eb.fn.sum('order_lines.taken').as('pieces'))
     .where('claims.kind', 'in', ['order', 'unproven'])
-    .where('order_lines.product_id', '=', item.productId)
+    // Unpaid orders are few; all lines ever sold of a product are many.
+    .where(unindexed<string>(kind, 'order_lines.product_id'), '=', item.productId)
     .where('order_lines.stock_size', '=', item.size)
     .executeTakeFirst();
   return Number(row?.pieces ?? 0);

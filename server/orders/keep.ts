@@ -44,10 +44,14 @@ export async function keepable(
 ): Promise<Map<string, number>> {
   if (!usage) return quantitiesByKey(wanted);
   const amounts = mergeAmounts(wanted);
+  const none = new Map(amounts.map((amount) => [stockKey(amount), 0]));
+  // What `piecesKept` returns at least: who may not even keep that is told without a look at the claims of others.
+  const least = amounts.reduce((sum, { quantity }) => sum + Math.min(quantity, HOLD_LIMITS.pieces), 0);
+  if (!mayKeep(least, usage)) return none;
   const kept = new Map<string, number>();
   for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
-  return mayKeep(pieces, usage) ? kept : new Map(amounts.map((amount) => [stockKey(amount), 0]));
+  return mayKeep(pieces, usage) ? kept : none;
 }
 
 /** `kept`, but no less than what is held now. */
@@ -62,6 +66,6 @@ async function keptOf(trx: Trx, kind: Database['kind'], amount: StockAmount, hel
   await lockKey(trx, kind, `large claims on ${stockKey(amount)}`);
   const { stock, held: holds } = await sizeStock(trx, amount);
   const own = quantitiesByKey(held).get(stockKey(amount)) ?? 0;
-  const orders = await unpaidPieces(trx, amount);
+  const orders = await unpaidPieces(trx, kind, amount);
   return piecesKept(amount.quantity, { stock: stock + holds + orders, unpaid: holds - own + orders });
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { plansOf } from '#tests/plans.ts';
+import { unpaidPieces } from '../claims.queries.ts';
+import { keepable } from '../keep.ts';
 
 /** Nobody keeps stock or coupons from others without paying (D53). */
 
@@ -404,4 +408,29 @@ test('an unpaid order that staff take over keeps its stock', async () => {
   await t.services.orders.tidy();
   expect(await t.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }]);
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
+});
+
+test.runIf(dialect === 'sqlite')(
+  'the unpaid pieces of a size are found without all lines ever sold of it',
+  async () => {
+    await using t = await testApp();
+    const plans = await plansOf(t.context.database, (trx) =>
+      unpaidPieces(trx, 'sqlite', { productId: 'almonds', size: '250g' }),
+    );
+    expect(plans).toEqual([
+      expect.stringMatching(/^SEARCH claims .*kind=/),
+      expect.stringMatching(/^SEARCH order_lines .*order_number=/),
+    ]);
+  },
+);
+
+test('a network over its limits keeps nothing, without a look at the other claims', async () => {
+  await using t = await shop(200);
+  const wanted = [{ productId: 'almonds', size: '250g', quantity: 11 }];
+  const usage = { network: { claims: 20, pieces: 20 }, phone: { claims: 0 } };
+  const plans = await plansOf(t.context.database, async (trx) => {
+    const kept = await keepable(trx, t.context.database.kind, wanted, usage, []);
+    expect([...kept.values()]).toEqual([0]);
+  });
+  expect(plans).toEqual([]);
 });
