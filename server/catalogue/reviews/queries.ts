@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
+import { unindexed } from '#server/database/prepared.ts';
 import type { ReviewPhotosTable, ReviewsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { contains, lookUp, searchWords } from '#server/database/trigrams.ts';
@@ -169,6 +170,7 @@ export function readReview(db: Reader, id: string, lock?: Database['kind']): Pro
 /** A review with the same comment by the same person about the product, written at `since` (epoch ms) or later. */
 export function findSameReview(
   db: Reader,
+  kind: Database['kind'],
   review: Pick<ReviewRow, 'product_id' | 'customer_email' | 'comment'>,
   since: number,
 ): Promise<Pick<ReviewRow, 'id' | 'status' | 'created_at'> | undefined> {
@@ -176,7 +178,7 @@ export function findSameReview(
     .selectFrom('reviews')
     .select(['id', 'status', 'created_at'])
     .where('created_at', '>=', since)
-    .where('product_id', '=', review.product_id)
+    .where(unindexed<string>(kind, 'product_id'), '=', review.product_id)
     .where('customer_email', '=', review.customer_email)
     .where('comment', '=', review.comment)
     .executeTakeFirst();
@@ -226,6 +228,7 @@ export async function raiseHelpful(trx: Trx, reviewId: string): Promise<void> {
  */
 export async function hasDeliveredOrder(
   db: Reader,
+  kind: Database['kind'],
   productId: string,
   buyer: { email: string; phone: string | null },
 ): Promise<boolean> {
@@ -233,11 +236,16 @@ export async function hasDeliveredOrder(
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.order_number', 'order_lines.order_number')
     .select('orders.order_number')
-    .where('order_lines.product_id', '=', productId)
-    .where('orders.status', '=', 'delivered')
+    // A person has few orders; a product may have hundreds of thousands.
+    .where(unindexed<string>(kind, 'order_lines.product_id'), '=', productId)
+    .where(unindexed<string>(kind, 'orders.status'), '=', 'delivered')
     .where((eb) =>
       eb.or([
-        eb(eb.fn<string>('lower', ['orders.email']), '=', buyer.email),
+        eb.and([
+          eb(eb.fn<string>('lower', ['orders.email']), '=', buyer.email),
+          // The condition of the index orders_email.
+          eb('orders.email', '!=', sql.lit('')),
+        ]),
         ...(buyer.phone ? [eb('orders.phone', '=', buyer.phone)] : []),
       ]),
     )

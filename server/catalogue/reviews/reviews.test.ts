@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transact } from '#server/database/transact.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
-import { insertReview } from './queries.ts';
+import { plansOf } from '#tests/plans.ts';
+import { findSameReview, hasDeliveredOrder, insertReview } from './queries.ts';
 
 const ACTOR = { id: null, name: 'Owner' };
 const REVIEW = {
@@ -198,6 +201,16 @@ describe('the list of a product', () => {
   });
 });
 
+/** 5,000 delivered orders of one product by as many people, so that PostgreSQL plans for them. */
+async function sellOften({ db }: TestApp): Promise<void> {
+  const numbers = sql`generate_series(1, 5000) as n`;
+  await sql`insert into orders (order_number, access_token_hash, status, phone, email, created_at, updated_at)
+    select 'ORD' || n, '', 'delivered', 9876500000 + n, n || '@example.com', n, n from ${numbers}`.execute(db);
+  await sql`insert into order_lines (order_number, position, product_id, name, size, quantity, price)
+    select 'ORD' || n, 0, 'almonds', 'Almonds', '250g', 1, 29900 from ${numbers}`.execute(db);
+  await sql`analyze orders, order_lines`.execute(db);
+}
+
 describe('a new review', () => {
   test('waits for approval, whatever status it sends', async () => {
     await using t = await withProduct();
@@ -271,6 +284,25 @@ describe('a new review', () => {
     const list = await t.get('/api/reviews/product/almonds');
     expect(list.body.reviews).toMatchObject([{ customerName: xss, title: xss, comment: xss }]);
     expect(list.headers['content-type']).toContain('application/json');
+  });
+
+  test('whether the reviewer has bought the product is found without all orders of it', async () => {
+    await using t = await testApp();
+    const { database } = t.context;
+    if (database.kind === 'postgres') await sellOften(t);
+    const plans = await plansOf(database, (trx) =>
+      hasDeliveredOrder(trx, database.kind, 'almonds', { email: 'ananya@example.com', phone: '9876543210' }),
+    );
+    expect(plans).toContainEqual(expect.stringContaining('orders_email'));
+    expect(plans).toContainEqual(expect.stringContaining('orders_phone'));
+    expect(plans).not.toContainEqual(expect.stringContaining('order_lines_product'));
+  });
+
+  test.runIf(dialect === 'sqlite')('the same review is looked for among those of the last minutes', async () => {
+    await using t = await testApp();
+    const written = { product_id: 'almonds', customer_email: 'ananya@example.com', comment: 'Crisp' };
+    const plans = await plansOf(t.context.database, (trx) => findSameReview(trx, 'sqlite', written, START));
+    expect(plans).toEqual([expect.stringMatching(/^SEARCH reviews .*created_at>/)]);
   });
 
   test('is verified by a delivered order of that product, and the response does not reveal it', async () => {

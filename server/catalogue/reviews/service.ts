@@ -122,11 +122,11 @@ export function createReviewsService(
 
       return transact(context, async ({ trx }) => {
         const written = { product_id: productId, customer_email: email, comment: input.comment };
-        const known = await queries.findSameReview(trx, written, now - SAME_MS);
+        const known = await queries.findSameReview(trx, database.kind, written, now - SAME_MS);
         if (known) {
           return toReceipt(known);
         }
-        const verified = await queries.hasDeliveredOrder(trx, productId, { email, phone });
+        const verified = await queries.hasDeliveredOrder(trx, database.kind, productId, { email, phone });
         const review = { id: newId('rev'), status: 'pending' as const, created_at: now };
         const inserted = await queries.insertReview(trx, {
           ...review,
@@ -140,7 +140,7 @@ export function createReviewsService(
           updated_at: now,
         });
         if (inserted) await claimPhotos(trx, review.id, input.photos);
-        const stored = inserted ? review : await queries.findSameReview(trx, written, now - SAME_MS);
+        const stored = inserted ? review : await queries.findSameReview(trx, database.kind, written, now - SAME_MS);
         // Not inserted and not found: it was deleted in this moment.
         if (!stored) throw new ShopError('busy');
         return toReceipt(stored);

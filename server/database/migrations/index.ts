@@ -46,6 +46,7 @@ import * as replacedUtrs from './059-replaced-utrs.ts';
 import * as refundsTakenBack from './060-refunds-taken-back.ts';
 import * as doneRequests from './061-done-requests.ts';
 import * as uploadTimes from './062-upload-times.ts';
+import * as largeTables from './063-large-tables.ts';
 import * as sourceReferences from './064-source-references.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -97,5 +98,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '060-refunds-taken-back': refundsTakenBack.up,
   '061-done-requests': doneRequests.up,
   '062-upload-times': uploadTimes.up,
+  '063-large-tables': largeTables.up,
   '064-source-references': sourceReferences.up,
 };
