@@ -5,6 +5,8 @@ import { runStatements } from './statements.ts';
 const STATEMENTS = [
   // Whether a reviewer has bought the product; whose addresses an erased person's are.
   `create index orders_email on orders (lower(email)) where email <> ''`,
+  // Each draft that is deleted makes the database look for its credits, and the unique index has only those that are matched.
+  `create index credits_of_order on credits (order_number) where order_number is not null`,
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
