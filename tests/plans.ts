@@ -1,6 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, sql } from 'kysely';
 import { vi } from 'vitest';
-import type { Database } from '#server/database/connect.ts';
+import type { Database, Db } from '#server/database/connect.ts';
 import type { Trx } from '#server/database/transact.ts';
 
 /**
@@ -25,4 +26,23 @@ export function plansOf(
     }
     return plans;
   });
+}
+
+/** How SQLite reads tables as a whole while `run` works: 'orders', or 'orders USING INDEX …'. Statements that ran before are not seen. */
+export async function scansOf(db: Db, run: () => Promise<unknown>): Promise<string[]> {
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  let texts: Set<string>;
+  try {
+    await run();
+    texts = new Set(prepared.mock.calls.map(([text]) => text));
+  } finally {
+    prepared.mockRestore();
+  }
+  const scans = new Set<string>();
+  for (const text of texts) {
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) continue;
+    const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`));
+    for (const { detail } of rows) if (detail.startsWith('SCAN ')) scans.add(detail.slice('SCAN '.length));
+  }
+  return [...scans].sort();
 }

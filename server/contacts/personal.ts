@@ -27,10 +27,11 @@ export async function contactsOfPerson(db: Reader, person: Person) {
 
 /** Deletes messages, newsletter and stock alerts of a person. */
 export async function eraseContacts(trx: Trx, person: Person): Promise<void> {
-  const ids = (await messagesOf(trx, person)).map((row) => row.id);
+  const messages = await messagesOf(trx, person);
+  const ids = messages.map((row) => row.id);
   if (ids.length > 0) await trx.deleteFrom('contacts').where('id', 'in', ids).execute();
-  for (const id of ids) await deleteContactMails(trx, id);
-  for (const email of person.emails) await deleteMailsFrom(trx, email);
+  for (const message of messages) await deleteContactMails(trx, message);
+  await deleteMailsFrom(trx, person.emails);
   await forgetAuditValues(trx, 'contact', ids);
   if (person.emails.length > 0) await trx.deleteFrom('newsletter').where('email', 'in', person.emails).execute();
   const alerts = (await alertsOf(trx, person)).map((row) => row.id);

@@ -138,10 +138,10 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
      */
     async remove(id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx, afterCommit }) => {
-        const { status, created_at } = await locked(trx, id, undefined);
+        const row = await locked(trx, id, undefined);
         if (await isAnswerWaiting(trx, id)) throw new ShopError('conflict', { message: WAITING });
         await queries.deleteContact(trx, id);
-        await deleteContactMails(trx, id);
+        await deleteContactMails(trx, row);
         await forgetAuditValues(trx, 'contact', [id]);
         afterCommit(mail.forgetFiles);
         await writeAudit(trx, {
@@ -150,7 +150,7 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
           action: 'delete',
           entity: 'contact',
           entityId: id,
-          before: { status, createdAt: created_at },
+          before: { status: row.status, createdAt: row.created_at },
         });
       });
     },

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { indexTexts, lookUp, TRIGRAMS } from '#server/database/trigrams.ts';
+import { deleteContactMails, deleteMailsFrom, deleteMailsTo } from '#server/mail/mail.queries.ts';
+import { ownEmails } from '#server/orders/personal.ts';
 import { START, type TestApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, orderBody, paid } from '#tests/factories.ts';
 import { phonePhoto } from '#tests/photos.ts';
+import { plansOf, scansOf } from '#tests/plans.ts';
 import { type Sold, send, shop, sold } from '#tests/replacements.ts';
 
 const DAY = 86_400_000;
@@ -188,6 +191,13 @@ test('what a message or review left that an earlier version has deleted is erase
       .values({ ...entry, id: `aud_${name}`, entity_id: name, before_value })
       .execute();
   }
+  // To her, about nothing that the shop still has.
+  const times = { next_try_at: START, created_at: START };
+  const toHer = { ...mail, ...times, kind: 'back_in_stock', recipient: 'Ananya@example.com', text_body: 'Hello' };
+  await t.db
+    .insertInto('mail_outbox')
+    .values({ ...toHer, id: 'mail_to', message_id: 'to' })
+    .execute();
   expect((await erase(t, url, admin)).status).toBe(200);
   const mails = await t.db.selectFrom('mail_outbox').select('id').where('subject', '=', '').execute();
   expect(mails).toEqual([{ id: 'mail_his' }]);
@@ -271,4 +281,43 @@ test('nobody is erased while an order is open', async () => {
   await t.post(`${order.url}/replacement`, request, order.own);
   expect((await erase(t, url, admin)).body.message).toBe(busy);
   expect((await t.db.selectFrom('orders').select('name').executeTakeFirstOrThrow()).name).toBe('Ananya Iyer');
+});
+
+test.runIf(dialect === 'sqlite')(
+  'neither the data nor the erasure of a person read all orders or all mails',
+  async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    await delivered(t, admin);
+    const { url } = await person(t, admin);
+    const scans = await scansOf(t.db, async () => {
+      expect((await t.get(`${url}/data`, admin)).status).toBe(200);
+      expect((await erase(t, url, admin)).status).toBe(200);
+    });
+    // Their own tables; and of all mails those that bring the shop a message, once.
+    expect(scans).toEqual([
+      'contacts',
+      'mail_outbox USING INDEX mail_outbox_received',
+      'reviews USING INDEX reviews_date',
+    ]);
+  },
+);
+
+test('the orders with an address and the mails to it are found by an index', async () => {
+  const { t } = await shop();
+  await using _ = t;
+  const email = 'ananya@example.com';
+  await t.post('/api/orders', orderBody(paid(1)));
+  const indexesOf = async (run: Parameters<typeof plansOf>[1]) => {
+    const plans = await plansOf(t.context.database, run);
+    return ['orders_email', 'mail_outbox_recipient', 'mail_outbox_received'].filter((name) =>
+      plans.some((line) => line.includes(name)),
+    );
+  };
+  expect(await indexesOf((trx) => ownEmails(trx, '9876543210'))).toEqual(['orders_email']);
+  expect(await indexesOf((trx) => deleteMailsTo(trx, [email]))).toEqual(['mail_outbox_recipient']);
+  expect(await indexesOf((trx) => deleteContactMails(trx, { id: 'K-1', email, created_at: START }))).toEqual([
+    ...['mail_outbox_recipient', 'mail_outbox_received'],
+  ]);
+  expect(await indexesOf((trx) => deleteMailsFrom(trx, [email]))).toEqual(['mail_outbox_received']);
 });

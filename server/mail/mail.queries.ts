@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import type { MailOutboxTable } from '../database/schema-messages.ts';
@@ -204,19 +204,18 @@ export function mailsOfOrder(db: Reader, orderNumber: string) {
     .execute();
 }
 
-/** Deletes the mails about these orders and to these addresses (lower case), whatever became of them. */
-export async function deletePersonMails(
-  db: Reader,
-  orderNumbers: readonly string[],
-  recipients: readonly string[],
-): Promise<void> {
+/** Deletes the mails about these orders, whatever became of them. */
+export async function deleteOrderMails(db: Reader, orderNumbers: readonly string[]): Promise<void> {
   if (orderNumbers.length > 0) await db.deleteFrom('mail_outbox').where('order_number', 'in', orderNumbers).execute();
-  if (recipients.length > 0) {
-    await db
-      .deleteFrom('mail_outbox')
-      .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', recipients))
-      .execute();
-  }
+}
+
+/** Deletes the mails to these addresses (lower case), whatever became of them. */
+export async function deleteMailsTo(db: Reader, recipients: readonly string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  await db
+    .deleteFrom('mail_outbox')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', recipients))
+    .execute();
 }
 
 /** Which of these messages are in the outbox, whatever became of them. */
@@ -229,25 +228,37 @@ export async function knownMails(db: Reader, ids: readonly string[]): Promise<Se
 /** The mails in which staff answer a contact message. */
 const ANSWERS: readonly string[] = ['contact_reply', 'grievance_acknowledged'];
 
+/** The condition of an index with the mails that bring the shop a message. */
+const RECEIVED = sql.lit('contact_received');
+const DAY = 86_400_000;
+
 /** Deletes the mails about a contact message, to the shop and to the sender; each names the number of the message. */
-export async function deleteContactMails(db: Reader, contactId: string): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    // Theirs are the few mails without an order: an index finds those.
-    .where('order_number', 'is', null)
-    .where('kind', 'in', ['contact_received', 'contact_acknowledged', ...ANSWERS])
-    .where('text_body', 'like', `%${contactId}%`)
+export async function deleteContactMails(
+  db: Reader,
+  { id, email, created_at }: { id: string; email: string; created_at: number },
+): Promise<void> {
+  const about = db.deleteFrom('mail_outbox').where('text_body', 'like', `%${id}%`);
+  await about
+    .where('kind', '=', RECEIVED)
+    // It is queued with the message.
+    .where('created_at', '>=', created_at - DAY)
+    .where('created_at', '<=', created_at + DAY)
+    .execute();
+  await about
+    .where(sql<boolean>`lower(recipient) = lower(${email})`)
+    .where('kind', 'in', ['contact_acknowledged', ...ANSWERS])
     .execute();
 }
 
-/** Deletes the mails that brought the shop a message from this address (lower case), also of messages that staff have deleted since. */
-export async function deleteMailsFrom(db: Reader, email: string): Promise<void> {
+/** Deletes the mails that brought the shop a message from these addresses (lower case), also of messages that staff have deleted since. */
+export async function deleteMailsFrom(db: Reader, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  // Earlier versions wrote the second.
+  const labels = emails.flatMap((email) => ['\nemail', '\ne-mail'].map((label) => `${label}: ${email}\n`));
   await db
     .deleteFrom('mail_outbox')
-    .where('order_number', 'is', null)
-    .where('kind', '=', 'contact_received')
-    // Earlier versions wrote the second.
-    .where(({ or }) => or(['\nemail', '\ne-mail'].map((label) => contains('lower(text_body)', `${label}: ${email}\n`))))
+    .where('kind', '=', RECEIVED)
+    .where(({ or }) => or(labels.map((label) => contains('lower(text_body)', label))))
     .execute();
 }
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { toRupees } from '#shop/money/money.ts';
 import { isOrderStatus, type OrderStatus } from '#shop/orders/order-status.ts';
 import { forgetAuditValues } from '../audit/audit.ts';
 import type { Database } from '../database/connect.ts';
 import { parts } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
-import { deletePersonMails } from '../mail/mail.queries.ts';
+import { deleteMailsTo, deleteOrderMails } from '../mail/mail.queries.ts';
 import { refreshCustomers } from './customer-figures.queries.ts';
 import { type OrderRow, readEvents, readLines, searchText } from './queries.ts';
 
@@ -32,6 +33,8 @@ export async function ownEmails(db: Reader, phone: string): Promise<string[]> {
     .select((eb) => eb.fn<string>('lower', ['email']).as('email'))
     .distinct()
     .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emails))
+    // The condition of the index orders_email.
+    .where('email', '!=', sql.lit(''))
     .where('phone', '!=', phone)
     .execute();
   const shared = new Set(others.map((row) => row.email));
@@ -170,9 +173,10 @@ export async function eraseOrders(
   }
   await inParts(orders, async (numbers) => {
     await forgetWords(trx, numbers);
-    await deletePersonMails(trx, numbers, emails);
+    await deleteOrderMails(trx, numbers);
     return [];
   });
+  await deleteMailsTo(trx, emails);
   await refreshCustomers(trx, [phone], at);
   return kept.length === 0
     ? null
@@ -225,7 +229,7 @@ export async function eraseKept(trx: Trx, at: number, limit: number): Promise<nu
   }
   await inParts(due, async (numbers) => {
     await forgetWords(trx, numbers);
-    await deletePersonMails(trx, numbers, []);
+    await deleteOrderMails(trx, numbers);
     return [];
   });
   await refreshCustomers(

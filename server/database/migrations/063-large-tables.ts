@@ -7,6 +7,9 @@ const STATEMENTS = [
   `create index orders_email on orders (lower(email)) where email <> ''`,
   // Each draft that is deleted makes the database look for its credits, and the unique index has only those that are matched.
   `create index credits_of_order on credits (order_number) where order_number is not null`,
+  // The mails to an erased person, and those that brought the shop their messages.
+  `create index mail_outbox_recipient on mail_outbox (lower(recipient))`,
+  `create index mail_outbox_received on mail_outbox (created_at) where kind = 'contact_received'`,
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
