@@ -96,6 +96,27 @@ describe('an import that is undone', () => {
     expect((await s.staff(number)).payment.status).toBe(payment);
   });
 
+  test('and interrupted is finished by the sweep', async () => {
+    await using s = await proofShop({ sms: { policy: 'confirm' } });
+    const alone = await s.order(UTR);
+    const both = await s.order('632400000002');
+    const later = await s.order('632400000003');
+    const lines = [...LINES, statementLine('632400000002'), statementLine('632400000003')];
+    const id = await imported(s, lines);
+    await s.sms(credited('632400000002'));
+    // As an undo does before its first part; then the process ends.
+    await s.t.db.updateTable('statement_imports').set({ undone_at: s.t.clock.now() }).where('id', '=', id).execute();
+    await s.t.services.proof.sweep();
+    const statusOf = async ({ number }: { number: string }) => (await s.staff(number)).payment.status;
+    expect(await statusOf(alone)).toBe('pending');
+    expect(await s.staff(both.number)).toMatchObject({ payment: { status: 'completed', source: 'sms' } });
+    expect(await s.credits('?status=undone')).toHaveLength(2);
+    // A finished one is left alone: the line may be the proof of another import.
+    await imported(s, [statementLine('632400000003')]);
+    await s.t.services.proof.sweep();
+    expect([await statusOf(alone), await statusOf(later)]).toEqual(['pending', 'completed']);
+  });
+
   test('leaves a credit aside that staff have dismissed, also when it comes again', async () => {
     await using s = await proofShop({});
     const id = await imported(s);

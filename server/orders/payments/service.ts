@@ -17,7 +17,7 @@ import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './pro
 import { addRefund, dueRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
-import { importStatement, listImports, previewStatement, undoImport } from './statements.ts';
+import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';
 import { toCredit } from './wire.ts';
 
 /** How often open credits are compared with orders, for a UTR that came while no hook ran. */
@@ -44,12 +44,13 @@ export function createProofService(
     return toCredit(found);
   }
 
-  /** Confirms orders whose credit has come before their UTR. */
+  /** Confirms orders whose credit has come before their UTR. Undos come last: one that fails again must not keep orders waiting. */
   async function sweep(): Promise<void> {
     for await (const part of queries.politeParts(await queries.utrsToProve(db, context.now()), UTRS)) {
       const ids = await queries.creditIdsOf(db, part);
       if (ids.length > 0) await proveOrders(context, await deps(), ids);
     }
+    await finishUndos(context, deps);
   }
 
   const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>

@@ -28,6 +28,8 @@ type ImportRow = Selectable<StatementImportsTable>;
 const PART = 50;
 /** Imports in the list. */
 const LISTED = 100;
+/** Older undone imports are not looked at again: reading their lines takes time. */
+const UNFINISHED_MS = 30 * 86_400_000;
 
 /**
  * Imports a statement: records its credits, takes reversed ones back, confirms the orders that it proves, and flags payments that it
@@ -174,7 +176,7 @@ export async function listImports({ database }: ServiceContext): Promise<Stateme
 
 /**
  * Undoes an import. A credit that no other source reports is undone and its order pending again, unless staff have dismissed the credit;
- * the others are judged again by their other sources.
+ * the others are judged again by their other sources. If it is interrupted, the sweep finishes it.
  *
  * @throws ShopError import_not_found, import_undone
  */
@@ -208,7 +210,37 @@ export async function undoImport(
       after: { file: row.file_name },
     });
   });
-  const shown = await db
+  await takeLinesBack(context, deps, row, actor);
+  return toImport({ ...row, undone_at: now });
+}
+
+/** Finishes undos that were interrupted: by the end of the process, or by a database that was busy. */
+export async function finishUndos(context: ServiceContext, deps: () => Promise<ProofDeps>): Promise<void> {
+  const rows = await context.database.db
+    .selectFrom('statement_imports')
+    .select(['id', 'file_name'])
+    .where('undone_at', '>', context.now() - UNFINISHED_MS)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('credit_sources')
+          .select('credit_sources.id')
+          .whereRef('credit_sources.import_id', '=', 'statement_imports.id')
+          .where('credit_sources.undone', '=', 0),
+      ),
+    )
+    .execute();
+  for (const row of rows) await takeLinesBack(context, await deps(), row, SHOP);
+}
+
+/** What an undone import has shown counts no more. */
+async function takeLinesBack(
+  context: ServiceContext,
+  deps: ProofDeps,
+  { id, file_name }: Pick<ImportRow, 'id' | 'file_name'>,
+  actor: Actor,
+): Promise<void> {
+  const shown = await context.database.db
     .selectFrom('credit_sources')
     .select('credit_id')
     .distinct()
@@ -236,7 +268,7 @@ export async function undoImport(
         if (credit.status === 'reversed' || credit.status === 'dismissed') continue;
         if (others.some(({ source }) => source === 'statement')) continue;
         if (others.length === 0 || proven) {
-          const note = `The import of the statement ${row.file_name} was undone`;
+          const note = `The import of the statement ${file_name} was undone`;
           await freeOrder(work, context, deps, { credit, actor, reversed: false, note, undone: true });
           await queries.updateCredit(trx, credit.id, {
             ...{ status: others.length === 0 ? 'undone' : 'open', order_number: null, matched_source: null },
@@ -248,7 +280,6 @@ export async function undoImport(
     });
   }
   await proveOrders(context, deps, left);
-  return toImport({ ...row, undone_at: now });
 }
 
 async function openImport(
