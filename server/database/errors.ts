@@ -13,6 +13,7 @@ const BUSY = new Set([
   // The network, or the name of the server.
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
 ]);
+const LOST_CODES = new Set(['57P01', '57P02', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 
 /**
  * Classifies a database error.
@@ -49,6 +50,13 @@ export function databaseFailure(error: unknown): DatabaseFailure {
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = Object(error);
   return code === '57014' || code === '55P03' || (typeof errcode === 'number' && (errcode & 0xff) === 5);
+}
+
+/** True if PostgreSQL ended the connection, or the network did: what became of a commit that was on its way is unknown. */
+export function isLostConnection(error: unknown): boolean {
+  const { code } = Object(error);
+  if (typeof code === 'string') return LOST_CODES.has(code) || code.startsWith('08');
+  return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
 /** True if the file of SQLite is damaged, or no database. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import type { Database } from './connect.ts';
-import { databaseFailure, mayRetry } from './errors.ts';
+import { databaseFailure, isLostConnection, mayRetry } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
 import { addChange, bumpVersions, type ChangedProducts, type DataName, type Versions } from './versions.ts';
@@ -26,7 +26,7 @@ export interface Work {
 /** The part of the service context that a transaction needs. */
 export interface Needs {
   readonly database: Database;
-  readonly versions: Pick<Versions, 'wrote'>;
+  readonly versions: Pick<Versions, 'wrote' | 'touch'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -80,6 +80,8 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
       const failure = databaseFailure(error);
       if (!isShopError(error) && (failure === 'busy' || failure === 'full')) {
         context.log.error({ err: error }, 'database cannot take the write');
+        // It may have been committed, and its `afterCommit` never runs.
+        if (isLostConnection(error)) versions.touch('catalogue');
         throw new ShopError('busy');
       }
       throw error;

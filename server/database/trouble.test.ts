@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { examine } from '#server/operations/doctor.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
@@ -14,6 +15,9 @@ import { connectPostgres, connectSqlite } from './connect.ts';
 import { databaseFailure } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { transact } from './transact.ts';
+import { Versions } from './versions.ts';
+
+const log = pino({ level: 'silent' });
 
 /** A shop on a SQLite file, to test a full disk and a locked database (faults 4 and 5). */
 async function shop() {
@@ -154,6 +158,10 @@ async function pathTo(server: string) {
     cut(): void {
       for (const socket of open) socket.unpipe().pause();
     },
+    /** What is sent by them arrives, and nothing comes back. */
+    cutBack(): void {
+      for (const [index, socket] of open.entries()) if (index % 2 === 1) socket.unpipe().pause();
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       open = [];
@@ -189,6 +197,33 @@ test.runIf(dialect === 'postgres')(
     });
     const late = await sql`select pg_sleep(5)`.execute(database.db).catch((error: unknown) => error);
     expect(databaseFailure(late)).toBe('busy');
+    await database.close();
+    await own.close();
+  },
+);
+
+test.runIf(dialect === 'postgres')(
+  'a commit whose result is lost: 503, and pages show what it has changed if it was stored (fault 6)',
+  async () => {
+    const own = await testDatabase();
+    await migrate(own);
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(own.db);
+    await using network = await pathTo(own.url ?? '');
+    const database = await connectPostgres(network.url, rows[0]?.schema, 1_000);
+    const versions = new Versions(database, log);
+    await versions.refresh();
+    const { version } = versions.changesSince(undefined);
+    const failure = await transact({ database, versions, log }, async ({ trx, afterCommit }) => {
+      await trx.insertInto('meta').values({ name: 'stored', value: '1' }).execute();
+      afterCommit(() => versions.touch('catalogue', ['almonds']));
+      network.cutBack();
+    }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ShopError', code: 'busy' });
+    expect(await own.db.selectFrom('meta').select('value').where('name', '=', 'stored').execute()).toHaveLength(1);
+    await versions.flush();
+    expect(versions.changesSince(undefined).version).toBeGreaterThan(version);
+    expect(versions.changesSince(version).products).toBeNull();
+    await versions.close();
     await database.close();
     await own.close();
   },

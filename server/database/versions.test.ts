@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import pino from 'pino';
-import { expect, test } from 'vitest';
-import { testDatabase } from '#tests/database.ts';
+import { expect, test, vi } from 'vitest';
+import { dialect, testDatabase } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
 import { readEnv } from '../env.ts';
 import type { Database } from './connect.ts';
@@ -94,6 +95,68 @@ test('a flush waits for one that has begun', async () => {
   expect(await second).not.toBe(stamp);
   await first;
 });
+
+test('versions that fall, because a failover lost commits, tell nothing of what was read before', async () => {
+  await using t = await slowVersions();
+  const { db } = t.database;
+  const fall = async (version: number) => {
+    await db.updateTable('data_versions').set({ version }).where('name', '=', 'catalogue').execute();
+    await t.versions.refresh();
+  };
+  const write = async (product: string) => {
+    t.versions.touch('catalogue', [product]);
+    await t.versions.flush();
+    return { stamp: t.versions.stamp, seen: t.versions.changesSince(undefined).version };
+  };
+  await write('a');
+  const first = await write('b');
+  const second = await write('c');
+  expect(t.versions.changesSince(first.seen).products).toEqual(new Set(['c']));
+  await fall(2);
+  expect(t.versions.changesSince(first.seen).products).toBeNull();
+  // Another process writes up to the old number.
+  await fall(4);
+  expect(t.versions.changesSince(first.seen).products).toBeNull();
+  expect(t.versions.stamp).not.toBe(second.stamp);
+  await fall(3);
+  const again = await write('d');
+  await write('e');
+  for (const { seen } of [first, second]) expect(t.versions.changesSince(seen).products).toBeNull();
+  expect(t.versions.changesSince(again.seen).products).toEqual(new Set(['e']));
+});
+
+test.runIf(dialect === 'postgres')('a start makes the pages of other processes stale', async () => {
+  await using t = await slowVersions();
+  const { db } = t.database;
+  const read = () =>
+    db.selectFrom('data_versions').select('version').where('name', '=', 'catalogue').executeTakeFirst();
+  const before = await read();
+  await t.versions.start();
+  await t.versions.close();
+  expect(await read()).not.toEqual(before);
+});
+
+test.runIf(dialect === 'postgres')(
+  'a touch that cannot be written keeps no change of others from the pages',
+  async () => {
+    await using t = await slowVersions();
+    const { db } = t.database;
+    await sql`alter table data_versions add check (name <> 'catalogue' or version < 2)`.execute(db);
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await t.versions.start();
+      await expect(t.versions.flush()).rejects.toThrow('check');
+      // A touch has its own timer, which is over once it has failed.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await db.updateTable('data_versions').set({ version: 7 }).where('name', '=', 'content').execute();
+      vi.advanceTimersByTime(5_000);
+      await expect.poll(() => t.versions.stamp).toContain('1.7.1 ');
+    } finally {
+      vi.useRealTimers();
+      await t.versions.close();
+    }
+  },
+);
 
 test('pending touches are written on close', async () => {
   await using t = await slowVersions();

@@ -31,6 +31,9 @@ export class Versions {
   #writes = 0;
   #touched = new Map<DataName, ChangedProducts>();
   #catalogue = 0;
+  #known: readonly number[] = [];
+  /** Added to the versions of the catalogue, so that its numbers never come again in this process. */
+  #lost = 0;
   #changes = new Map<number, ChangedProducts>();
   #timer: NodeJS.Timeout | null = null;
   #poll: NodeJS.Timeout | null = null;
@@ -93,6 +96,8 @@ export class Versions {
   async start(): Promise<void> {
     await this.refresh();
     if (this.#database.url) {
+      // This process may have been killed between an order and its touch: other processes still show the stock before it.
+      this.touch('catalogue');
       void this.#listen(this.#database.url);
     }
     if (this.#database.file || this.#database.url) {
@@ -107,6 +112,8 @@ export class Versions {
   /** Reads the versions from the database. */
   async refresh(): Promise<void> {
     const reading = ++this.#reading;
+    const known = this.#known;
+    const catalogue = this.#catalogue;
     const rows = await this.#database.db
       .selectFrom('data_versions')
       .select(['name', 'version'])
@@ -115,14 +122,22 @@ export class Versions {
     // Reads can finish out of order (PostgreSQL uses several connections): ignore an older one.
     if (reading > this.#read) {
       this.#read = reading;
-      this.#stamp = rows.map((row) => `${row.version}`).join('.');
-      this.#catalogue = Number(rows.find((row) => row.name === 'catalogue')?.version ?? 0);
+      this.#known = rows.map((row) => Number(row.version));
+      this.#stamp = this.#known.join('.');
+      const version = Number(rows.find((row) => row.name === 'catalogue')?.version ?? 0);
+      // A failover has lost commits: their numbers come again, for other data.
+      if (version + this.#lost < catalogue || this.#known.some((one, index) => one < (known[index] ?? 0))) {
+        this.#lost += this.#catalogue + 1;
+        this.#writes += 1;
+      }
+      this.#catalogue = Math.max(this.#catalogue, version + this.#lost);
     }
   }
 
   #record(version: number, products: ChangedProducts): void {
-    this.#catalogue = Math.max(this.#catalogue, version);
-    this.#changes.set(version, products);
+    const number = version + this.#lost;
+    this.#catalogue = Math.max(this.#catalogue, number);
+    this.#changes.set(number, products);
     for (const oldest of this.#changes.keys()) {
       if (this.#changes.size <= MOST_CHANGES) break;
       this.#changes.delete(oldest);
@@ -148,9 +163,10 @@ export class Versions {
     this.#timer.unref();
   }
 
-  /** Reads the versions, or first retries touches that could not be written. */
-  #pollOnce(): Promise<void> {
-    return this.#touched.size > 0 && !this.#timer ? this.flush() : this.refresh();
+  /** Reads the versions, and retries touches that could not be written: on a standby, all fail. */
+  async #pollOnce(): Promise<void> {
+    await this.refresh();
+    if (this.#touched.size > 0 && !this.#timer) await this.flush();
   }
 
   /** Writes pending touches now, after those that are being written. They stay pending if the write fails. */

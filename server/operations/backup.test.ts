@@ -362,7 +362,11 @@ describe('restore', () => {
     const folders = [path.join(dir.name, 'pictures')];
     await expect(restore(shop, file, { force: false, folders })).rejects.toThrow(refused);
     // The index of texts is no part of an archive, and knows the restored orders alone afterwards.
-    const context = { database: live.database, versions: { wrote: async () => {} }, log: { error: () => {} } };
+    const context = {
+      database: live.database,
+      versions: { wrote: async () => {}, touch: () => {} },
+      log: { error: () => {} },
+    };
     await indexTexts(context, 0);
     await restore(shop, file, { force: true, folders });
     expect(await contents(live.database)).toEqual(rows);
