@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { makeFolder } from '../root.ts';
 import { isStalePlan } from './errors.ts';
-import { replan, statementName, takeEnded } from './prepared.ts';
+import { keptStatement, replan, takeEnded } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -203,8 +203,8 @@ function naming(client: pg.PoolClient, silenceMs: number): PostgresPoolClient {
   let unlimited = false;
   const send = async (text: string, values: unknown[]) => {
     // A statement without a name or values would be sent at once.
-    const name = text === 'begin' || text === 'commit' ? text : statementName(text);
-    const result = client.query({ name, text, values });
+    const named = text === 'begin' || text === 'commit' ? { name: text, text } : keptStatement(text);
+    const result = client.query({ ...named, values });
     if (unlimited) return result;
     // The timeout of pg itself would leave the connection in use, with all that comes after waiting for the lost result.
     const timer = setTimeout(() => socketOf(client).destroy(), silenceMs);

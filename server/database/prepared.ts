@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Compilable,
   CompiledQuery,
@@ -9,6 +10,7 @@ import {
 } from 'kysely';
 import { sha256 } from '../ids.ts';
 import type { Database } from './connect.ts';
+import { migrations } from './migrations/index.ts';
 import type { Tables } from './schema.ts';
 import type { Reader } from './transact.ts';
 
@@ -35,18 +37,21 @@ const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 const MAX_STATEMENTS = 500;
 /** Names of statements on PostgreSQL by their SQL. */
 const statements = new Map<string, string>();
-/** Part of the names, so that `replan` gives all statements new ones. */
-let plans = 0;
+/**
+ * Part of the names, and of the texts because PgBouncer names statements by their text, on connections that outlive this process: a plan
+ * from before a migration must not be found again.
+ */
+let plans = Object.keys(migrations).at(-1)?.slice(0, 3);
 
-/** The name under which PostgreSQL keeps this statement; undefined for all but those of `prepared`. It depends on nothing but the SQL and `replan`. */
-export function statementName(text: string): string | undefined {
+/** The statement as PostgreSQL keeps it: with a name, if it is one of `prepared`. It depends on nothing but the SQL, the version and `replan`. */
+export function keptStatement(text: string): { name?: string; text: string } {
   const name = statements.get(text);
-  return name && `${name}_${plans}`;
+  return name === undefined ? { text } : { name: `${name}_${plans}`, text: `/* ${plans} */ ${text}` };
 }
 
 /** Makes all connections plan their statements anew: another process has changed a table, so the columns of `select *` differ. */
 export function replan(): void {
-  plans += 1;
+  plans = randomBytes(6).toString('hex');
 }
 
 /**
