@@ -8,11 +8,17 @@ import { readEnv } from '#server/env.ts';
 
 const DEPLOY = path.join(import.meta.dirname, '../deploy');
 
-test('the examples in deploy/ are valid for the tools that are installed', () => {
+test('the examples in deploy/ are valid for the tools that are installed', { timeout: 120_000 }, () => {
   const { status, stdout } = spawnSync(path.join(DEPLOY, 'check'), { encoding: 'utf8' });
   const lines = stdout.trim().split('\n');
   expect({ status, stdout }).toEqual({ status: 0, stdout });
-  expect(lines.map((line) => line.split(':')[0])).toEqual(['kishmish.service', 'Caddyfile', 'nginx.conf']);
+  const prometheus = ['prometheus.yml', 'alerts.yml', 'dashboard.json'];
+  expect(lines.map((line) => line.split(':')[0])).toEqual([
+    'kishmish.service',
+    'Caddyfile',
+    'nginx.conf',
+    ...prometheus,
+  ]);
   for (const line of lines) expect(line).toMatch(/: (ok|not checked, .* is not installed)$/);
 });
 
