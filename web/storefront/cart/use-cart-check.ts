@@ -2,14 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
+import { readJson } from '#web/lib/device.ts';
+import { acceptHold, withOwnHold } from '#web/lib/own-hold.ts';
 
 /** Checkout waits at most this long for the comparison; the server checks again when it holds the items. */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Compares the cart with the live catalogue whenever the set of lines changes, updates prices and stock, and returns
- * notices about the differences. If the catalogue cannot be reached, nothing changes. `checked` returns the lines after
- * the comparison that is going on.
+ * notices about the differences. What this device's draft holds counts as stock. If the catalogue cannot be reached,
+ * nothing changes. `checked` returns the lines after the comparison that is going on.
  */
 export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; checked: () => Promise<CartLine[]> } {
   const [notices, setNotices] = useState<string[]>([]);
@@ -22,7 +24,9 @@ export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; c
       (products) => {
         if (cancel.signal.aborted) return;
         const before = getCart();
-        const checked = checkCart(before, products);
+        const [hold, now] = [readJson('draftOrder', acceptHold), Date.now()];
+        const own = [...products].map(([id, product]) => [id, product && withOwnHold(product, hold, now)] as const);
+        const checked = checkCart(before, new Map(own));
         if (JSON.stringify(checked.lines) !== JSON.stringify(before)) replaceCart(checked.lines);
         // A changed price is reported once: then the cart contains it. Missing items are reported as long as they are
         // in the cart.

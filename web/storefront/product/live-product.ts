@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { useStoredJson } from '#web/lib/device.ts';
+import { acceptHold, withOwnHold } from '#web/lib/own-hold.ts';
 
 /** Polling interval, and minimum time between requests triggered by focus and visibility changes. Milliseconds. */
 const EVERY_MS = 30_000;
@@ -13,10 +15,12 @@ type Moving = Pick<Product, (typeof MOVING)[number]>;
 /**
  * The product with current prices and stock: fetched every 30 seconds while the page is visible, when it becomes
  * visible again, when the network returns, and when an admin saved a product in another tab (`productUpdated`). A
- * deleted product counts as inactive; while the server cannot be reached the last values stay.
+ * deleted product counts as inactive; while the server cannot be reached the last values stay. What this device's draft
+ * holds counts as stock.
  */
 export function useLiveProduct<T extends Moving & { id: string }>(product: T): T {
   const [live, setLive] = useState<{ of: T; now: Moving } | null>(null);
+  const hold = useStoredJson('draftOrder', acceptHold);
   useEffect(() => {
     let known = JSON.stringify(moving(product));
     let last = 0;
@@ -55,7 +59,7 @@ export function useLiveProduct<T extends Moving & { id: string }>(product: T): T
       document.removeEventListener('visibilitychange', refresh);
     };
   }, [product]);
-  return live?.of === product ? { ...product, ...live.now } : product;
+  return withOwnHold(live?.of === product ? { ...product, ...live.now } : product, hold, Date.now());
 }
 
 function moving(product: Moving): Moving {

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { add, cleanAfterEach, nameOf } from '../admin-products.ts';
+import { expect, test } from '../shop.ts';
+import { arrive, freshPhone, isPhone, orderNumber } from '../shopping.ts';
+
+// page.route() does not see requests that a service worker handles.
+test.use({ serviceWorkers: 'block' });
+
+/** What a shopper holds is not sold out for them (D19). */
+
+cleanAfterEach();
+
+const lastPiece = (page: Page) =>
+  add(page.request, nameOf('Last Piece', isPhone(page)), {
+    sizes: [{ size: '250g', price: 299, originalPrice: 349, stock: 1, netQuantityGrams: 250 }],
+  });
+const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout', exact: true }).first();
+
+/** On /payment: the piece is held, and sold out for others. */
+async function expectHeld(page: Page, id: string): Promise<void> {
+  await expect(page.getByText(/held until/)).toBeVisible();
+  const stock = async () => (await (await page.request.get(`/api/products/${id}`)).json()).product.sizes[0].stock;
+  await expect.poll(stock).toBe(0);
+}
+
+test('the cart sells the last piece to the shopper whose draft holds it, until the hold ends', async ({ page }) => {
+  const id = await lastPiece(page);
+  await page.clock.install();
+  await arrive(page, [id], freshPhone());
+  await page.goto('/payment');
+  await expectHeld(page, id);
+  const number = await orderNumber(page);
+
+  await page.goto('/cart');
+  await checkout(page).click();
+  await expect(page).toHaveURL(/\/address$/);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectHeld(page, id);
+  expect(await orderNumber(page)).toBe(number);
+
+  // By the clock of the phone the hold is over; the shop has not given the piece back yet.
+  await page.clock.fastForward('16:00');
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Not available right now' })).toBeVisible();
+});
