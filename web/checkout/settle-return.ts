@@ -13,7 +13,7 @@ import {
   priceItems,
   setStep,
 } from '#web/lib/checkout.ts';
-import { readText } from '#web/lib/device.ts';
+import { readText, writeJson } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { ownToken, placeOrder } from '#web/lib/ordering.ts';
@@ -46,6 +46,8 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
     // UPI apps add their own status to the return URL; only 'failure' is trusted.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);
+    // Paid nevertheless after 'Try Again', which has forgotten the app.
+    if (!getChoice()) writeJson('paymentMethod', { method: 'upi', confirmed: false });
     return { kind: 'to-payment', failed };
   }
   const failure: Outcome = {

@@ -23,6 +23,7 @@ import {
 } from '#web/lib/checkout.ts';
 import { forget, readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
+import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
 import { REFUSED_WITHOUT_REASON, refusalWords } from '#web/lib/outbox.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -255,7 +256,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     submit,
     /** 'Try Again' (D28). */
     again() {
-      const undo = tryAgain();
+      const undo = tryAgain(findOrder(getOrders(), order) !== null);
       navigate('/');
       toast.info(m.cartCleared(), { action: { label: m.undo(), onPress: undo }, duration: 8_000 });
     },

@@ -11,6 +11,7 @@ import {
   priceItems,
   stepAt,
   toItems,
+  tryAgain,
   withoutBought,
 } from './checkout.ts';
 
@@ -44,6 +45,31 @@ describe('whether a shopper may be paying', () => {
   ] as [string, Record<string, string>, boolean][])('%s', (_, stored, paying) => {
     vi.stubGlobal('window', { localStorage: { getItem: (key: string) => stored[key] ?? null } });
     expect(isPaying(2_000)).toBe(paying);
+  });
+});
+
+describe("'Try Again'", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const before = {
+    ...{ cart: '[]', directOrder: '[]', draftOrder: '{}', currentOrderId: 'ORD1', tabOrder: 'ORD1', orderNote: 'x' },
+    ...{ paymentInProgress: '{}', waitingForPayment: '1', paymentUTR: '6', paymentMethod: '{}', couponCode: 'C' },
+  };
+  test.each([
+    ['keeps the draft, which may hold the last pieces', false, { draftOrder: '{}', shippingAddress: '{}' }],
+    ['forgets a draft that has become an order', true, { shippingAddress: '{}' }],
+  ])('%s, and Undo brings all of it back', (_, ordered, left) => {
+    const stored = new Map(Object.entries({ ...before, shippingAddress: '{}' }));
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    };
+    vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage, dispatchEvent: () => true });
+    const undo = tryAgain(ordered);
+    expect(Object.fromEntries(stored)).toEqual(left);
+    undo();
+    expect(Object.fromEntries(stored)).toEqual({ ...before, shippingAddress: '{}' });
   });
 });
 

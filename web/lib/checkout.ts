@@ -385,11 +385,15 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
   });
 }
 
-/** 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28), which restores all of it. */
-export function tryAgain(): () => void {
+/**
+ * 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28), which restores all of it.
+ *
+ * @param ordered the draft is an order by now. Else it stays: it may hold the last pieces, and the next draft takes its place
+ */
+export function tryAgain(ordered: boolean): () => void {
   const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
   const before = keys.map((key) => [key, readText(key)] as const);
-  forget(...keys);
+  forget(...keys.filter((key) => ordered || key !== 'draftOrder'));
   clearCart();
   return () => {
     for (const [key, text] of before) if (text !== null) writeText(key, text);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { add, cleanAfterEach, nameOf } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
-import { arrive, freshPhone, isPhone, orderNumber } from '../shopping.ts';
+import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr, submitUtr } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -42,4 +42,37 @@ test('the cart sells the last piece to the shopper whose draft holds it, until t
   await page.clock.fastForward('16:00');
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Not available right now' })).toBeVisible();
+});
+
+test("after 'Try Again' the shopper can buy the last piece again, with the same number", async ({ page }) => {
+  const id = await lastPiece(page);
+  await arrive(page, [id], freshPhone());
+  await page.goto('/payment');
+  await expectHeld(page, id);
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/product/${id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await page.goto('/cart');
+  await checkout(page).click();
+  await expect(page).toHaveURL(/\/address$/);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectHeld(page, id);
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test("a payment that was given up with 'Try Again' can still send its UTR", async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/payment-success?orderId=${number}`);
+  const confirmation = await submitUtr(page, freshUtr());
+  await expect(confirmation).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
