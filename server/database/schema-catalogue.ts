@@ -70,7 +70,10 @@ export interface ProductsTable {
 
 export interface ProductSizesTable {
   product_id: string;
+  /** Its first label: what orders, holds and the history name, and never changed. */
   size: string;
+  /** Its label since it was renamed; null for one that still has its first (`labelOf`). */
+  label: Optional<string>;
   position: number;
   price: number;
   original_price: number;

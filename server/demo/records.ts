@@ -324,8 +324,8 @@ async function readBrand(db: Reader): Promise<string> {
 }
 
 /** What staff write on a size. Its stock is compared apart. */
-function labelOf(size: ReturnType<typeof sizeRows>[number]): unknown[] {
-  return [size.size, size.price, size.original_price, size.net_quantity_grams, size.contents];
+function labelOf(size: ReturnType<typeof sizeRows>[number] & { label?: string | null }): unknown[] {
+  return [size.label ?? size.size, size.price, size.original_price, size.net_quantity_grams, size.contents];
 }
 
 const reviewIds = () => readDemo('reviews').reviews.map(({ id }) => id);

@@ -257,6 +257,17 @@ test.each<[string, string, (t: TestApp) => Promise<unknown>]>([
     (t) => t.db.updateTable('products').set({ category_id: 'nuts' }).where('id', '=', 'golden-raisins').execute(),
   ],
   [
+    'product golden-raisins',
+    'the label of a size',
+    (t) =>
+      t.db
+        .updateTable('product_sizes')
+        .set({ label: '245 g' })
+        .where('product_id', '=', 'golden-raisins')
+        .where('position', '=', 0)
+        .execute(),
+  ],
+  [
     'category nuts',
     'a description',
     (t) => t.db.updateTable('categories').set({ description: 'x' }).where('id', '=', 'nuts').execute(),

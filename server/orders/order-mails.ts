@@ -83,7 +83,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
 function itemOf(line: LineRow): { name: string; size: string } {
   return line.stock_size === null
     ? { name: 'An item that is not in our catalogue', size: '' }
-    : { name: line.name, size: line.stock_size };
+    : { name: line.name, size: line.stock_size && line.size };
 }
 
 /** Builds one email: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */

@@ -22,6 +22,8 @@ export interface CatalogueRow {
   hsn_code: string;
   gst_rate_bp: number;
   size: string | null;
+  /** Its label since it was renamed. */
+  label: string | null;
   price: number | null;
   original_price: number | null;
   stock: number | null;
@@ -53,6 +55,7 @@ function forOrder(db: Reader, productIds: Record<string, string>) {
       'products.hsn_code',
       'products.gst_rate_bp',
       'product_sizes.size',
+      'product_sizes.label',
       'product_sizes.price',
       'product_sizes.original_price',
       'product_sizes.stock',

@@ -41,10 +41,13 @@ const stock = z
  * was open are kept. Without it, `stock` is an absolute count.
  */
 const stockBefore = stock.optional();
+/** The label that the form was filled with: a size whose label is new is renamed, and keeps its pieces and orders. */
+const sizeBefore = needed('Size', 40).optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
 
 const SizeInput = z.object({
   size: needed('Size', 40),
+  sizeBefore,
   price,
   originalPrice,
   stock,

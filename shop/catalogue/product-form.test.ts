@@ -242,6 +242,18 @@ test('"No rating yet" is a choice, and stays one (D56)', () => {
   expect(newForm(defaults, '250g').quickRating).toBe('');
 });
 
+test('a size that is renamed is sent with the label that it had; the others and a copy are not', () => {
+  const stored = demoProduct(demo.products[0]);
+  const form = formOf(stored, []);
+  const [first] = form.sizes;
+  form.sizes = form.sizes.map((size) => (size === first ? { ...size, size: '200 g' } : size));
+  const sent = bodyOf(form).sizes ?? [];
+  expect(sent.map(({ sizeBefore }) => sizeBefore)).toEqual(sent.map((_, at) => (at === 0 ? first?.size : undefined)));
+  const copy = copyForm(stored);
+  copy.sizes = copy.sizes.map((size) => ({ ...size, size: `${size.size} x` }));
+  expect(bodyOf(copy).sizes?.map(({ sizeBefore }) => sizeBefore)).toEqual(sent.map(() => undefined));
+});
+
 test('a copy has everything but what only the old product can have: name, stock, ratings, orders', () => {
   const stored = demoProduct(demo.products[0]);
   const copy = copyForm(stored);

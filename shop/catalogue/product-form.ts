@@ -30,6 +30,8 @@ export interface FormSize {
   netQuantityGrams: string;
   /** The stock when the form was filled; undefined for a new size. */
   stockBefore: number | undefined;
+  /** Its label when the form was opened. */
+  sizeBefore?: string | undefined;
   contents: SizeContent[] | undefined;
 }
 
@@ -160,6 +162,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
       stock: text(size.stock),
       netQuantityGrams: text(size.netQuantityGrams),
       stockBefore: size.stock,
+      sizeBefore: size.size,
       contents: size.contents,
     })),
     single: {
@@ -203,7 +206,7 @@ export function copyForm(product: Product): ProductForm {
     ...form,
     name: `${product.name} (copy)`,
     hindiName: '',
-    sizes: form.sizes.map((size) => ({ ...size, stock: '', stockBefore: undefined })),
+    sizes: form.sizes.map((size) => ({ ...size, stock: '', stockBefore: undefined, sizeBefore: undefined })),
     single: { ...form.single, stock: '', stockBefore: undefined },
     quickRating: '',
     quickReviewCount: '0',
@@ -249,6 +252,7 @@ export function bodyOf(form: ProductForm): ProductBody {
       stock: number(size.stock),
       netQuantityGrams: number(size.netQuantityGrams),
       ...(size.stockBefore === undefined ? {} : { stockBefore: size.stockBefore }),
+      ...(size.sizeBefore === undefined || size.sizeBefore === size.size ? {} : { sizeBefore: size.sizeBefore }),
       ...(size.contents ? { contents: size.contents } : {}),
     })),
     ...(form.sizes.length > 0

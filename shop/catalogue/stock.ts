@@ -46,6 +46,11 @@ export function buyTone(stock: number): 'disabled' | 'orange' | 'blue' {
   return band === 'limited' ? 'orange' : 'blue';
 }
 
+/** What a size is called: its row keeps the first label as its key, so that a new one takes no pieces from orders. */
+export function labelOf(row: { size: string; label: string | null }): string {
+  return row.label ?? row.size;
+}
+
 /** Pieces of a size, or `stockCount` (default 999) of a product without sizes; 0 for a size that it does not have. */
 export function stockOf(product: Sellable, sizeLabel?: string | null): number {
   if (product.sizes.length === 0) {

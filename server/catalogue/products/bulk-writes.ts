@@ -6,6 +6,7 @@ import { isRepeated } from '#server/database/done-requests.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
+import { labelOf } from '#shop/catalogue/stock.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { readProductRow, updateProduct } from './queries.ts';
@@ -68,7 +69,7 @@ async function changeProduct(
   const sizes = (await lockSizesOf(trx, kind, id)).filter(({ removed_at }) => removed_at === null);
   const changes: StockChange[] = [];
   for (const row of rows) {
-    const size = sizes.find((known) => known.size === row.size);
+    const size = sizes.find((known) => labelOf(known) === row.size);
     if (!size) throw stale(product.name, row.size);
     const prices = [
       { column: 'price', step: row.price },
@@ -86,9 +87,9 @@ async function changeProduct(
       .updateTable('product_sizes')
       .set({ price, original_price, stock })
       .where('product_id', '=', id)
-      .where('size', '=', row.size)
+      .where('size', '=', size.size)
       .execute();
-    if (stock !== before) changes.push({ size: row.size, change: stock - before, stock, reason: 'edited' });
+    if (stock !== before) changes.push({ size: size.size, change: stock - before, stock, reason: 'edited' });
   }
   await recordStock(trx, id, changes, { at: now, by: actor.name });
   const [before, after] = (['from', 'to'] as const).map((side) =>

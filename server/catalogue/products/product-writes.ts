@@ -224,6 +224,7 @@ function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): N
     position,
     price: toPaise(size.price),
     original_price: toPaise(size.originalPrice ?? size.price),
+    sizeBefore: size.sizeBefore,
     stock: size.stock,
     stockBefore: size.stockBefore,
     net_quantity_grams: size.netQuantityGrams ?? null,

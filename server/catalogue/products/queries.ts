@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import { parts, unindexed } from '#server/database/prepared.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
+import { labelOf } from '#shop/catalogue/stock.ts';
 import type { StockChange } from './stock-changes.queries.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
@@ -188,8 +189,14 @@ export async function replaceTags(trx: Trx, productId: string, tags: readonly st
   }
 }
 
-/** A size to write. With `stockBefore`, the stock that the admin saw, only the difference is applied, also if its label is new. */
-export type NewSize = Insertable<ProductSizesTable> & { stockBefore?: number | undefined };
+/**
+ * A size to write: `size` is its label, and `sizeBefore` the label that the admin saw. With `stockBefore`, the stock that the admin saw, only
+ * the difference is applied, also if its label is new.
+ */
+export type NewSize = Insertable<ProductSizesTable> & {
+  sizeBefore?: string | undefined;
+  stockBefore?: number | undefined;
+};
 
 /** The sizes of a product, removed ones included. */
 export async function readSizesOf(db: Reader, productId: string): Promise<SizeRow[]> {
@@ -197,25 +204,63 @@ export async function readSizesOf(db: Reader, productId: string): Promise<SizeRo
 }
 
 /** Those who wait for a size then wait for its new label. Who waits for that already stays there once. */
-async function moveWishes(trx: Trx, productId: string, from: string, to: string): Promise<void> {
+async function moveWishes(trx: Trx, productId: string, renames: ReadonlyMap<string, string>): Promise<void> {
+  if (renames.size === 0) return;
+  const cases = [...renames].map(([from, to]) => sql`when ${from} then ${to}`);
+  // All in one statement: two labels may be swapped.
+  const after = sql<string>`case stock_alerts.size ${sql.join(cases, sql` `)} end`;
   await trx
     .updateTable('stock_alerts')
-    .set({ size: to })
+    .set({ size: after })
     .where('product_id', '=', productId)
-    .where('size', '=', from)
+    .where('size', 'in', [...renames.keys()])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('stock_alerts as other')
             .select('other.id')
             .where('other.product_id', '=', productId)
-            .where('other.size', '=', to)
+            .where('other.size', '=', after)
             .whereRef('other.email', '=', 'stock_alerts.email')
             .whereRef('other.phone', '=', 'stock_alerts.phone'),
         ),
       ),
     )
     .execute();
+}
+
+/**
+ * The row of each size to write; undefined for a new one. A size that is renamed keeps its row: by `sizeBefore`, or else with a
+ * `stockBefore` it is the one that has gone. A removed size that comes back has its row again.
+ */
+function rowsOf(sizes: readonly NewSize[], before: readonly SizeRow[]): (SizeRow | undefined)[] {
+  const free = new Set(before);
+  const rows = sizes.map((): SizeRow | undefined => undefined);
+  const match = (find: (size: NewSize, live: SizeRow[]) => SizeRow | undefined) => {
+    const live = [...free].filter(({ removed_at }) => removed_at === null);
+    for (const [index, size] of sizes.entries()) {
+      const row = rows[index] ? undefined : find(size, live);
+      if (row && free.delete(row)) rows[index] = row;
+    }
+  };
+  // The row of a product without sizes has no label, and gets none.
+  const named = ({ size }: { size: string }) => size !== '';
+  match(({ sizeBefore }, live) => live.find((row) => named(row) && labelOf(row) === sizeBefore));
+  match(({ size }, live) => live.find((row) => labelOf(row) === size));
+  match((size, live) => {
+    if (size.stockBefore === undefined || !named(size)) return undefined;
+    const gone = live.filter(named);
+    return gone.length === 1 ? gone[0] : gone.find(({ position }) => position === size.position);
+  });
+  match(({ size }) => [...free].find((row) => row.removed_at !== null && labelOf(row) === size));
+  return rows;
+}
+
+/** A key for a new row: its label, unless that is the key of a size that was renamed. */
+function freeKey(label: string, taken: ReadonlySet<string>): string {
+  let key = label;
+  for (let n = 2; taken.has(key); n++) key = `${label} #${n}`;
+  return key;
 }
 
 /**
@@ -232,7 +277,8 @@ export async function writeSizes(
   now: number,
 ): Promise<StockChange[]> {
   const changes: StockChange[] = [];
-  const gone = before.filter(({ size, removed_at }) => removed_at === null && !sizes.some((one) => one.size === size));
+  const rows = rowsOf(sizes, before);
+  const gone = before.filter((row) => row.removed_at === null && !rows.includes(row));
   if (gone.length > 0) {
     await trx
       .updateTable('product_sizes')
@@ -246,20 +292,22 @@ export async function writeSizes(
       .execute();
     for (const { size, stock } of gone) changes.push({ size, change: -stock, stock: 0, reason: 'removed' });
   }
-  for (const { stockBefore, ...size } of sizes) {
-    const row = before.find((one) => one.size === size.size);
+  const keys = new Set(before.map(({ size }) => size));
+  const renames = new Map<string, string>();
+  for (const [index, { sizeBefore: _label, stockBefore, ...size }] of sizes.entries()) {
+    const row = rows[index];
     const known = row?.removed_at === null;
-    // A size with `stockBefore` and a new label is one that was renamed: what was sold meanwhile is counted by the former label.
-    const former = gone.length === 1 ? gone[0] : gone.find(({ position }) => position === size.position);
-    const counted = known ? row : former;
-    if (!known && former && stockBefore !== undefined) await moveWishes(trx, productId, former.size, size.size);
-    const stock =
-      counted && stockBefore !== undefined ? Math.max(0, counted.stock + size.stock - stockBefore) : size.stock;
+    if (known && labelOf(row) !== size.size) renames.set(labelOf(row), size.size);
+    const stock = known && stockBefore !== undefined ? Math.max(0, row.stock + size.stock - stockBefore) : size.stock;
+    const key = row?.size ?? freeKey(size.size, keys);
+    keys.add(key);
+    const label = key === size.size ? null : size.size;
     await trx
       .insertInto('product_sizes')
-      .values({ ...size, stock })
+      .values({ ...size, size: key, label, stock })
       .onConflict((conflict) =>
         conflict.columns(['product_id', 'size']).doUpdateSet({
+          label,
           position: size.position,
           price: size.price,
           original_price: size.original_price,
@@ -270,7 +318,8 @@ export async function writeSizes(
         }),
       )
       .execute();
-    changes.push({ size: size.size, change: stock - (row?.stock ?? 0), stock, reason: known ? 'edited' : 'created' });
+    changes.push({ size: key, change: stock - (row?.stock ?? 0), stock, reason: known ? 'edited' : 'created' });
   }
+  await moveWishes(trx, productId, renames);
   return changes.filter(({ change }) => change !== 0);
 }

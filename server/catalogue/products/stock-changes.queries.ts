@@ -4,6 +4,7 @@ import { parts } from '#server/database/prepared.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { StockHistory } from '#shop/catalogue/product-admin.ts';
 import type { StockEdit } from '#shop/catalogue/product-csv.ts';
+import { labelOf } from '#shop/catalogue/stock.ts';
 import type { SizeRow } from './queries.ts';
 
 /** The history of what staff did to the stock of each size. Orders write nothing here; what they moved follows from the rows. */
@@ -53,13 +54,13 @@ export async function recordStock(
   await trx.insertInto('stock_changes').values(rows).execute();
 }
 
-/** How often staff have changed the stock of a size, by product and size; without those that they never changed. */
+/** How often staff have changed the stock of a size, by product and label; without those that they never changed. */
 export type StockVersions = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export async function readStockVersions(db: Reader): Promise<StockVersions> {
   const rows = await db
     .selectFrom('product_sizes')
-    .select(['product_id', 'size'])
+    .select(['product_id', 'size', 'label'])
     // One step into the key for each size; to group the whole history would read all of it.
     .select((eb) =>
       eb
@@ -72,19 +73,32 @@ export async function readStockVersions(db: Reader): Promise<StockVersions> {
     .where('removed_at', 'is', null)
     .execute();
   const versions = new Map<string, Map<string, number>>();
-  for (const { product_id, size, n } of rows) {
+  for (const { product_id, n, ...row } of rows) {
     if (n === null) continue;
-    versions.set(product_id, (versions.get(product_id) ?? new Map<string, number>()).set(size, Number(n)));
+    versions.set(product_id, (versions.get(product_id) ?? new Map<string, number>()).set(labelOf(row), Number(n)));
   }
   return versions;
+}
+
+/** The changes, each with the label that its size has now. */
+function withLabel(db: Reader) {
+  return db
+    .selectFrom('stock_changes')
+    .innerJoin('product_sizes', (join) =>
+      join
+        .onRef('product_sizes.product_id', '=', 'stock_changes.product_id')
+        .onRef('product_sizes.size', '=', 'stock_changes.size'),
+    )
+    .select((eb) => eb.fn.coalesce('label', 'stock_changes.size').as('size'));
 }
 
 /** What the form, the list and imports changed in the stock of these products, by product. */
 export async function readStockEdits(db: Reader, ids: readonly string[]) {
   const rows: (StockEdit & { product_id: string; size: string })[] = [];
   for (const chunk of parts(ids)) {
-    const edits = db.selectFrom('stock_changes').select(['product_id', 'size', 'n', 'change', 'stock']);
-    rows.push(...(await edits.where('product_id', 'in', chunk).where('reason', '=', 'edited').execute()));
+    const edits = withLabel(db).select(['stock_changes.product_id', 'n', 'change', 'stock_changes.stock']);
+    const live = edits.where('stock_changes.product_id', 'in', chunk).where('removed_at', 'is', null);
+    rows.push(...(await live.where('reason', '=', 'edited').execute()));
   }
   return Map.groupBy(rows, ({ product_id }) => product_id);
 }
@@ -93,30 +107,29 @@ export async function readStockEdits(db: Reader, ids: readonly string[]) {
 export async function readStockHistory(db: Reader, productId: string): Promise<StockHistory> {
   const sizes = await db
     .selectFrom('product_sizes')
-    .select(['size', 'stock', 'held', 'sold'])
+    .select(['size', 'label', 'stock', 'held', 'sold'])
     .where('product_id', '=', productId)
     .where('removed_at', 'is', null)
     .orderBy('position')
     .execute();
-  const changes = await db
-    .selectFrom('stock_changes')
-    .select(['size', 'n', 'at', 'by_name', 'change', 'stock', 'reason', 'note'])
+  const changes = await withLabel(db)
+    .select(['stock_changes.size as key', 'n', 'at', 'by_name', 'change', 'stock_changes.stock', 'reason', 'note'])
     .select((eb) =>
       eb.fn
-        .agg<number | null>('lag', ['stock'])
-        .over((over) => over.partitionBy('size').orderBy('n'))
+        .agg<number | null>('lag', ['stock_changes.stock'])
+        .over((over) => over.partitionBy('stock_changes.size').orderBy('n'))
         .as('before'),
     )
-    .where('product_id', '=', productId)
+    .where('stock_changes.product_id', '=', productId)
     .orderBy('at', 'desc')
     .orderBy('n', 'desc')
-    .orderBy('size')
+    .orderBy('stock_changes.size')
     .limit(HISTORY)
     .execute();
   return {
-    sizes: sizes.map((row) => {
-      const [latest] = changes.filter(({ size }) => size === row.size).sort((a, b) => b.n - a.n);
-      return { ...row, orders: latest ? row.stock - latest.stock : null };
+    sizes: sizes.map(({ label, ...row }) => {
+      const [latest] = changes.filter(({ key }) => key === row.size).sort((a, b) => b.n - a.n);
+      return { ...row, size: label ?? row.size, orders: latest ? row.stock - latest.stock : null };
     }),
     changes: changes.map(({ size, at, by_name, change, stock, reason, note, before }) => ({
       ...{ size, at, by: by_name, change, stock, reason, note },

@@ -3,6 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
 import { transact } from '#server/database/transact.ts';
 import type { StockHistory, StockInput } from '#shop/catalogue/product-admin.ts';
+import { labelOf } from '#shop/catalogue/stock.ts';
 import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
 import { ShopError } from '#shop/errors.ts';
 import { readProductRow } from './queries.ts';
@@ -26,12 +27,12 @@ export function stockWrites(context: ServiceContext) {
         const rows = await lockSizesOf(trx, context.database.kind, id);
         const changes: StockChange[] = [];
         for (const [index, { size, change }] of sizes.entries()) {
-          const row = rows.find((one) => one.size === size && one.removed_at === null);
+          const row = rows.find((one) => labelOf(one) === size && one.removed_at === null);
           if (!row) throw new ShopError('stale');
           const stock = row.stock + change;
           const msg = stock < 0 ? `Only ${row.stock} in stock` : stock > MAX_STOCK ? 'Stock is too large' : null;
           if (msg) throw new ShopError('conflict', { message: msg, errors: [{ path: `sizes.${index}.change`, msg }] });
-          changes.push({ size, change, stock, reason, note });
+          changes.push({ size: row.size, change, stock, reason, note });
         }
         for (const { size, stock } of changes) {
           await trx
@@ -42,8 +43,8 @@ export function stockWrites(context: ServiceContext) {
             .execute();
         }
         await recordStock(trx, id, changes, { at: now, by: actor.name });
-        const before = changes.map(({ size, stock, change }) => ({ size, stock: stock - change }));
-        const after = changes.map(({ size, stock }) => ({ size, stock, reason, note }));
+        const before = changes.map(({ stock, change }, index) => ({ size: sizes[index]?.size, stock: stock - change }));
+        const after = changes.map(({ stock }, index) => ({ size: sizes[index]?.size, stock, reason, note }));
         await writeAudit(trx, { at: now, actor, action: 'stock', entity: 'product', entityId: id, before, after });
         bump('catalogue', [id]);
         return changes.length;

@@ -1,5 +1,6 @@
 import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.ts';
 import { shownRating } from '#shop/catalogue/reviews.ts';
+import { labelOf } from '#shop/catalogue/stock.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { valuesOf } from './field-columns.ts';
 import type { ProductHead, ProductRecord, SizeRow } from './queries.ts';
@@ -78,7 +79,7 @@ export function toProduct(
     price,
     originalPrice: toRupees(first?.original_price ?? 0),
     currentPrice: price,
-    weight: first?.size || fixed.weight,
+    weight: (first && labelOf(first)) || fixed.weight,
     stockCount: first?.stock ?? 0,
     rating,
     totalRatings: rating.count,
@@ -89,7 +90,7 @@ export function toProduct(
 
 function toSize(row: SizeRow): ProductSize {
   return {
-    size: row.size,
+    size: labelOf(row),
     price: toRupees(row.price),
     originalPrice: toRupees(row.original_price),
     stock: row.stock,

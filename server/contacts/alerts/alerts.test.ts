@@ -138,6 +138,30 @@ test('wishes follow a size that is renamed', async () => {
   expect((await mails(t)).at(-1)?.subject).toContain('(250 g) is back');
 });
 
+test('wishes follow two labels that are swapped, and sizes that each get the next label', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: ['A', 'B', 'C'].map((size) => ({ size, stock: 0 })) });
+  const auth = t.auth(await t.adminToken());
+  const phones = { A: '9811000001', B: '9811000002', C: '9811000003' };
+  for (const [size, phone] of Object.entries(phones)) await ask(t, phone, { size });
+  for (const size of ['A', 'B']) await ask(t, '9811000004', { size });
+  const save = async (...labels: string[]) => {
+    const { product } = (await t.get('/api/products/almonds')).body;
+    const sizes = product.sizes.map((size: { size: string }, index: number) => ({
+      ...size,
+      ...{ sizeBefore: size.size, size: labels[index] },
+    }));
+    expect((await t.put('/api/products/almonds', { ...product, sizes }, auth)).status).toBe(200);
+  };
+  const sizes = async () => (await rows(t)).map(({ phone, size }) => `${phone.at(-1)} ${size}`).sort();
+  await save('B', 'A', 'C');
+  expect(await sizes()).toEqual(['1 B', '2 A', '3 C', '4 A', '4 B']);
+  await save('A', 'C', 'D');
+  expect((await sizes()).slice(0, 3)).toEqual(['1 A', '2 C', '3 D']);
+  expect((await ask(t, '9811000005', { size: 'B' })).status).toBe(404);
+  expect((await ask(t, '9811000005', { size: 'D' })).status).toBe(200);
+});
+
 test('a size that replaces another gets no wishes', async () => {
   await using t = await soldOut();
   const auth = t.auth(await t.adminToken());

@@ -5,6 +5,9 @@ import type { Reader } from '#server/database/transact.ts';
 type Wanted = Pick<Insertable<StockAlertsTable>, 'product_id'> & { size: string };
 type Contact = { email: string; phone: string };
 
+/** Wishes name the label that a size has now. */
+const LABEL = sql<string>`coalesce(product_sizes.label, product_sizes.size)`;
+
 /** Name and stock of a size that shoppers see; undefined when there is none. */
 export function readWanted(db: Reader, { product_id, size }: Wanted) {
   return db
@@ -13,7 +16,7 @@ export function readWanted(db: Reader, { product_id, size }: Wanted) {
     .select(['products.name', 'products.status', 'product_sizes.stock'])
     .where('products.id', '=', product_id)
     .where('products.deleted_at', 'is', null)
-    .where('product_sizes.size', '=', size)
+    .where(LABEL, '=', size)
     .where('product_sizes.removed_at', 'is', null)
     .executeTakeFirst();
 }
@@ -88,7 +91,7 @@ function waiting(db: Reader) {
     .leftJoin('product_sizes', (join) =>
       join
         .onRef('product_sizes.product_id', '=', 'stock_alerts.product_id')
-        .onRef('product_sizes.size', '=', 'stock_alerts.size')
+        .on(LABEL, '=', (eb) => eb.ref('stock_alerts.size'))
         .on('product_sizes.removed_at', 'is', null)
         .on('product_sizes.stock', '>', 0),
     )

@@ -48,6 +48,7 @@ import * as doneRequests from './061-done-requests.ts';
 import * as uploadTimes from './062-upload-times.ts';
 import * as largeTables from './063-large-tables.ts';
 import * as sourceReferences from './064-source-references.ts';
+import * as sizeLabels from './065-size-labels.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '062-upload-times': uploadTimes.up,
   '063-large-tables': largeTables.up,
   '064-source-references': sourceReferences.up,
+  '065-size-labels': sizeLabels.up,
 };

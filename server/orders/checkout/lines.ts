@@ -60,7 +60,7 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
   return items.map((item) => {
     const rows = products.get(item.product) ?? [];
     const product = rows[0];
-    const size = rows.find((row) => row.size === item.size) ?? rows.find((row) => row.size === '');
+    const size = rows.find((row) => (row.label ?? row.size) === item.size) ?? rows.find((row) => row.size === '');
     const base = {
       index: item.index,
       productId: item.product,

@@ -27,7 +27,7 @@ export async function readPaperOrders(db: Reader, numbers: string[]): Promise<Pa
             row,
             lines: own.map((line) => ({
               ...line,
-              grams: grams.get(JSON.stringify([line.product_id, line.size])) ?? null,
+              grams: grams.get(JSON.stringify([line.product_id, line.stock_size])) ?? null,
             })),
           },
         ]
