@@ -49,8 +49,16 @@ export interface ResolvedLine {
  * Looks up the items: names, prices and images come from the catalogue only. A product without sizes has one stock row with an
  * empty label, which matches any label (D23); the label of the client is not stored, since it is printed. An unknown item keeps the
  * client's values; the caller rejects it, or records it for the admin to check (D22).
+ *
+ * A former label means the size that the draft had, or that had it at first. In a cart it is refused.
+ *
+ * @param former the lines of the draft, none for a paid order without one; null for a cart
  */
-export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): ResolvedLine[] {
+export function resolveItems(
+  items: WantedItem[],
+  catalogue: CatalogueRow[],
+  former: readonly LineRow[] | null = null,
+): ResolvedLine[] {
   const products = new Map<string, CatalogueRow[]>();
   for (const row of catalogue) {
     const known = products.get(row.id);
@@ -60,7 +68,11 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
   return items.map((item) => {
     const rows = products.get(item.product) ?? [];
     const product = rows[0];
-    const size = rows.find((row) => (row.label ?? row.size) === item.size) ?? rows.find((row) => row.size === '');
+    const drafted = former?.find((line) => line.product_id === item.product && line.size === item.size);
+    const key = former && (drafted?.stock_size ?? item.size);
+    const size =
+      rows.find((row) => (row.label ?? row.size) === item.size) ??
+      rows.find((row) => row.size === key || row.size === '');
     const base = {
       index: item.index,
       productId: item.product,

@@ -109,7 +109,8 @@ async function placeOnce(
 
     const draftLines = draft ? found.lines : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
-    const lines = keepDraftLines(resolveItems(items, catalogue), draftLines, live);
+    const former = draft || utr !== null ? draftLines : null;
+    const lines = keepDraftLines(resolveItems(items, catalogue, former), draftLines, live);
     if (utr === null) refuseLines(lines.filter((line) => line.problem !== null));
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;

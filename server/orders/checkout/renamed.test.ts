@@ -46,6 +46,17 @@ const rowsOf = (t: TestApp) =>
     .select(['size', 'label', 'price', 'stock', 'held', 'sold', 'removed_at'])
     .orderBy('size')
     .execute();
+const reasonsOf = async (t: TestApp, number: string) =>
+  JSON.parse(
+    (
+      await t.db
+        .selectFrom('orders')
+        .select('needs_attention')
+        .where('order_number', '=', number)
+        .executeTakeFirstOrThrow()
+    ).needs_attention,
+  );
+
 test('pieces of a lapsed draft and of a cancelled order come back to the size under its new label', async () => {
   const { t, headers, rename, stock } = await shop();
   await using _ = t;
@@ -58,6 +69,52 @@ test('pieces of a lapsed draft and of a cancelled order come back to the size un
   expect(await stock()).toEqual({ '200 g': 8 });
   await t.post(`/api/orders/${body.order.orderNumber}/cancel`, { reason: 'changed mind' }, headers);
   expect(await stock()).toEqual({ '200 g': 10 });
+});
+
+test.each([
+  ['with', paid(1)],
+  ['without', {}],
+])('a draft can be ordered %s a UTR after its size was renamed, and keeps label and price', async (_name, utr) => {
+  const { t, headers, rename, stock } = await shop();
+  await using _ = t;
+  const draft = await draftOf(t, item(3));
+  await rename(['200 g']);
+  // Also with a new price.
+  const rows = [{ id: 'almonds', size: '200 g', price: { from: 299, to: 319 } }];
+  expect((await t.post('/api/admin/products/bulk', { rows }, headers)).status).toBe(200);
+  const { status, body } = await place(t, { ...draft, ...utr, items: [item(3)], total: 897 });
+  expect([status, body.order.pricing.total]).toEqual([201, 897]);
+  expect(body.order.items).toMatchObject([{ size: '250g', price: 299 }]);
+  expect(await reasonsOf(t, draft.orderNumber)).toEqual([]);
+  expect(await rowsOf(t)).toMatchObject([{ label: '200 g', price: 31_900, stock: 7, held: 0, sold: 3 }]);
+  expect(await stock()).toEqual({ '200 g': 7 });
+});
+
+test('a draft that has lapsed takes the renamed size at its price', async () => {
+  const { t, rename } = await shop();
+  await using _ = t;
+  const draft = await draftOf(t, item(3));
+  await rename(['200 g']);
+  t.clock.advance(20 * MINUTE);
+  await t.services.orders.freeExpired();
+  expect((await place(t, { ...draft, ...paid(1), items: [item(3)] })).status).toBe(201);
+  expect(await reasonsOf(t, draft.orderNumber)).toEqual([]);
+  expect(await rowsOf(t)).toMatchObject([{ stock: 7, held: 0, sold: 3 }]);
+});
+
+test('a cart with the former label is refused before the payment, and taken after it', async () => {
+  const { t, rename } = await shop();
+  await using _ = t;
+  await rename(['200 g']);
+  const draft = await t.post('/api/orders/draft', { items: [item(1)] });
+  expect([draft.status, draft.body.errors]).toEqual([
+    409,
+    [{ path: 'items.0', msg: 'California Almonds is no longer available.' }],
+  ]);
+  expect((await place(t, { items: [item(1)] })).status).toBe(409);
+  const { status, body } = await place(t, { ...paid(1), items: [item(1, '250g', 299)] });
+  expect([status, await reasonsOf(t, body.order.orderNumber)]).toEqual([201, []]);
+  expect(await rowsOf(t)).toMatchObject([{ stock: 9, held: 0, sold: 1 }]);
 });
 
 test('two labels that are swapped in one save: stock, price and pieces of orders go with their size', async () => {
