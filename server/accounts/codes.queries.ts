@@ -11,17 +11,14 @@ export async function insertCode(
   await db.insertInto('one_time_codes').values(code).execute();
 }
 
-/**
- * Deletes the codes and reset tokens of an email, because a new one voids the old ones.
- *
- * @param invitations false: a stranger who asks for an OTP must not void the link of an invitation
- */
-export async function deleteCodesOf(db: Reader, email: string, { invitations = true } = {}): Promise<void> {
-  await db
-    .deleteFrom('one_time_codes')
-    .where('email', '=', email)
-    .$if(!invitations, (query) => query.where('invites', '=', 0))
-    .execute();
+/** Deletes the OTPs, reset tokens and invitations of an email. */
+export async function deleteCodesOf(db: Reader, email: string): Promise<void> {
+  await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
+}
+
+/** Deletes the OTPs of an email, because a new one voids the old ones. Links stay: a stranger who asks for an OTP must not void them. */
+export async function deleteOtps(db: Reader, email: string): Promise<void> {
+  await db.deleteFrom('one_time_codes').where('email', '=', email).where('kind', '=', 'otp').execute();
 }
 
 /** Also deletes codes with a creation time in the future (wrong clock), because they would stay valid too long. */

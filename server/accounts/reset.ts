@@ -87,7 +87,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         const now = context.now();
         await transact(context, async ({ trx, afterCommit }) => {
           await codes.deleteExpiredCodes(trx, now);
-          await codes.deleteCodesOf(trx, email, { invitations: false });
+          await codes.deleteOtps(trx, email);
           const id = newId('otp');
           await codes.insertCode(trx, {
             id,
