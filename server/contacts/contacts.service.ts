@@ -31,6 +31,8 @@ export function createContactsService(context: ServiceContext, { settings, mail 
       // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
       const shop = await settings.mailShop();
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
+      const mails = await countAttempt(context, 'contact-mails', address, LIMITS.contactMails);
+      const acknowledged = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
       const now = context.now();
 
       return transact(context, async ({ trx, afterCommit }) => {
@@ -58,7 +60,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
         const details = { ...contact, complaint, createdAt: now };
         await mail.enqueue(trx, [
           contactToShop(details, shop),
-          ...(mailbox <= LIMITS.contactMailbox.max ? [contactAcknowledgement(details, shop)] : []),
+          ...(acknowledged ? [contactAcknowledgement(details, shop)] : []),
         ]);
         afterCommit(() => mail.wake());
         return toReceipt(contact);

@@ -145,6 +145,16 @@ test('a mailbox gets no more mails by spelling its address in other ways', async
   expect(await mails(t)).toHaveLength(3);
 });
 
+test('one network mails ten strangers in an hour; the messages of the others are stored', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  const send = (email: string, address: string) =>
+    t.post('/api/contacts', { ...MESSAGE, email }, { 'x-forwarded-for': address });
+  for (let n = 0; n < 12; n++) expect((await send(`stranger${n}@shop${n}.test`, '203.0.113.1')).status).toBe(201);
+  expect([await contacts(t), await mails(t)].map((rows) => rows.length)).toEqual([12, 10]);
+  await send('neighbour@example.com', '203.0.113.2');
+  expect(await mails(t)).toHaveLength(11);
+});
+
 test('only JSON bodies are accepted', async () => {
   await using t = await testApp();
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {

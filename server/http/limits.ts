@@ -35,6 +35,8 @@ export const LIMITS = {
   contactAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Acknowledgements to one mailbox, so that the contact form cannot be used to flood it. */
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
+  /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
+  contactMails: { max: 10, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
