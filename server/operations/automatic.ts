@@ -30,6 +30,8 @@ const LastBackup = z.object({
   at: z.number(),
   file: z.string(),
   bytes: z.number(),
+  /** Files that the database knows and the storage did not give. */
+  missing: z.number().default(0),
 });
 type LastBackup = z.infer<typeof LastBackup>;
 
@@ -80,9 +82,10 @@ export function createBackupService(context: ServiceContext) {
       const manifest = await backUp(shopData(env, database), file, at, signal);
       await verifyArchive(file);
       await recordBackup(database, file, manifest);
-      await rotate(plan.dir, plan.keep);
+      await rotate(plan.dir, plan.keep, path.basename(file));
       await endLease(at);
-      log.info({ file, tables: manifest.tables, missing: manifest.missing.length }, 'backup made');
+      log.info({ file, tables: manifest.tables }, 'backup made');
+      if (manifest.missing.length > 0) log.warn({ missing: manifest.missing.slice(0, 20) }, 'the backup lacks files');
       return file;
     } catch (error) {
       // Due again in an hour; after a stop, at the next start.
@@ -125,9 +128,9 @@ export async function failedBackup(database: Database): Promise<z.infer<typeof F
 }
 
 /** Records a finished backup, so that every process and the admin know its age. */
-export async function recordBackup(database: Database, file: string, { createdAt }: Manifest): Promise<void> {
+export async function recordBackup(database: Database, file: string, { createdAt, missing }: Manifest): Promise<void> {
   const { size } = await stat(file);
-  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size };
+  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, missing: missing.length };
   await writeMeta(database.db, LAST, JSON.stringify(last));
 }
 
@@ -140,7 +143,9 @@ async function removeUnfinished(dir: string): Promise<void> {
 }
 
 /** Keeps the newest automatic backups of the folder; other files stay. */
-async function rotate(dir: string, keep: number): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => NAME.test(name)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(path.join(dir, name), { force: true });
+async function rotate(dir: string, keep: number, made: string): Promise<void> {
+  // One from a time when the clock was ahead must not displace it.
+  const others = (await readdir(dir)).filter((name) => NAME.test(name) && name !== made).sort();
+  for (const name of others.slice(0, Math.max(0, others.length - keep + 1)))
+    await rm(path.join(dir, name), { force: true });
 }

@@ -321,6 +321,12 @@ describe('the doctor', () => {
     });
     expect(await look(t, 'Backup', {}, at(72))).toMatchObject({ state: 'warn' });
     expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({ state: 'ok' });
+    await note(t, 'backup last', { at: START, file: 'a', bytes: GB, missing: 2 });
+    expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({
+      state: 'warn',
+      text: expect.stringContaining('It lacks 2 pictures and photos that could not be read.'),
+    });
+    await lastBackup(t);
     expect(await look(t, 'Backup', { backups }, at(13))).toMatchObject({ state: 'fault' });
     await note(t, 'backup failed', { at: START + HOUR, reason: 'ENOSPC: no space left on device, write' });
     expect(await look(t, 'Backup', { backups }, at(4))).toMatchObject({

@@ -354,6 +354,13 @@ async function backup({ database, env, now }: Patient): Promise<Finding> {
   }
   if (!last) return fault(text, action);
   if (plan && age > 2 * plan.everyMs) return fault(text, action);
+  if (last.missing > 0) {
+    const files = count(last.missing, 'picture or photo', 'pictures and photos');
+    return warn(
+      `${text} It lacks ${files} that could not be read.`,
+      'Keep an older backup. npm run backup names the files; check the disk or the object storage.',
+    );
+  }
   return age > 2 * DAY && !plan ? warn(text, action) : well(text);
 }
 
