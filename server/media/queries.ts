@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
@@ -9,13 +10,13 @@ import type { PhotoKind } from './picture-store.ts';
 export type UploadRow = Selectable<UploadsTable>;
 
 /**
- * The upload with this id or URL, locked until the end of the transaction. Older versions could store two with one URL that came at the
- * same moment; either will do.
+ * The upload with this id or URL. Older versions could store two with one URL that came at the same moment; either will do. `lock` locks it
+ * until the end of the transaction.
  */
-export function lockUpload(trx: Trx, kind: Database['kind'], by: { id: string } | { url: string }) {
+export function readUpload(db: Reader, by: { id: string } | { url: string }, lock?: Database['kind']) {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['url', by.url] as const);
-  const query = trx.selectFrom('uploads').selectAll().where(column, '=', value);
-  return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  const query = db.selectFrom('uploads').selectAll().where(column, '=', value);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Uploads with the same bytes. */
@@ -42,8 +43,12 @@ export async function deleteUpload(trx: Trx, url: string): Promise<void> {
   await trx.deleteFrom('uploads').where('url', '=', url).execute();
 }
 
-/** Whether a product, an order, a page or a setting shows the picture. */
-export async function isShown(db: Reader, url: string): Promise<boolean> {
+/**
+ * Whether a product, an order, a page or a setting shows the picture.
+ *
+ * @param after what `readLines` has returned for it; without, no line is read
+ */
+export async function isShown(db: Reader, url: string, after?: Lines): Promise<boolean> {
   const inside = `%${url.replace(/[!%_]/g, '!$&')}%`;
   const product = await db
     .selectFrom('product_images')
@@ -67,9 +72,43 @@ export async function isShown(db: Reader, url: string): Promise<boolean> {
     .where(sql<boolean>`value like ${inside} escape '!'`)
     .executeTakeFirst();
   if (setting) return true;
-  // Last, since it is the largest table: orders keep their own copy of the URL (D43).
-  const order = await db.selectFrom('order_lines').select('order_number').where('image', '=', url).executeTakeFirst();
-  return order !== undefined;
+  return after !== undefined && (await isOrdered(db, url, after));
+}
+
+/** Some lines of orders by their numbers in SQLite; all on PostgreSQL, which has no such numbers. */
+type Lines = { after: number; to?: number } | 'all';
+
+/** Whether one of these lines shows the picture: orders keep their own copy of the URL (D43). */
+async function isOrdered(db: Reader, url: string, lines: Lines): Promise<boolean> {
+  let query = db.selectFrom('order_lines').select('order_number').where('image', '=', url).limit(sql.lit(1));
+  const rowid = sql.ref<number>('rowid');
+  if (lines !== 'all') query = query.where(rowid, '>', lines.after);
+  if (lines !== 'all' && lines.to !== undefined) query = query.where(rowid, '<=', lines.to);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Lines that SQLite reads at once: a few milliseconds. */
+const PIECE = 20_000;
+
+/**
+ * Looks for the picture in the lines of all orders. No index has their pictures, since every order would pay for it. SQLite reads them in
+ * pieces, so that others are served in between; PostgreSQL serves others anyway, so its `isShown` reads them.
+ *
+ * @returns the lines that `isShown` still has to read: those that may have come meanwhile, or those from the piece that shows the picture
+ */
+export async function readLines({ db, kind }: Pick<Database, 'db' | 'kind'>, url: string): Promise<Lines> {
+  if (kind === 'postgres') return 'all';
+  const { last } = await db
+    .selectFrom('order_lines')
+    .select((eb) => eb.fn.max(sql.ref<number | null>('rowid')).as('last'))
+    .executeTakeFirstOrThrow();
+  const end = last ?? 0;
+  for (let after = 0; after < end; after += PIECE) {
+    if (await isOrdered(db, url, { after, to: after + PIECE })) return { after };
+    await setImmediate();
+  }
+  // SQLite gives the number of a deleted last row again. So many are not deleted in a moment.
+  return { after: Math.max(0, end - PIECE) };
 }
 
 /** The table of each kind of photos, and its column that is null while nothing uses the photo. */

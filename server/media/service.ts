@@ -7,7 +7,7 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import { later } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/prepared.ts';
-import { transact } from '../database/transact.ts';
+import { type Reader, transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
@@ -147,13 +147,20 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     async remove(idOrName: string, actor: Actor): Promise<void> {
       const plain = /^[A-Za-z0-9_.-]{1,200}$/.test(idOrName);
       const at = context.now();
-      const row = await transact(context, async ({ trx }) => {
+      const find = async (db: Reader, lock?: typeof database.kind) => {
         const found = plain
-          ? ((await queries.lockUpload(trx, database.kind, { id: idOrName })) ??
-            (await queries.lockUpload(trx, database.kind, { url: `/media/${idOrName}` })))
+          ? ((await queries.readUpload(db, { id: idOrName }, lock)) ??
+            (await queries.readUpload(db, { url: `/media/${idOrName}` }, lock)))
           : undefined;
         if (!found) throw new ShopError('upload_not_found');
-        if (await queries.isShown(trx, found.url)) throw new ShopError('upload_in_use');
+        return found;
+      };
+      const { url } = await find(database.db);
+      if (await queries.isShown(database.db, url)) throw new ShopError('upload_in_use');
+      const after = await queries.readLines(database, url);
+      const row = await transact(context, async ({ trx }) => {
+        const found = await find(trx, database.kind);
+        if (await queries.isShown(trx, found.url, after)) throw new ShopError('upload_in_use');
         if (found.times > 1) {
           await queries.countUpload(trx, found.id, -1);
           return null;

@@ -1,11 +1,17 @@
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pictureVariants } from '#shop/media/pictures.ts';
-import { type TestApp, testApp } from '#tests/app.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
+import { dialect } from '#tests/database.ts';
+import { addProduct } from '#tests/factories.ts';
 import { createServices } from '../services.ts';
 import { createPictureStore } from './picture-store.ts';
+import { isShown, readLines } from './queries.ts';
 import { createUploadsService } from './service.ts';
 
 /** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
@@ -270,6 +276,95 @@ describe('DELETE /upload/image/{id}', () => {
     await t.put('/api/products/golden-raisins', { ...product, version: undefined, images: [] }, auth);
     expect((await t.delete(`/api/upload/image/${second.url.slice(7)}`, auth)).status).toBe(200);
     expect((await t.delete('/api/upload/image/%00', auth)).status).toBe(404);
+  });
+});
+
+describe('the pictures of orders', () => {
+  /** Lines of one order, without pictures. */
+  const addLines = (t: TestApp, from: number, to: number) =>
+    sql`with recursive n (i) as (select cast(${from} as integer) union all select i + 1 from n where i < ${to})
+      insert into order_lines (order_number, position, product_id, name, size, quantity, price)
+      select 'ORD1', i, 'almonds', 'Almonds', '250g', 1, 29900 from n`.execute(t.db);
+
+  async function ordered(lines: number): Promise<TestApp> {
+    const t = await testApp();
+    const order = { order_number: 'ORD1', access_token_hash: '', status: 'delivered' as const };
+    await t.db
+      .insertInto('orders')
+      .values({ ...order, created_at: START, updated_at: START })
+      .execute();
+    await addLines(t, 1, lines);
+    return t;
+  }
+
+  const upload = async (t: TestApp, auth: Record<string, string>) =>
+    (await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth)).body.image;
+
+  const show = (t: TestApp, position: number, image: string) =>
+    t.db.updateTable('order_lines').set({ image }).where('position', '=', position).execute();
+
+  test('stay, although nothing else shows them', async () => {
+    await using t = await ordered(3);
+    const auth = t.auth(await t.adminToken());
+    const { id, url } = await upload(t, auth);
+    await show(t, 2, url);
+    expect((await t.delete(`/api/upload/image/${id}`, auth)).status).toBe(409);
+    await show(t, 2, '');
+    expect((await t.delete(`/api/upload/image/${id}`, auth)).status).toBe(200);
+  });
+
+  test.runIf(dialect === 'sqlite')('are looked for in pieces, and others are served in between', async () => {
+    await using t = await ordered(50_000);
+    const auth = t.auth(await t.adminToken());
+    const [id, shown] = [(await upload(t, auth)).id, await upload(t, auth)];
+    const read: { after: number; to: number; turn: number }[] = [];
+    const { prepare } = DatabaseSync.prototype;
+    let turn = 0;
+    const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {
+      const statement = prepare.call(this, text);
+      if (!text.includes('"order_lines"') || !text.includes('"image"')) return statement;
+      const { all } = statement;
+      statement.all = (...values: unknown[]) => {
+        read.push({ after: Number(values[1]), to: Number(values[2] ?? 50_000), turn });
+        return Reflect.apply(all, statement, values);
+      };
+      return statement;
+    });
+    let answer: Promise<unknown> | null = t.delete(`/api/upload/image/${id}`, auth).finally(() => {
+      answer = null;
+    });
+    while (answer) {
+      await setImmediate();
+      turn += 1;
+    }
+    // No line is read for a picture that a product shows.
+    await addProduct(t.db);
+    await t.db.updateTable('product_images').set({ url: shown.url }).execute();
+    expect((await t.delete(`/api/upload/image/${shown.id}`, auth)).status).toBe(409);
+    spy.mockRestore();
+    expect((await t.delete(`/api/upload/image/${id}`, auth)).status).toBe(404);
+    expect(read.map(({ after, to }) => [after, to])).toEqual([
+      ...[
+        [0, 20_000],
+        [20_000, 40_000],
+        [40_000, 60_000],
+      ],
+      // Again, in the transaction: those that may have come meanwhile.
+      [30_000, 50_000],
+    ]);
+    expect(new Set(read.map((one) => one.turn)).size).toBe(4);
+  });
+
+  test('are found if their line comes while the others are read', async () => {
+    await using t = await ordered(3);
+    const { database } = t.context;
+    const after = await readLines(database, '/media/new.webp');
+    // SQLite gives the number of a deleted last row again.
+    await t.db.deleteFrom('order_lines').where('position', '=', 3).execute();
+    await addLines(t, 4, 4);
+    expect(await isShown(t.db, '/media/new.webp', after)).toBe(false);
+    await show(t, 4, '/media/new.webp');
+    expect(await isShown(t.db, '/media/new.webp', after)).toBe(true);
   });
 });
 
