@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type DatabaseConnection,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -192,6 +193,16 @@ class PipelinedDialect extends PostgresDialect {
   override createDriver(): PostgresDriver {
     return new PipelinedDriver(this.#config);
   }
+
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedAdapter();
+  }
+}
+
+/** Without Kysely's locks, which stay on the connection after the transaction: a pooler gives it to others. See `lock` in migrate.ts. */
+class UnlockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** The transaction may take as long as it needs: a migration. */

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dialect, testDatabase } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
 import { readEnv } from '../env.ts';
@@ -58,8 +59,8 @@ describe('migrations', () => {
     await migrate(first);
     const { rows } = dialect === 'sqlite' ? { rows: [] } : await schemaOf.execute(first.db);
     const second = rows[0] ? await connectPostgres(first.url ?? '', rows[0].schema) : connectSqlite(file);
-    // So that a try takes little time; a start waits seconds for each.
-    await (rows[0] ? sql`set statement_timeout = 300` : sql`pragma busy_timeout = 1`).execute(second.db);
+    // A pooler may set no timeout. So that a try takes little time; a start waits seconds for each.
+    await (rows[0] ? sql`set statement_timeout = 0` : sql`pragma busy_timeout = 1`).execute(second.db);
     const ended = Promise.withResolvers<void>();
     const migrating = first.db.transaction().execute(async (trx) => {
       // The lock of Kysely's migrator.
@@ -67,10 +68,11 @@ describe('migrations', () => {
       await ended.promise;
     });
     let waits = 0;
-    const ran = await migrate(second, () => {
+    const wait = () => {
       waits += 1;
       if (waits === 6) ended.resolve();
-    });
+    };
+    const ran = await migrate(second, wait, 300);
     expect([ran, waits >= 6]).toEqual([[], true]);
     await migrating;
     await second.close();
@@ -88,6 +90,19 @@ describe('migrations', () => {
     expect(await isMigrated(database)).toBe(true);
     await database.close();
     await rm(folder, { recursive: true });
+  });
+
+  test.runIf(dialect === 'postgres')('leave nothing to the connection, which a pooler gives to others', async () => {
+    const database = await testDatabase();
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await migrate(database);
+    const texts = query.mock.calls.map(([one]) => (one as unknown as { text: string }).text);
+    query.mockRestore();
+    const lock = texts.findIndex((text) => /pg_advisory/.test(text));
+    expect(texts.lastIndexOf('begin', lock)).toBeGreaterThan(texts.lastIndexOf('commit', lock));
+    const lasting = /pg_advisory_(un)?lock|^set (?!local )|^listen/;
+    expect(texts.filter((text) => lasting.test(text))).toEqual([]);
+    await database.close();
   });
 
   test.runIf(dialect === 'postgres')('may take longer than the statements of a request', async () => {

@@ -1,32 +1,42 @@
 import { type Kysely, sql } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
-import type { Database } from './connect.ts';
+import type { Database, Db } from './connect.ts';
 import { databaseFailure, isLocked } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 
 const TRIES = 5;
 /** How long a process waits for another one that migrates: in a large shop, an index takes minutes. */
 const LONGEST_WAIT_MS = 30 * 60_000;
+/** How long one try waits on PostgreSQL, ms: less than a statement may take (connect.ts). */
+const LOCK_MS = 10_000;
+/** That of Kysely, which earlier versions took. */
+const LOCK = sql.raw('3853314791062309107');
 
 /**
  * Migrates the database to the latest schema.
  *
  * All pending migrations run in one transaction on both engines. If it is interrupted, the old schema stays and the next start
- * runs it again. Concurrent processes are serialized by `begin immediate` on SQLite and by Kysely's advisory lock on
- * PostgreSQL. Only Kysely's bookkeeping tables are created outside the transaction; if two processes create them at the same
+ * runs it again. Concurrent processes are serialized by `begin immediate` on SQLite and by an advisory lock of the transaction on
+ * PostgreSQL. Only on SQLite, Kysely's bookkeeping tables are created outside the transaction; if two processes create them at the same
  * time, the failed one retries.
  *
- * @param waits called each time that another process has kept the lock for as long as a statement waits
+ * @param waits called each time that another process has kept the lock for as long as one try waits
  * @returns the names of the migrations that ran
  * @throws the error of the migration
  */
-export async function migrate(database: Database, waits?: () => void): Promise<string[]> {
+export async function migrate(database: Database, waits?: () => void, lockMs = LOCK_MS): Promise<string[]> {
+  const { db, kind } = database;
   const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
-    const migrator = await migratorOf(database);
-    const { error, results } = await migrator.migrateToLatest();
-    if (!error) {
-      return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+    let error: unknown;
+    try {
+      if (kind === 'sqlite') return await latest(database);
+      return await db.transaction().execute(async (trx) => {
+        await lock(trx, lockMs);
+        return latest({ db: trx, kind });
+      });
+    } catch (failed) {
+      error = failed;
     }
     const locked = isLocked(error);
     const isLast = locked ? Date.now() - begun > LONGEST_WAIT_MS : attempt >= TRIES;
@@ -44,8 +54,26 @@ export async function migrate(database: Database, waits?: () => void): Promise<s
  * @throws the error of the migration
  */
 export async function migrateTo(database: Pick<Database, 'db' | 'kind'>, name: string): Promise<void> {
+  if (database.kind === 'postgres') await lock(database.db, LOCK_MS);
   const { error } = await (await migratorOf(database)).migrateTo(name);
   if (error) throw error;
+}
+
+/** @returns the names of the migrations that ran */
+async function latest(database: Pick<Database, 'db' | 'kind'>): Promise<string[]> {
+  const { error, results } = await (await migratorOf(database)).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Keeps other processes from migrating until the end of this transaction; not longer, because a pooler gives the connection to others then.
+ * It has its own time limit, because a pooler may set none for statements.
+ */
+async function lock(trx: Db, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  await sql`set local lock_timeout to default`.execute(trx);
 }
 
 /** True when every known migration has run (`/readyz`). */
