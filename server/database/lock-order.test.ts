@@ -6,7 +6,9 @@ import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { request, shop, sold } from '#tests/replacements.ts';
 
+const MAILBOX = `select pg_advisory_xact_lock(hashtextextended('mailbox ananya@example.com', 0))`;
 const OWNER = { id: null, name: 'Owner' };
 const SMALL = `product_sizes where size = '250g'`;
 const LARGE = `product_sizes where size = '500g'`;
@@ -97,10 +99,21 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
     const placed = () => t.post('/api/orders', { ...body, ...paid(1), ...draft });
     const cancelled = () => t.post(`/api/orders/${draft.orderNumber}/cancel`, { reason: 'Changed their mind' }, auth);
     if (what === 'a cancellation') await placed();
-    const mailbox = `select pg_advisory_xact_lock(hashtextextended('mailbox ananya@example.com', 0))`;
     const change = what === 'a cancellation' ? cancelled : placed;
-    const { status } = await locksInOrder(t, mailbox, 'product_sizes', change);
+    const { status } = await locksInOrder(t, MAILBOX, 'product_sizes', change);
     expect(status).toBeLessThan(300);
+  });
+
+  test('a replacement that is shipped locks the mailbox of its mail before its stock', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await sold(t, admin);
+    const { replacement } = (await t.post(`${order.url}/replacement`, request(), order.own)).body;
+    const move = (status: string) => t.put(`/api/replacements/${replacement.id}/status`, { status }, admin);
+    await move('approved');
+    await t.db.updateTable('orders').set({ payment_status: 'pending' }).execute();
+    const { status } = await locksInOrder(t, MAILBOX, 'product_sizes', () => move('shipped'));
+    expect([status, (await stockOf(t.db)).sold]).toEqual([200, 5]);
   });
 
   test('a draft that changes its coupon locks both in the order of their ids', async () => {

@@ -37,7 +37,10 @@ export async function moveReplacement(
         throw new ShopError('stale');
       }
       const items = itemsOf(row);
-      const inStock = await lockStock(trx, kind, move.status === 'shipped' ? amountsOf(items) : []);
+      const ships = move.status === 'shipped';
+      // The mail of an order that is not paid locks its mailbox, and a mailbox is locked before stock (fault 8).
+      if (ships && order.payment_status !== 'completed') await deps.mail.isFull(trx, order.email);
+      const inStock = await lockStock(trx, kind, ships ? amountsOf(items) : []);
       const decided = decideReplacement(
         order,
         { id, status: statusOf(row), reason: reasonOf(row), items },
