@@ -60,6 +60,18 @@ export async function replaceDatabase(
     }
   });
   await migrate(database);
+  if (kind === 'postgres') await analyze(database);
+}
+
+/**
+ * PostgreSQL would plan the first queries of a large shop without knowing its rows, until autovacuum comes by. SQLite's plans use no
+ * statistics in any shop.
+ */
+async function analyze({ db }: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    for (const table of await tableNames(trx, 'postgres')) await sql`analyze ${sql.id(table)}`.execute(trx);
+  });
 }
 
 async function dropTables(trx: Trx, kind: Database['kind']): Promise<void> {

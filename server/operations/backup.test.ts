@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { extract, pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import { connectSqlite, type Database } from '#server/database/connect.ts';
@@ -147,6 +148,15 @@ describe('a backup', () => {
       reviewPhoto: 'a photo of a review',
       mail: 'Subject: Namaste',
     });
+    if (target.database.kind === 'postgres') {
+      // The first queries are planned as in a shop that has run for long.
+      const known = sql<{
+        of: string;
+      }>`select distinct tablename as of from pg_stats where schemaname = current_schema()`;
+      const analysed = (await known.execute(target.database.db)).rows.map(({ of }) => of);
+      const filled = Object.keys(rows).filter((name) => rows[name]?.length);
+      expect(analysed).toEqual(expect.arrayContaining(filled));
+    }
     // The shop goes on: the foreign keys are back, and the next order is placed.
     const orphan = { order_number: 'ORD0', product_id: 'x', size: '', quantity: 1, expires_at: 0 };
     await expect(target.database.db.insertInto('holds').values(orphan).execute()).rejects.toThrow(/foreign key/i);
