@@ -19,6 +19,9 @@ const encoder = later<Encode>(() => import('./encode.ts'));
 /** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
 
+/** The file of a URL. */
+const nameOf = (url: string) => url.slice('/media/'.length);
+
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
 /** Pictures that staff upload (D17), and their smaller copies for browsers. */
@@ -58,12 +61,28 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     return picture;
   }
 
+  /**
+   * Makes the files of a picture agree with its row, after that may have changed. The same picture may be uploaded or deleted at this moment,
+   * in another process too: whoever has touched the files looks at the row again, so the last one leaves what it says.
+   *
+   * @param bytes null when they could not be read
+   */
+  async function settle({ url, hash }: { url: string; hash: string }, bytes: Buffer | null): Promise<void> {
+    const [name = '', ...copies] = [url, ...pictureVariants(url).map((copy) => copy.url)].map(nameOf);
+    const isKept = async () => (await queries.readUploadsByHash(database.db, hash)).some((row) => row.url === url);
+    for (let kept = await isKept(), left: boolean | null = null; kept !== left; kept = await isKept()) {
+      left = kept;
+      if (!kept) await store.remove([name, ...copies]);
+      else if (bytes) await store.put(name, bytes);
+    }
+  }
+
   async function add(file: SentFile, kind: UploadKind, actor: Actor, named: boolean): Promise<UploadedImage> {
     const picture = await decoded(file, kind, named);
     const stem = slugOf(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')) || kind;
     const alt = stem.replace(/-/g, ' ');
     const url = `/media/${pictureName(stem, picture, picture.hash)}`;
-    await keep(url.slice('/media/'.length), picture.bytes);
+    await keep(nameOf(url), picture.bytes);
     const row = {
       id: newId('img'),
       hash: picture.hash,
@@ -74,7 +93,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       bytes: picture.bytes.length,
       created_at: context.now(),
     };
-    const { id, width, height } = await transact(context, async ({ trx }) => {
+    const writing = transact(context, async ({ trx }) => {
       // The same picture may be uploaded twice at the same moment.
       await lockKey(trx, database.kind, `upload ${url}`);
       const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
@@ -84,6 +103,9 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       await writeAudit(trx, { at: row.created_at, actor, action: 'upload', entity: 'image', entityId: row.id, after });
       return row;
     });
+    const { id, width, height } = await writing.finally(() =>
+      settle(row, picture.bytes).catch((error: unknown) => log.error({ err: error }, 'a picture may lack its file')),
+    );
     return { id, url, alt, width, height };
   }
 
@@ -97,6 +119,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const copy = await inLine(({ toVariant }) => toVariant(bytes, Number(width), format as PictureFormat));
     // If the disk is full, the copy is served anyway and made again next time (fault 4).
     await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
+    // Deleted meanwhile: with its other copies.
+    if (!(await store.get(stored).catch(() => bytes))) await store.remove([name]);
     return copy;
   }
 
@@ -171,10 +195,11 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
         return found;
       });
       if (!row) return;
-      const names = [row.url, ...pictureVariants(row.url).map(({ url }) => url)];
-      await store
-        .remove(names.map((url) => url.slice('/media/'.length)))
-        .catch((error: unknown) => log.error({ err: error }, 'a deleted picture is still in the store'));
+      // For a form that uploads it at this moment.
+      const bytes = await store.get(nameOf(row.url)).catch(() => null);
+      await settle(row, bytes).catch((error: unknown) =>
+        log.error({ err: error }, 'a deleted picture is still in the store'),
+      );
     },
 
     /**
