@@ -45,7 +45,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
     >
       {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
       {step === 'verifying' && <Verifying flow={flow} />}
-      {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} />}
+      {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} payable={view.payable} />}
       {step === 'creating' && (
         <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
           <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />

@@ -25,10 +25,13 @@ type PhoneProps = {
   payment: Pick<PaymentSettings, 'onlineOffer' | 'paytmNote'>;
 };
 
-/** The payment page on a phone (R2.2): app list, price box, and a bar with PayNow; only notices when there is nothing to pay. */
+/**
+ * The payment page on a phone (R2.2): app list, price box, and a bar with PayNow; only notices when there is nothing to pay. Who may have
+ * paid already enters the UTR instead of paying again (D22).
+ */
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
-  const { payable } = view;
+  const { payable, enterUtr } = view;
   const promo = payable && offerText(onlineOffer, onlinePart(view.pricing.discounts));
   const noteOf = (id: string) => {
     if (id === 'other') return m.anyUpiApp();
@@ -57,7 +60,14 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
             <Icon of={Zap} /> {promo}
           </p>
         )}
-        {notices}
+        <div className="grid gap-4">
+          {notices}
+          {enterUtr && (view.tried || !payable) && (
+            <Button variant="line" size="lg" block onClick={enterUtr}>
+              {m.paidEnterUtr()}
+            </Button>
+          )}
+        </div>
         {payable && (
           <>
             <div className="mt-4">

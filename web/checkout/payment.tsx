@@ -85,8 +85,10 @@ export interface PaymentView {
   draftPending: boolean;
   pay: (nothingChosen: string) => void;
   refresh: () => void;
-  /** Opens the UTR entry for a shopper who scanned the code; null while there was no code to scan. */
+  /** Opens the UTR entry for a shopper who has paid already; null while there was nothing to pay. */
   enterUtr: (() => void) | null;
+  /** The shopper has gone to pay this order before. */
+  tried: boolean;
 }
 
 function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
@@ -156,6 +158,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     },
     refresh,
     enterUtr: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.enterUtr : null,
+    tried: flow.tried,
   };
   const notices = (
     <PaymentNotices

@@ -47,7 +47,7 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);
     // Paid nevertheless after 'Try Again', which has forgotten the app.
-    if (!getChoice()) writeJson('paymentMethod', { method: 'upi', confirmed: false });
+    if (!getChoice()) writeJson('paymentMethod', { method: 'upi', orderId: id, confirmed: false });
     return { kind: 'to-payment', failed };
   }
   const failure: Outcome = {

@@ -88,6 +88,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const clock = useClock(250, ticking);
   const moment = stepAt(progress, openedAt, Math.max(clock, progress?.since ?? 0));
   const order = (draft ?? stored)?.orderNumber ?? '';
+  /** The shopper has gone to pay this order: it may be paid, also after Cancel and after a day. */
+  const tried = order !== '' && choice?.orderId === order;
   const go = (step: PaymentStep | null) => setStep(order, step, Date.now());
 
   // A timer changed the step: store it, so that other tabs and a reload agree.
@@ -132,14 +134,14 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const linkTo = (appId: string) =>
     upiUri && appLink(appId, upiUri, platform, `${window.location.origin}${pagePath(`/payment?noapp=${appId}`)}`);
 
-  const choose = (appId: string, confirmed = false) => {
+  const choose = (appId: string, confirmed = false, orderId = order) => {
     keepChoice({
       method: 'upi',
       app: upiApp(appId).name,
       appId,
       upiId,
       amount: total,
-      orderId: order,
+      orderId,
       paymentUrl: upiUri ?? '',
       timestamp: Date.now(),
       confirmed,
@@ -197,7 +199,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     openedAt,
     /** The alternatives to the chosen app are expanded. */
     otherWays,
-    choose,
+    tried,
+    choose: (appId: string) => choose(appId, false, tried ? order : ''),
     /** 'PayNow' and 'Pay ₹… Now'. The caller has validated the total and the choice. */
     pay(appId: string | null, nothingChosen: string) {
       if (!appId) {
@@ -232,14 +235,16 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.error(m.cancelled());
     },
     skip: () => go('utr'),
-    /** 'I have paid – enter UTR' of a shopper who scanned the code on the page. */
+    /** 'I have paid – enter UTR' of a shopper who scanned the code on the page, or who has gone to pay before. */
     enterUtr() {
       choose(choice && isUpiApp(choice.appId) ? choice.appId : 'other', true);
       setRefusal(null);
       go('utr');
     },
-    /** Back from the UTR entry to the code on the page; null when an app was chosen. */
-    backToCode: platform === 'desktop' && choice?.confirmed ? () => go(null) : null,
+    /** From the UTR entry to the page. */
+    back: () => go(null),
+    /** The page has the code that was scanned: no app was chosen. */
+    toCode: platform === 'desktop' && choice?.confirmed === true,
     /**
      * The app declined. Return to the other apps, the QR code, the UPI ID and the amount; cart and draft stay
      * (docs/upi.md).

@@ -17,11 +17,11 @@ import type { usePaymentFlow } from './use-payment-flow.ts';
 
 type Flow = Pick<
   ReturnType<typeof usePaymentFlow>,
-  'appId' | 'submit' | 'again' | 'otherWay' | 'backToCode' | 'refusal' | 'leave'
+  'appId' | 'submit' | 'again' | 'otherWay' | 'back' | 'toCode' | 'refusal' | 'leave'
 >;
 
 /** Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in both states (G13). */
-export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
+export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; payable: boolean }) {
   const utr = useStoredText('paymentUTR') ?? '';
   const [error, setError] = useState('');
   const [paidAt] = useState(() => Date.now());
@@ -66,12 +66,12 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           {ready && <Icon of={Check} />}
           {m.submitOrder()}
         </Button>
-        {flow.backToCode ? (
-          <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.backToCode}>
-            {m.notPaidYet()}
-          </Button>
-        ) : (
+        {payable && !flow.toCode ? (
           <OtherWay onPress={flow.otherWay} />
+        ) : (
+          <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.back}>
+            {payable ? m.notPaidYet() : m.notDone()}
+          </Button>
         )}
         <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.again}>
           {m.tryAgain()}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, openedApps, test } from '../shop.ts';
 import {
   arrive,
   fillCart,
@@ -21,6 +21,14 @@ test.use({ serviceWorkers: 'block' });
 const draftRequest = (page: Page) => page.waitForResponse('**/api/orders/draft');
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart') ?? '');
 const payAnotherWay = (page: Page) => page.getByRole('button', { name: 'Payment declined? Pay another way' });
+
+const OUT_OF_STOCK = {
+  success: false,
+  message: 'Some items are out of stock. Please remove them from your cart and try again.',
+};
+/** From here on the shop cannot hold the items. */
+const sellOut = (page: Page) =>
+  page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: OUT_OF_STOCK }));
 
 /** Hides the page and shows it again, as when a UPI app opens. */
 async function visitApp(page: Page): Promise<void> {
@@ -200,17 +208,54 @@ test('a desktop leads with code, amount and UPI ID; the UTR follows, also when t
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(/held until/)).toBeVisible();
 
-  const outOfStock = {
-    success: false,
-    message: 'Some items are out of stock. Please remove them from your cart and try again.',
-  };
-  await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: outOfStock }));
+  await sellOut(page);
   await page.reload();
-  await expect(page.getByText(outOfStock.message)).toBeVisible();
+  await expect(page.getByText(OUT_OF_STOCK.message)).toBeVisible();
   await expect(scan).toBeHidden();
   await paid.click();
   const confirmation = await submitUtr(page, freshUtr());
   await expect(confirmation).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
+
+test('a phone offers the UTR entry once the shopper has gone to pay, also when the items have sold out meanwhile', async ({
+  page,
+}) => {
+  test.skip(!isPhone(page), 'a desktop always offers it');
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Paytm' }).check({ force: true });
+  const paid = page.getByRole('button', { name: 'I have paid – enter UTR' });
+  await expect(paid).toHaveCount(0);
+  const number = await payWith(page, 'PhonePe');
+  await visitApp(page);
+  await payAnotherWay(page).click();
+  await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // The payment that was pending has succeeded: the UTR needs no second payment.
+  await expect(page.getByRole('button', { name: 'PayNow' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Paytm' }).check({ force: true });
+  await paid.click();
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+  await payAnotherWay(page).click();
+  await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await sellOut(page);
+  await page.reload();
+  await expect(page.getByText(OUT_OF_STOCK.message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PayNow' })).toHaveCount(0);
+  await paid.click();
+  // Nothing may be paid again.
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+  await expect(payAnotherWay(page)).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await paid.click();
+  const confirmation = await submitUtr(page, freshUtr());
+  await expect(confirmation).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+  expect(await openedApps(page)).toHaveLength(1);
 });
 
 test('an abandoned page does not renew its hold', async ({ page }) => {
