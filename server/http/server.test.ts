@@ -7,18 +7,27 @@ import { shopServer } from './server.ts';
 
 /** Slow clients (fault 10). Each test has one short time limit, ms. */
 
-const LONG = { headers: 60_000, request: 60_000, silence: 60_000, check: 50 };
+const LONG = {
+  ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 50 },
+  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4 },
+};
 /** More than the buffers of both ends hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 async function openServer(limits: Partial<typeof LONG>) {
   const cut = Promise.withResolvers<boolean>();
+  /** The addresses of large responses that were cut, in this order. */
+  const lost: (string | undefined)[] = [];
   let requests = 0;
   const { server } = shopServer(
     (request, response) => {
       requests += 1;
-      if (request.url === '/large') {
-        response.once('close', () => cut.resolve(!response.writableFinished)).end(LARGE);
+      if (request.url?.startsWith('/large')) {
+        const closed = () => {
+          if (!response.writableFinished) lost.push(request.url);
+          cut.resolve(!response.writableFinished);
+        };
+        response.once('close', closed).end(LARGE);
       } else if (request.url !== '/held') request.on('end', () => response.end('ok')).resume();
     },
     { ...LONG, ...limits },
@@ -29,6 +38,7 @@ async function openServer(limits: Partial<typeof LONG>) {
     port,
     /** Whether the large response was cut, once its connection is closed. */
     cut: cut.promise,
+    lost,
     /** How many requests have been handled. */
     requests: () => requests,
     async [Symbol.asyncDispose]() {
@@ -75,6 +85,47 @@ test('a client that does not read its response is cut, and others are served mea
   expect(await served.text()).toBe('ok');
   expect(await shop.cut).toBe(true);
   slow.destroy();
+});
+
+/** Asks for a large response and reads up to `bytes` of it every `every` ms. */
+async function readSlowly(port: number, path: string, bytes: number, every: number) {
+  const socket = await begin(port, `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+  socket.on('error', () => {});
+  let read = 0;
+  const timer = setInterval(() => {
+    if (bytes > 0) read += (socket.read(bytes) ?? socket.read())?.length ?? 0;
+  }, every);
+  socket.once('close', () => clearInterval(timer));
+  return { read: () => read, [Symbol.dispose]: () => void socket.destroy() };
+}
+
+test('a client that reads a little now and then is cut; one that reads slowly but steadily gets all', async () => {
+  await using shop = await openServer({ slow: 3_000, bytesPerSecond: 1_000_000 });
+  using steady = await readSlowly(shop.port, '/large-steady', 256 * 1024, 20);
+  using _ = await readSlowly(shop.port, '/large-trickle', 1, 100);
+  await expect.poll(steady.read, { timeout: 60_000 }).toBeGreaterThan(LARGE.length);
+  await expect.poll(() => shop.lost, { timeout: 20_000 }).toEqual(['/large-trickle']);
+});
+
+test('when unread responses take too much memory together, the one that was read least lately is cut first', async () => {
+  await using shop = await openServer({ unread: 2.5 * LARGE.length });
+  using reads = await readSlowly(shop.port, '/large-read', 64 * 1024, 20);
+  using _unread = await readSlowly(shop.port, '/large-unread', 0, 1_000);
+  await expect.poll(shop.requests).toBe(2);
+  const before = reads.read();
+  await expect.poll(reads.read, { timeout: 20_000 }).toBeGreaterThan(before + 4 * 1024 * 1024);
+  expect(shop.lost).toEqual([]);
+  using _new = await readSlowly(shop.port, '/large-new', 0, 1_000);
+  await expect.poll(() => shop.lost, { timeout: 20_000 }).toEqual(['/large-unread']);
+});
+
+test('responses that wait for an earlier one of their connection count as unread', async () => {
+  await using shop = await openServer({ unread: 1.5 * LARGE.length });
+  const waiting = await begin(
+    shop.port,
+    'GET /held HTTP/1.1\r\nHost: shop\r\n\r\n'.concat('GET /large HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(2)),
+  );
+  await new Promise((resolve) => waiting.on('error', () => {}).once('close', resolve));
 });
 
 /** Sends requests in one go. Ends when all have a response or the connection is closed, and returns the number of responses. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { cutUnread, UNREAD_LIMITS } from './unread.ts';
 
 /** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
 const KEEP_ALIVE_MS = 65_000;
@@ -13,6 +14,7 @@ const LIMITS = {
   silence: 120_000,
   /** How often headers and requests are checked. */
   check: 30_000,
+  ...UNREAD_LIMITS,
 };
 
 /** How long a client may take after SIGTERM to finish a request that it has begun, ms. */
@@ -27,7 +29,9 @@ const MAX_UNANSWERED = 16;
 interface Connection {
   /** Null before the first request. */
   latest: ServerResponse<IncomingMessage> | null;
-  unanswered: number;
+  /** The responses that are not sent yet, in their order. */
+  responses: ServerResponse<IncomingMessage>[];
+  wait: { taken: number; due: number } | null;
 }
 
 export interface ShopServer {
@@ -66,14 +70,14 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
       const connection = connections.get(request.socket);
       // The parser goes on with what it has read after the connection was cut.
       if (!connection || request.socket.destroyed) return;
-      if (connection.unanswered >= MAX_UNANSWERED) {
+      if (connection.responses.length >= MAX_UNANSWERED) {
         cut(request.socket);
         return;
       }
       connection.latest = response;
-      connection.unanswered += 1;
+      connection.responses.push(response);
       response.once('close', () => {
-        connection.unanswered -= 1;
+        connection.responses.shift();
       });
       if (draining) response.setHeader('connection', 'close');
       listener(request, response);
@@ -81,8 +85,12 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
   );
   server.timeout = limits.silence;
   server.on('connection', (socket) => {
-    connections.set(socket, { latest: null, unanswered: 0 });
+    connections.set(socket, { latest: null, responses: [], wait: null });
     socket.once('close', () => connections.delete(socket));
+  });
+  server.on('listening', () => {
+    const timer = setInterval(() => cutUnread(connections, limits, performance.now()), limits.progress).unref();
+    server.once('close', () => clearInterval(timer));
   });
   return {
     server,
