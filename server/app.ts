@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import fastify, { LogController } from 'fastify';
+import fastify, { type FastifyReply, LogController } from 'fastify';
 import {
   jsonSchemaTransformObject,
   serializerCompiler,
@@ -171,10 +171,22 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   healthRoutes(app, services.context, options.isOpen ?? (() => true));
   metrics = await metricsRoute(app, services.context, { cache, counts: services.counts, proof: services.proof });
 
+  // Made once, and as bytes: each client that does not read its response would keep a copy of a text.
+  let description: Buffer | undefined;
+  const sendDescription = (reply: FastifyReply) => {
+    description ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(description);
+  };
+
   // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'no-cache' });
+    });
+    docs.addHook('onRequest', app.rateLimit({}));
+    docs.addHook('preHandler', (request, reply, done) => {
+      if (request.routeOptions.url === '/api/docs/json') sendDescription(reply);
+      else done();
     });
     await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   });
@@ -219,7 +231,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         return (own ?? limit).call(this, request, reply);
       });
 
-      api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
+      api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => sendDescription(reply));
       settingsRoutes(api, services, version);
       contentRoutes(api, services);
       productRoutes(api, services);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { REVIEW_FAULTS } from '#shop/words/hi/reviews.ts';
 import { testApp } from '#tests/app.ts';
@@ -71,6 +71,19 @@ test('the API docs page loads its scripts, and its CSP allows them (D5)', async 
     }
   }
   expect((await t.get('/api/docs/json')).body.openapi).toMatch(/^3\./);
+});
+
+test('the API docs are made once, and one address can ask for them a limited number of times', async () => {
+  await using t = await testApp({ env: { rateLimit: 3 } });
+  const made = vi.spyOn(t.app, 'swagger');
+  const { text, headers } = await t.get('/api/docs/json');
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect((await t.get('/api/docs/json')).text).toBe(text);
+  expect((await t.get('/api/openapi.json')).text).toBe(text);
+  expect(made).toHaveBeenCalledTimes(1);
+  const statuses: number[] = [];
+  for (const part of ['', '/static/index.html', '/json']) statuses.push((await t.get(`/api/docs${part}`)).status);
+  expect(statuses).toEqual([200, 429, 429]);
 });
 
 test('health and readiness', async () => {
