@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -74,6 +75,41 @@ test('the shop returns 503 and Retry-After while it is late', async () => {
   const { statusCode, headers } = await app.inject('/api/config');
   expect([statusCode, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '2', 'nosniff']);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});
+
+test('while it is late, a stale page is served as it was; plain ones are limited for each client', async () => {
+  await using t = await testApp({ env: { rateLimit: 3 } });
+  let made = 0;
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 250,
+    renderer: async () => {
+      made += 1;
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(`page ${made}`) };
+    },
+  });
+  const get = (url: string, encoding = 'gzip') => app.inject({ url, headers: { 'accept-encoding': encoding } });
+  // The start itself may have made it late.
+  await expect.poll(async () => (await get('/cart')).statusCode, { timeout: 20_000 }).toBe(200);
+  await t.context.versions.wrote();
+  const late = async (url: string, encoding?: string) => {
+    stall(400);
+    return get(url, encoding);
+  };
+  for (let count = 0; count < 5; count += 1) {
+    const { statusCode, headers, rawPayload } = await late('/cart');
+    expect([statusCode, headers['content-encoding'], gunzipSync(rawPayload).toString()]).toEqual([
+      200,
+      'gzip',
+      'page 1',
+    ]);
+  }
+  const { statusCode, body } = await late('/cart', 'identity');
+  expect([statusCode, body]).toEqual([200, 'page 1']);
+  await late('/cart', 'identity');
+  const refused = await late('/cart', 'identity');
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  expect([(await late('/about')).statusCode, (await late('/orders/ORD1')).statusCode, made]).toEqual([503, 503, 1]);
   await app.close();
 });
 

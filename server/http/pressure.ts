@@ -9,7 +9,8 @@ const NEVER_SHED = new Set(['POST /api/orders', 'POST /api/orders/:id/utr']);
 
 /**
  * Returns 503 for API requests and pages while the event loop is late, so that a queue of requests cannot grow without end. Health
- * checks, files, orders and UTRs are always served, and so are cached pages, which do not reach Fastify.
+ * checks, files, orders and UTRs are always served, and so are cached pages: fresh ones do not reach Fastify, and the route of the pages
+ * sends the last good one instead of a 503.
  *
  * The loop is late from a delay above `maxDelayMs` until a timer runs in time again: a shorter stall sheds nothing.
  */

@@ -146,6 +146,23 @@ export class PageCache {
     await write(request, response, entry && entry.status < 500 ? entry : old);
   }
 
+  /**
+   * Serves the last good page, however old, when none can be rendered.
+   *
+   * @param count counts a request whose page must be decompressed; it throws to refuse it
+   * @returns false when there is no such page
+   */
+  async serveKept(request: IncomingMessage, response: ServerResponse, count: () => Promise<unknown>): Promise<boolean> {
+    const key = this.keyOf(request);
+    const entry = key === null ? undefined : this.#shelf(key).get(key);
+    if (!entry) return false;
+    if (!writeKept(request, response, entry)) {
+      await count();
+      await write(request, response, entry);
+    }
+    return true;
+  }
+
   /** Caches a response that an API route has produced, unless it is there already. */
   keep(key: string, stamp: string, page: PageResponse): void {
     if (this.#shelf(key).get(key)?.stamp !== stamp && !this.#making.has(`${stamp} ${key}`)) {

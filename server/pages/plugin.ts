@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, isShopError, ShopError, statusOf } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
@@ -106,21 +107,23 @@ export async function pages(
     return { ...page, headers: { ...security, ...page.headers } };
   };
 
+  const limit = app.rateLimit({});
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     schema: { hide: true },
-    onRequest: app.rateLimit({}),
-    errorHandler: (error, request, reply) => {
-      const language = languageOf(request.url);
-      const title = isShopError(error) ? REFUSALS[language][error.code] : undefined;
-      if (!title || !isShopError(error)) return sendError(error, request, reply);
-      if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5');
-      reply
-        .code(statusOf(error.code))
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(plainPage(title, language));
+    onRequest: limit,
+    errorHandler: async (error, request, reply) => {
+      let refusal: unknown = error;
+      try {
+        const count = () => limit.call(app, request, reply);
+        if (isShopError(error) && error.code === 'busy' && (await cache.serveKept(request.raw, reply.raw, count))) {
+          return reply.hijack();
+        }
+      } catch (refused) {
+        refusal = refused;
+      }
+      return refuse(refusal, request, reply);
     },
     handler: async (request, reply) => {
       const key = cache.keyOf(request.raw);
@@ -158,6 +161,22 @@ function plainPage(title: string, language: Language): string {
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
     `<h1>${title}</h1><p>${LATER[language]}</p>`
   );
+}
+
+/** Sends why a page is not rendered. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.url);
+  const title = isShopError(error) ? REFUSALS[language][error.code] : undefined;
+  if (!title || !isShopError(error)) {
+    sendError(error, request, reply);
+    return reply;
+  }
+  if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+  return reply
+    .code(statusOf(error.code))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(plainPage(title, language));
 }
 
 function sendPlainFailure(response: ServerResponse, security: Record<string, string>, language: Language): void {
