@@ -4,10 +4,8 @@ import { transact } from '../database/transact.ts';
 import { clearAttempts } from '../http/limits.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
-import { deleteCodesOf } from './codes.queries.ts';
-import { forgetDevicesOf } from './devices.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
-import type { AccountDeps } from './reset.ts';
+import { type AccountDeps, endAccess } from './reset.ts';
 import { switchOff } from './two-step.queries.ts';
 
 /** Whoever runs commands on the server. */
@@ -36,9 +34,7 @@ export async function recoverAccount(
   await transact(context, async ({ trx }) => {
     if (!(await accounts.setPassword(trx, user.id, hash))) throw new Error(disabled);
     const hadTwoStep = await switchOff(trx, user.id);
-    await deleteCodesOf(trx, email);
-    await accounts.deleteSessionsOf(trx, user.id);
-    await forgetDevicesOf(trx, user.id);
+    await endAccess(trx, user);
     await mail.enqueue(trx, [passwordChangedMail(email, shop)]);
     await writeAudit(trx, {
       at: context.now(),

@@ -48,6 +48,13 @@ export async function openReset(trx: Trx, email: string, now: number, invites = 
   return token;
 }
 
+/** Deletes all codes, sessions and known devices of an account: nobody gets in with what they had before. */
+export async function endAccess(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
+  await codes.deleteCodesOf(trx, email);
+  await accounts.deleteSessionsOf(trx, id);
+  await forgetDevicesOf(trx, id);
+}
+
 /** @throws ShopError('validation') for a password that is easy to guess */
 export async function rejectCommonPassword(password: string, email: string): Promise<void> {
   if (await isCommonPassword(password, email)) {
@@ -163,9 +170,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         if (!(await codes.useCode(trx, reset.id, now)) || !(await accounts.setPassword(trx, user.id, password_hash))) {
           throw new ShopError('reset_invalid');
         }
-        await codes.deleteCodesOf(trx, user.email);
-        await accounts.deleteSessionsOf(trx, user.id);
-        await forgetDevicesOf(trx, user.id);
+        await endAccess(trx, user);
         await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
         await writeAudit(trx, {
           at: now,
