@@ -9,27 +9,12 @@ export const pageParameter = (page: number): string | null => (page > 1 ? String
 let asked: string | null = null;
 
 /**
- * Changes the search of the URL, from what was last asked for. `useSearchParams` begins from what was last rendered, so that
- * a filter chosen before the one before it has been rendered would undo that one.
- */
-export function useChangeSearch() {
-  const navigate = useNavigate();
-  return (change: (search: URLSearchParams) => URLSearchParams, replace: boolean) => {
-    const mine = `?${change(new URLSearchParams(asked ?? window.location.search))}`;
-    asked = mine;
-    Promise.resolve(navigate(mine, { replace, preventScrollReset: true })).finally(() => {
-      if (asked === mine) asked = null;
-    });
-  };
-}
-
-/**
  * The filter of a section, kept in the URL (`?section=reviews&status=pending&page=2`, D7), so that reload, Back and shared links
  * restore it.
  */
 export function useSectionAddress(section: string) {
   const [search] = useSearchParams();
-  const changeSearch = useChangeSearch();
+  const navigate = useNavigate();
   const changed = (current: URLSearchParams, next: Change) => {
     const result = new URLSearchParams(current);
     result.set('section', section);
@@ -40,8 +25,17 @@ export function useSectionAddress(section: string) {
     return result;
   };
   const page = Number(search.get('page'));
-  /** Typing replaces the history entry, selecting adds one. */
-  const change = (next: Change, replace = false) => changeSearch((current) => changed(current, next), replace);
+  /**
+   * Begins from what was last asked for. `search` is what was last rendered, so that a filter chosen before the one before it has been
+   * rendered would undo that one. Typing replaces the history entry, selecting adds one.
+   */
+  const change = (next: Change, replace = false) => {
+    const mine = `?${changed(new URLSearchParams(asked ?? window.location.search), next)}`;
+    asked = mine;
+    Promise.resolve(navigate(mine, { replace, preventScrollReset: true })).finally(() => {
+      if (asked === mine) asked = null;
+    });
+  };
   return {
     get: (name: string) => search.get(name) ?? '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
