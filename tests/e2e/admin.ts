@@ -96,6 +96,11 @@ export async function expectAccessible(page: Page, without?: string): Promise<vo
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
+/** Expects that a form which tells about its conflict does not tell it a second time in a toast. */
+export async function expectNoErrorToast(page: Page): Promise<void> {
+  expect(await page.locator('.toast-error').allInnerTexts()).toEqual([]);
+}
+
 /** On a phone the filters and the files of the order list are folded. */
 export async function showFilters(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();

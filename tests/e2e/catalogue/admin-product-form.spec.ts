@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { OWNER, ownerToken } from '../admin.ts';
+import { expectNoErrorToast, OWNER, ownerToken } from '../admin.ts';
 import { add, cleanAfterEach, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
@@ -60,6 +60,7 @@ test('two admins on one product: the second keeps their own changes or takes the
     /Changed by them: Description, Brand, Price of 250g, Price of 500g\.\s*You have changed this field too: Description\./,
   );
   await expect(notice).toBeInViewport();
+  await expectNoErrorToast(page);
   expect((await stored(request, id)).description).toBe('Of the other.');
   await expect(form.getByLabel('Description')).toHaveValue('Of this one.');
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, expectNoErrorToast, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
@@ -166,7 +166,8 @@ test('the second of two admins gets a conflict notice; failures show the specifi
   });
   expect(other.status()).toBe(200);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(drawer.getByText(/Nothing was overwritten/)).toBeVisible();
+  await expect(drawer.getByText(/Nothing was overwritten/)).toBeInViewport();
+  await expectNoErrorToast(page);
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Mine');
   await drawer.getByRole('button', { name: 'Show the latest version' }).click();
   await expect(drawer.getByLabel('Status')).toHaveValue('closed');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import {
+  expectNoErrorToast,
   openOrder,
   ownerToken,
   type PlacedOrder,
@@ -231,6 +232,7 @@ test('internal notes are saved, and a conflict loses nothing', async ({ page, re
   await drawer.getByRole('button', { name: 'Save notes' }).click();
   const notice = drawer.locator('.note').filter({ hasText: 'Someone else has changed these notes' });
   await expect(notice).toContainText('Wants it before Diwali');
+  await expectNoErrorToast(page);
   await expect(notes).toHaveValue('Rang on Monday');
   await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
   expect(await notesOf(request, order)).toBe('Wants it before Diwali');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { OWNER, openOrder, ownerToken, placeOrder, showFilters, signIn } from '../admin.ts';
+import { expectNoErrorToast, OWNER, openOrder, ownerToken, placeOrder, showFilters, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
@@ -204,7 +204,8 @@ test('two admins on one order: the second gets a notice, nothing is overwritten'
 
   await drawer.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm anyway' }).click();
-  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeInViewport();
+  await expectNoErrorToast(page);
   await expect(drawer.locator('.pill').getByText('Processing')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
 });
@@ -227,6 +228,7 @@ test('two admins on one order: the reason that the second has typed stays, and c
   const send = question.getByRole('button', { name: 'Cancel Order' });
   await send.click();
   await expect(question.locator('.note', { hasText: 'Someone else has changed this in the meantime.' })).toBeVisible();
+  await expectNoErrorToast(page);
   await expect(question.getByLabel('Reason')).toHaveValue('Ordered twice');
   await send.click();
   await expect(question).toBeHidden();
@@ -280,7 +282,7 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   });
   expect(note.status()).toBe(200);
   await settle.click();
-  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeInViewport();
   await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
   await settle.click();
   await expect(drawer.getByText('Amount differs.')).toBeHidden();

@@ -1,4 +1,4 @@
-import { expectAccessible, ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, expectNoErrorToast, ownerToken, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, payWith, skipToUtr } from '../shopping.ts';
 
@@ -84,7 +84,8 @@ test('a coupon that somebody else has changed is not overwritten by a second Sav
   const save = form.getByRole('button', { name: 'Save' });
   await save.click();
   const notice = form.getByText('Someone else has changed this coupon in the meantime. Nothing was overwritten.');
-  await expect(notice).toBeVisible();
+  await expect(notice).toBeInViewport();
+  await expectNoErrorToast(page);
   await expect(form.getByLabel('Discount, %')).toHaveValue('12');
   await expect(save).toBeHidden();
   expect(await stored()).toBe(20);

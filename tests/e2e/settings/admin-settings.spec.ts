@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, OWNER, ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, expectNoErrorToast, OWNER, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 import { arrive, freshPhone, isPhone, orderNumber, showApps } from '../shopping.ts';
@@ -115,7 +115,8 @@ test('two admins: the second gets a conflict notice and chooses; nothing is over
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save settings' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
-  await expect(notice.getByText(/Nothing was overwritten/)).toBeVisible();
+  await expect(notice.getByText(/Nothing was overwritten/)).toBeInViewport();
+  await expectNoErrorToast(page);
   await expect(holder).toHaveValue('Mine');
   const stored = async () =>
     ((await (await request.get('/api/payment-settings')).json()) as { settings: { accountHolderName: string } })

@@ -84,7 +84,6 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       <section className="admin-drawer-body" aria-label="Message details" tabIndex={0}>
         {record.failed && <ErrorNote message={LOAD_FAILED} onRetry={record.retry} retrying={record.fetching} quiet />}
         {!contact && !record.failed && <ListSkeleton label="Loading the message" />}
-        {record.outdated && <OutdatedNote what="message" onLatest={record.discard} onMine={record.keepMine} />}
         {contact && <Words contact={contact} />}
         {contact && <Grievance contact={contact} busy={calls.busy} onStep={calls.step} />}
         {contact && record.value && (
@@ -93,6 +92,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       </section>
       {contact && (
         <footer>
+          {record.outdated && <OutdatedNote what="message" onLatest={record.discard} onMine={record.keepMine} />}
           <Button variant="line" size="admin" onClick={() => setAsking('delete')}>
             <Icon of={Trash2} /> Delete
           </Button>

@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { useKept } from '../ui/use-record.ts';
+import { orderQuery } from './orders-api.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 
@@ -36,11 +37,15 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
       setDraft((now) => (now && now.text !== sent.text ? { ...now, base } : null));
       toast.success('Notes saved');
     },
-    onError: async (error) => {
+    onError: async (error, { base }) => {
       if (isSignedOut(error)) return;
+      if (isApiError(error) && error.status === 409) {
+        await client.invalidateQueries({ queryKey: ['orders'] });
+        const now = client.getQueryData(orderQuery(order.orderNumber).queryKey)?.order.internalNotes ?? '';
+        // Another admin has changed the notes: both texts are displayed, and say it.
+        if (now !== base) return;
+      }
       toast.error(serverSentence(error, FAILED));
-      // Another admin has changed the notes: reloads the order, so that both texts are displayed.
-      if (isApiError(error) && error.status === 409) await client.invalidateQueries({ queryKey: ['orders'] });
     },
   });
   const dirty = draft !== null && draft.text !== saved;

@@ -59,6 +59,11 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [order?.version]);
   const conflict = actions.conflict?.orderNumber === orderNumber ? actions.conflict : null;
+  const notice = useRef<HTMLDivElement>(null);
+  // The pressed button may be far below it.
+  useEffect(() => {
+    if (conflict) notice.current?.scrollIntoView({ block: 'center' });
+  }, [conflict]);
   return (
     <div className="admin-drawer">
       <header>
@@ -86,9 +91,11 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="admin-drawer-body" aria-label="Order details" tabIndex={0}>
         {conflict && (
-          <Note tone="warn" live="alert">
-            {conflict.sentence} Nothing was overwritten. This is the order as it is now.
-          </Note>
+          <div ref={notice}>
+            <Note tone="warn" live="alert">
+              {conflict.sentence} Nothing was overwritten. This is the order as it is now.
+            </Note>
+          </div>
         )}
         {error && !order && (
           <ErrorNote

@@ -27,7 +27,7 @@ export default function OrdersSection() {
   const { filter, openOrder } = address;
   const list = usePagedQuery(ordersQuery(filter), LOAD_FAILED, filter.page, address.toPage);
   const stats = useQuery(statsQuery);
-  const actions = useOrderActions();
+  const actions = useOrderActions(openOrder);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
   const [reading, setReading] = useState(false);

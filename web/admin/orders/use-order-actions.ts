@@ -92,8 +92,10 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
 /**
  * The actions on orders, with the toasts of R2.8. Each request carries the displayed version. If another admin has changed the order
  * meanwhile (409), nothing is overwritten: the order is reloaded and a notice appears.
+ *
+ * @param openOrder the order in the drawer
  */
-export function useOrderActions() {
+export function useOrderActions(openOrder: string | null) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<OrderQuestion | null>(null);
   const [conflict, setConflict] = useState<OrderConflict | null>(null);
@@ -123,14 +125,17 @@ export function useOrderActions() {
         return;
       }
       const sentence = serverSentence(error, failed);
-      toast.error(sentence);
       const { orderNumber } = order;
+      // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
+      const stale = error.status === 409 && error.errors.length === 0;
+      const typed = question?.order.orderNumber === orderNumber && TYPED.includes(question.kind);
+      // A notice in the dialog or the drawer says a conflict.
+      if (!stale || (!typed && openOrder !== orderNumber)) toast.error(sentence);
       setRefusal({ orderNumber, errors: Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) });
       // Its fields are in the drawer below.
       if (question?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
-      // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
-      if (error.errors.length > 0) return refresh();
+      if (!stale) return refresh();
       setConflict({ orderNumber, sentence });
       setQuestion((asked) => (asked && TYPED.includes(asked.kind) ? { ...asked, outdated: sentence } : null));
       await refresh();

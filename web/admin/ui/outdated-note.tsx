@@ -1,11 +1,22 @@
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** Someone else has saved this record since the edits began; `what` names it: 'coupon'. */
-export function OutdatedNote({ what, onLatest, onMine }: { what: string; onLatest: () => void; onMine: () => void }) {
+interface OutdatedNoteProps {
+  /** Names the record: 'coupon'. */
+  what?: string;
+  who?: string | null | undefined;
+  onLatest: () => void;
+  onMine: () => void;
+}
+
+/** Someone has saved this record since the edits began. Beside its Save button, where the person looks: no toast says it as well. */
+export function OutdatedNote({ what = '', who, onLatest, onMine }: OutdatedNoteProps) {
   return (
-    <Note tone="warn" live="alert">
-      <p>Someone else has changed this {what} in the meantime. Nothing was overwritten.</p>
+    <Note tone="warn" live="alert" className="w-full">
+      <p>
+        {who || 'Someone else'} has changed this {what && `${what} `}in the meantime. Nothing was overwritten. What you
+        typed is still here, not saved.
+      </p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Button variant="line" size="admin" onClick={onLatest}>
           Show the latest version

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { OutdatedNote } from './outdated-note.tsx';
 import type { EditedRecord } from './use-record.ts';
 
 interface RecordFormProps<Value> {
@@ -59,9 +60,11 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
             submit();
           }}
         >
-          {record.outdated && <Outdated record={record} />}
           <div className="card-body grid gap-4">{children(value)}</div>
           <footer className="admin-foot record-foot">
+            {record.outdated && (
+              <OutdatedNote who={stored?.updatedBy} onLatest={record.discard} onMine={record.keepMine} />
+            )}
             <p role="status">{dirty ? 'Not saved yet' : lastChange(stored)}</p>
             <span className="row-actions">
               {dirty && (
@@ -83,27 +86,4 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
 function lastChange(stored: { updatedAt: number | null; updatedBy: string | null } | undefined): string {
   if (!stored?.updatedAt) return 'Never changed';
   return `Last changed ${formatDateTime(stored.updatedAt)} by ${stored.updatedBy || 'somebody'}`;
-}
-
-/** Shown when another admin has saved the record meanwhile. Offers to keep the edits or to load the other admin's version. */
-function Outdated<Value>({ record }: { record: EditedRecord<Value> }) {
-  const who = record.stored?.updatedBy;
-  return (
-    <div className="card-body pb-0">
-      <Note tone="warn" live="alert">
-        <p>
-          {who ? `${who} has` : 'Someone else has'} changed this in the meantime. Nothing was overwritten: your words
-          are still here, not saved.
-        </p>
-        <p className="mt-2 flex flex-wrap gap-2">
-          <Button variant="line" size="admin" onClick={record.discard}>
-            Show the latest version
-          </Button>
-          <Button variant="quiet" size="admin" onClick={record.keepMine}>
-            Keep my version
-          </Button>
-        </p>
-      </Note>
-    </div>
-  );
 }

@@ -63,13 +63,17 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
       toast.success(message);
       options.onSaved?.();
     },
-    onError: async (error) => {
+    onError: async (error, { base }) => {
       if (isSignedOut(error)) return;
       if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       const aboutIt = isApiError(error) && (error.status === 404 || error.status === 409);
+      if (aboutIt) {
+        await client.invalidateQueries({ queryKey: options.queryKey });
+        const now = client.getQueryData<StoredRecord<Value>>(options.queryKey);
+        // The newer version makes the conflict notice appear, which says it.
+        if (client.getQueryData(draftKey) && now?.version !== base) return;
+      }
       toast.error(options.ownWords && !aboutIt ? options.saveFailed : serverSentence(error, options.saveFailed));
-      // Loads the newer version, which makes the conflict notice appear.
-      if (aboutIt) await client.invalidateQueries({ queryKey: options.queryKey });
     },
   });
 

@@ -12,6 +12,7 @@ import { Checkbox, FieldError, SelectField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type CouponForm, EMPTY, errorsOf, formOf, inputOf, sentencesOf } from './coupon-form.ts';
+import { couponsQuery } from './coupons-api.ts';
 
 const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
 
@@ -56,8 +57,11 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     onError: async (error) => {
       if (isSignedOut(error)) return;
       if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
-      toast.error(serverSentence(error, SAVE_FAILED));
       await client.invalidateQueries({ queryKey: ['coupons'] });
+      const now = client.getQueryData(couponsQuery.queryKey)?.coupons.find(({ id }) => id === coupon?.id);
+      // The notice in the form says it.
+      if (isApiError(error) && error.status === 409 && draft && now && now.version !== draft.base) return;
+      toast.error(serverSentence(error, SAVE_FAILED));
     },
   });
   const remove = useMutation({
@@ -114,6 +118,10 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       </header>
       <form ref={form} noValidate onSubmit={submit}>
         <div className="card-body grid gap-4">
+          <Sentences form={typed} coupon={coupon} />
+          <Fields form={typed} errors={errors} edit={edit} />
+        </div>
+        <footer className="admin-foot record-foot">
           {outdated && (
             <OutdatedNote
               what="coupon"
@@ -121,10 +129,6 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
               onMine={() => setDraft((now) => now && { ...now, base: coupon.version })}
             />
           )}
-          <Sentences form={typed} coupon={coupon} />
-          <Fields form={typed} errors={errors} edit={edit} />
-        </div>
-        <footer className="admin-foot record-foot">
           <span className="row-actions">
             {coupon && !over && (
               <>

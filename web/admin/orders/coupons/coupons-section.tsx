@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { formatRupees } from '#shop/money/money.ts';
 import { type AdminCoupon, type CouponMonth, wordsOf } from '#shop/orders/coupons/input.ts';
-import { adminCall } from '#web/admin/lib/session.ts';
 import { ExportButton } from '#web/admin/ui/export-button.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
@@ -15,13 +13,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CouponEditor } from './coupon-editor.tsx';
 import { datesOf } from './coupon-form.ts';
+import { couponsQuery } from './coupons-api.ts';
 
 const LOAD_FAILED = 'Failed to load coupons. Please check your connection.';
-
-const couponsQuery = queryOptions({
-  queryKey: ['coupons'],
-  queryFn: ({ signal }) => adminCall('GET /coupons', {}, { signal }),
-});
 
 const STATUS = {
   planned: { label: 'Planned', tone: 'yellow' },

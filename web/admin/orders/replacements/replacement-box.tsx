@@ -47,11 +47,6 @@ export function ReplacementBox({
           {replacementLabel(request.status)}
         </StatusPill>
       </header>
-      {moves.refusal && (
-        <Note tone="warn" live="alert">
-          {moves.refusal}
-        </Note>
-      )}
       <ul>
         {request.items.map((item) => (
           <li key={item.line}>
@@ -68,6 +63,11 @@ export function ReplacementBox({
           ...(note ? { note } : {}),
         }))}
       />
+      {moves.refusal && (
+        <Note tone="warn" live="alert">
+          {moves.refusal}
+        </Note>
+      )}
       {next.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {next.map((status, index) => (

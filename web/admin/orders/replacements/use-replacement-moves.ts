@@ -44,8 +44,10 @@ export function useReplacementMoves(request: Replacement) {
     onError: async (error) => {
       if (isSignedOut(error)) return;
       const sentence = serverSentence(error, FAILED);
-      toast.error(sentence);
-      if (!isApiError(error) || error.status !== 409) return;
+      if (!isApiError(error) || error.status !== 409) {
+        toast.error(sentence);
+        return;
+      }
       setAsking(null);
       setRefusal(sentence);
       await refresh();

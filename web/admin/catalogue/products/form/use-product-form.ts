@@ -9,6 +9,8 @@ import { loadForForm } from '../products-api.ts';
 import { tellProducts } from '../use-product-actions.ts';
 import { draftAuthor, dropDraft, keepDraft } from './draft.ts';
 
+const FAILED = 'Failed to save product';
+
 export interface FormState {
   form: ProductForm;
   set: (patch: Partial<ProductForm>) => void;
@@ -73,10 +75,11 @@ export function useProductForm(
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
     onError: (error) => {
-      if (isSignedOut(error)) return;
-      toast.error('Failed to save product');
-      if (!isApiError(error)) return;
-      if (error.status === 409 && id !== 'new') newer.mutate();
+      const say = (failure: unknown) => !isSignedOut(failure) && toast.error(FAILED);
+      // The conflict notice says it.
+      if (isApiError(error) && error.status === 409 && id !== 'new') newer.mutate(undefined, { onError: say });
+      else say(error);
+      if (!isApiError(error) || isSignedOut(error)) return;
       setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       lookAtError();
     },
@@ -133,5 +136,5 @@ export function useProductForm(
 }
 
 function refusalOf(error: unknown): string {
-  return isApiError(error) ? serverSentence(error, error.message) : 'Failed to save product';
+  return isApiError(error) ? serverSentence(error, error.message) : FAILED;
 }
