@@ -194,7 +194,7 @@ async function writeColumns(
 /**
  * Ends the claim of an order whose payment is verified, or that staff take over: it takes what it lacks from stock, as far as stock goes
  * (D53). One that the shop cancels can be reopened by its UTR, and then keeps what others may keep. An order whose verified payment was a
- * mistake waits for its UTR like a new one.
+ * mistake waits for its UTR like a new one, unless staff had taken it over before.
  *
  * @returns also whether it took anything from stock
  */
@@ -213,7 +213,7 @@ async function withClaim(
   const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
   if (before.status === 'draft') await dropClaim(trx, order_number);
   if (!reopened && !isUnproven(before)) {
-    if (isUnpaid(after)) {
+    if (isUnpaid(after) && !(await wasTakenOver(trx, order_number))) {
       const pieces = (await queries.readLines(trx, [order_number])).reduce((sum, { taken }) => sum + taken, 0);
       const times = { created_at: at, remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs };
       await writeClaim(trx, { order_number, kind: 'order', network: '', phone, pieces, quiet: 0, ...times });
@@ -242,6 +242,12 @@ async function withClaim(
   const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
   if (most) await utrCame(trx, order_number, { phone, pieces, created_at: at, expires_at: at + terms.unpaidMs });
   return { change: short ? raising(change, 'out_of_stock') : change, tookRest: pieces > 0 };
+}
+
+/** Whether staff have moved the order on while it was pending, and not its payment. */
+async function wasTakenOver(trx: Trx, orderNumber: string): Promise<boolean> {
+  const moves = (await queries.readEvents(trx, [orderNumber])).filter(({ status }) => status !== null);
+  return moves.some(({ kind }, index) => kind === 'status' && moves[index - 1]?.status === 'pending');
 }
 
 /**

@@ -69,6 +69,33 @@ describe('a match by mistake that is taken back', () => {
   });
 
   test.each([
+    ['before', 'pending'],
+    ['after', 'cancelled'],
+  ])('leaves an order to staff that they took over %s the match: then it is %s', async (when, left) => {
+    await using s = await proofShop({});
+    const { number } = await s.order(null);
+    const move = async (status: string) =>
+      expect((await s.t.put(`/api/orders/${number}/status`, { status }, s.auth)).status).toBe(200);
+    if (when === 'before') await move('confirmed');
+    const id = await match(s, number);
+    await move('processing');
+    await unmatch(s, id);
+    // Once more: it is pending now, and the match confirms it.
+    await s.t.post(`/api/payments/credits/${id}/match`, { orderNumber: number }, s.auth);
+    await unmatch(s, id);
+    const order = await s.staff(number);
+    expect([order.status, order.needsAttention]).toEqual(['pending', ['payment_reopened']]);
+    s.t.clock.advance(25 * HOUR);
+    await s.t.services.orders.tidy();
+    const { status } = await s.t.db
+      .selectFrom('orders')
+      .select('status')
+      .where('order_number', '=', number)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe(left);
+  });
+
+  test.each([
     ['undone', { status: 'completed', undo: true }, 'pending'],
     ['withdrawn', { status: 'failed', note: 'Wrong person', withdraw: true }, 'failed'],
   ])('gives back a UTR that staff typed, when it is %s', async (_how, body, status) => {
