@@ -2,6 +2,7 @@ import m from '#messages/address';
 import { CART_TEXTS } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { getCart } from '#web/lib/cart.ts';
+import { isPaying } from '#web/lib/checkout.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -18,7 +19,9 @@ export function meta() {
 export default function Address() {
   const { payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
-  if (useCheckoutItems()?.items.length === 0 && !finished) return <NothingToBuy />;
+  const empty = useCheckoutItems()?.items.length === 0;
+  // The tab that a UPI app opens has the draft, but not the Buy Now order of the first tab.
+  if (empty && !finished && !isPaying(Date.now())) return <NothingToBuy />;
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import m from '#messages/checkout';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
-import { checkoutItems, priceItems } from '#web/lib/checkout.ts';
-import { useHydrated, useStoredText } from '#web/lib/device.ts';
+import { acceptDraft, checkoutItems, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { useHydrated, useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
 import { OrderItems, OrderSums } from '#web/orders/order-items.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,18 +19,21 @@ export function useCheckoutItems(): { direct: boolean; items: CheckoutItem[] } |
 
 const NO_ITEMS: CheckoutItem[] = [];
 
-/** The panel beside the address form: items and totals. */
+/** The panel beside the address form: items and totals of what the shopper buys, or may be paying for already. */
 export function OrderSummary({ offer }: { offer: number }) {
-  const checkout = useCheckoutItems();
+  const own = useCheckoutItems();
+  const draft = useStoredJson('draftOrder', acceptDraft);
   const { automaticOffers } = useCheckoutSettings();
-  const { discounts } = useCouponPrice(checkout?.items ?? NO_ITEMS, automaticOffers);
+  const paying = draft !== null && isPaying(Date.now());
+  const { discounts } = useCouponPrice((!paying && own?.items) || NO_ITEMS, automaticOffers);
+  const bought = paying ? draft : own && { items: own.items, pricing: priceItems(own.items, offer, discounts) };
   return (
     <section className="panel" aria-label={m.orderSummary()}>
       <h2 className="text-display-sm">{m.orderSummary()}</h2>
-      {checkout ? (
+      {bought ? (
         <div className="mt-4 grid gap-5">
-          <OrderItems items={checkout.items} />
-          <OrderSums {...priceItems(checkout.items, offer, discounts)} />
+          <OrderItems items={bought.items} />
+          <OrderSums {...bought.pricing} />
         </div>
       ) : (
         <div className="mt-4 grid gap-3" aria-hidden="true">

@@ -281,7 +281,10 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       go(null);
       toast.error(m.cancelled());
     },
-    /** Leaves the UTR form to correct the address; the form opens again on return. */
-    leave: () => go(null),
+    /** Leaves the UTR form to correct the address; on return 'Payment Completed?' opens. Until then the order stays what was paid for. */
+    leave() {
+      if (openedAt === null) setWaiting(Date.now());
+      go(null);
+    },
   };
 }

@@ -106,3 +106,35 @@ test('a tab keeps what it buys when another tab has finished an order of somethi
   await page.reload();
   await expect(page.getByText(/held until/)).toBeVisible();
 });
+
+test('in the tab that the UPI app opens, a Buy Now order can correct its address', async ({ page }) => {
+  await arrive(page, [], freshPhone());
+  await buyNow(page, 'medjool-dates');
+  const number = await payWith(page, 'PhonePe');
+  const total = `₹${(await totalOf(page)).toLocaleString('en-IN')}`;
+
+  const returned = await page.context().newPage();
+  const expectSummary = async () => {
+    const summary = returned.getByRole('region', { name: 'Order Summary' });
+    await expect(summary.getByText('Medjool Dates')).toBeVisible();
+    await expect(summary.getByText(total, { exact: true }).last()).toBeVisible();
+  };
+  const refusal = { success: false, message: 'Validation failed.' };
+  const errors = [{ path: 'shippingAddress.pincode', msg: 'PIN code must be 6 digits' }];
+  await returned.route('**/api/orders', (route) => route.fulfill({ status: 400, json: { ...refusal, errors } }));
+  await returned.goto(`/payment-success?orderId=${number}`);
+  await returned.getByLabel('UTR/Reference number').fill(freshUtr());
+  await returned.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await returned.getByRole('link', { name: 'Address', exact: true }).click();
+  await expect(returned).toHaveURL(/\/address$/);
+  await expectSummary();
+  await returned.unroute('**/api/orders');
+  await returned.getByRole('button', { name: 'Continue to Payment' }).click();
+
+  await returned.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await returned.getByRole('link', { name: 'Change address' }).click();
+  await expectSummary();
+  await returned.goto('/order-review');
+  await returned.getByRole('button', { name: 'Place Order' }).click();
+  await expect(returned).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
