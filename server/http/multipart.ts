@@ -21,9 +21,13 @@ export interface SentFile {
 /** Allowance for the boundaries and headers around the files, bytes. */
 const AROUND_BYTES = 16 * 1024;
 
+/** Bytes of all requests to a route that are being read: ten photos. Each is in memory before it can wait for anything. */
+const MOST_READING = 50 * 1024 * 1024;
+
 /**
  * Registers routes that accept files as multipart/form-data. All other routes reject multipart, so that forms of other sites cannot post
- * to them (CSRF). A request whose Content-Length is over the limit is rejected before its body is read.
+ * to them (CSRF). A request whose Content-Length is over the limit is rejected before its body is read, and so is one that comes while
+ * others take all the memory for it.
  */
 export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: ShopApp) => void): void {
   app.register(async (instance) => {
@@ -39,10 +43,26 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
         headerPairs: 40,
       },
     });
+    const most = limits.bytes * limits.files + AROUND_BYTES;
     area.addHook('onRequest', async (request) => {
-      if (Number(request.headers['content-length'] ?? 0) > limits.bytes * limits.files + AROUND_BYTES) {
+      if (Number(request.headers['content-length'] ?? 0) > most) {
         throw new ShopError(limits.files === 1 ? 'file_too_large' : 'payload_too_large');
       }
+    });
+    let reading = 0;
+    // After the guards, so that only those who may send something take room.
+    area.addHook('preHandler', async (request, reply) => {
+      // The client went away meanwhile: no event would free its room.
+      if (request.raw.destroyed) throw new ShopError('upload_invalid');
+      let bytes = Number(request.headers['content-length'] ?? most);
+      if (reading > 0 && reading + bytes > MOST_READING) throw new ShopError('busy');
+      reading += bytes;
+      const free = () => {
+        reading -= bytes;
+        bytes = 0;
+      };
+      request.raw.once('close', free);
+      reply.raw.once('close', free);
     });
     routes(area);
   });

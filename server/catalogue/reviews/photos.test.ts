@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -259,6 +260,25 @@ describe('photos of a review', () => {
     expect(stored).toBeGreaterThanOrEqual(20);
     expect(stored + busy.length).toBe(40);
     expect((await send(photo)).status).toBe(201);
+  });
+
+  test('are not read while ten large ones are; those whose client goes away make room', async () => {
+    await using t = await testApp({ ownApp: true });
+    const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+    const begin = 'POST /api/reviews/photos HTTP/1.1\r\nHost: shop\r\nContent-Length: 4900000\r\n';
+    for (const _round of [1, 2]) {
+      const responses: string[] = [];
+      const sockets = Array.from({ length: 11 }, () => {
+        const socket = connect(Number(port), '127.0.0.1').on('data', (bytes) => responses.push(`${bytes}`));
+        socket.write(`${begin}Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n`);
+        return socket;
+      });
+      await expect.poll(() => responses.length, { timeout: 20_000 }).toBe(1);
+      expect(responses[0]).toMatch(/^HTTP\/1.1 503 /);
+      for (const socket of sockets) socket.destroy();
+      const open = () => new Promise((resolve) => t.app.server.getConnections((_, count) => resolve(count)));
+      await expect.poll(open, { timeout: 20_000 }).toBe(0);
+    }
   });
 
   test('sent at once fill the room for photos once', async () => {
