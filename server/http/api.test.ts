@@ -96,6 +96,21 @@ test('health and readiness', async () => {
   });
 });
 
+test('/readyz asks the database once a second, however often it is requested', async () => {
+  await using t = await testApp({ ownApp: true });
+  const asked = vi.spyOn(t.db, 'getExecutor');
+  const ask = async (times: number) => {
+    for (const { status } of await Promise.all(Array.from({ length: times }, () => t.get('/readyz')))) {
+      expect(status).toBe(200);
+    }
+    return asked.mock.calls.length;
+  };
+  const once = await ask(1);
+  expect(once).toBeGreaterThan(0);
+  expect(await ask(20)).toBe(once);
+  await expect.poll(() => ask(1), { timeout: 10_000 }).toBeGreaterThan(once);
+});
+
 describe('every staff endpoint', () => {
   test('returns 401 with a message for missing or invalid credentials', async () => {
     await using t = await testApp();

@@ -4,6 +4,8 @@ import { isMigrated, isNewer } from '../database/migrate.ts';
 import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
+/** How long `/readyz` returns the same: anybody may request it, as often as they like. */
+const READY_KEPT_MS = 1_000;
 
 /**
  * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and takes writes, and its schema is current (D5).
@@ -21,6 +23,25 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, is
     return (await isNewer(database)) ? 'The database schema is that of a newer version of the shop.' : null;
   }
 
+  async function check(): Promise<string | null> {
+    try {
+      return await within(READY_TIMEOUT_MS, trouble());
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return 'The database does not answer.';
+    }
+  }
+
+  let kept: Promise<string | null> | null = null;
+  function keptCheck(): Promise<string | null> {
+    kept ??= check().finally(() => {
+      setTimeout(() => {
+        kept = null;
+      }, READY_KEPT_MS).unref();
+    });
+    return kept;
+  }
+
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -31,13 +52,7 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, is
     if (!isOpen()) {
       return reply.code(503).send({ status: 'unavailable', message: 'The shop is starting.' });
     }
-    let message: string | null;
-    try {
-      message = await within(READY_TIMEOUT_MS, trouble());
-    } catch (error) {
-      log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
-    }
+    const message = await keptCheck();
     return message === null ? { status: 'ready' } : reply.code(503).send({ status: 'unavailable', message });
   });
 }

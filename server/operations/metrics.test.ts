@@ -53,6 +53,13 @@ test('there is no page without METRICS_TOKEN, and with it only for those who sen
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
+test('one address can try a limited number of tokens', async () => {
+  await using t = await testApp({ env: { ...env, rateLimit: 3 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await t.get('/metrics', bearer(`${n}`))).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
 test('requests are counted by route pattern and status, without addresses or numbers', async () => {
   await using t = await testApp({ env });
   await t.get('/api/orders/track/9876543210');

@@ -115,7 +115,7 @@ export async function metricsRoute(
     unread.set(mailbox ? Math.max(0, at - since) / 1000 : 0);
   }
 
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, onRequest: app.rateLimit({}) }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     // Hashes have one length, so the comparison takes the same time for every token.
