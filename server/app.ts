@@ -32,7 +32,7 @@ import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, DOCS_CSP, securityHeaders } from './http/security.ts';
-import { type ShopServer, shopServer } from './http/server.ts';
+import { refuseBytes, type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
 import { type Metrics, metricsRoute } from './operations/metrics.ts';
@@ -93,6 +93,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: (_error, request, reply) => {
       reply.headers(security);
       sendError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      log.trace({ err: error }, 'client error');
+      refuseBytes(error, socket, security);
     },
     // A fresh cache entry is sent before routing, hooks and parsing.
     serverFactory: (handler) => {

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { cutUnread, UNREAD_LIMITS } from './unread.ts';
 
@@ -53,6 +60,24 @@ function cut(socket: Socket): void {
     Error.stackTraceLimit = stackTraceLimit;
   });
   socket.destroy();
+}
+
+/** Answers bytes that are no request, or a request that took too long: they reach no route and no hook. */
+export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const status = late ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const message = late ? 'The request took too long.' : 'This request cannot be read.';
+  const body = JSON.stringify({ success: false, message });
+  const fields = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  });
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** The HTTP server with its time limits. */
