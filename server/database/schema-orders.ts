@@ -227,6 +227,8 @@ export interface RefundsTable {
   shown_in: Optional<string>;
   /** When it was recorded as not sent, or the bank sent it back. */
   taken_back_at: Optional<number>;
+  /** The credit that brought it back; null when staff have taken it back. */
+  returned_by: Optional<string>;
 }
 
 /** One report of a credit. `import_id` is empty for messages. */

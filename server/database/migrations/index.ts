@@ -49,6 +49,7 @@ import * as uploadTimes from './062-upload-times.ts';
 import * as largeTables from './063-large-tables.ts';
 import * as sourceReferences from './064-source-references.ts';
 import * as sizeLabels from './065-size-labels.ts';
+import * as returnedRefunds from './066-returned-refunds.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '063-large-tables': largeTables.up,
   '064-source-references': sourceReferences.up,
   '065-size-labels': sizeLabels.up,
+  '066-returned-refunds': returnedRefunds.up,
 };

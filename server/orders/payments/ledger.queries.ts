@@ -126,6 +126,7 @@ function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCred
     minute: row.minute,
     account: row.account,
     status: row.status,
+    flags: flagsOf(row),
     sources: sources.map((source) => ({
       source: source.kind,
       fingerprint: source.fingerprint,

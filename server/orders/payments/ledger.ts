@@ -4,7 +4,8 @@ import { lockKey } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
-import { type Joined, joinReport, type KnownCredit, type Report } from '#shop/orders/payments/join.ts';
+import type { CreditStatus } from '#shop/orders/payments/credit.ts';
+import { type Joined, joinReport, type KnownCredit, type Report, turnsAside } from '#shop/orders/payments/join.ts';
 import type { Reading } from '#shop/orders/payments/reading.ts';
 import * as queries from './ledger.queries.ts';
 
@@ -18,8 +19,6 @@ export interface LedgerReport extends Report {
   readonly sender: string | null;
   /** The text as received, bounded. Never logged. */
   readonly raw: string;
-  /** A credit that is no sale: an own payment that came back. */
-  readonly returned: boolean;
 }
 
 /** What became of one report. */
@@ -34,6 +33,8 @@ export interface Recorded {
 /** The text kept of a message or line. */
 const RAW_LENGTH = 600;
 
+const RETURNED = 'An own payment that came back';
+
 /**
  * Plans what reports add to the ledger, without writing. Reports of one call see each other.
  *
@@ -47,6 +48,8 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
   /** Fields that a later source adds to a stored credit. */
   const filled = new Map<string, Partial<queries.CreditRow>>();
   const conflicting = new Set<string>();
+  /** Known credits that turn out to be own payments that came back, with their status. */
+  const aside = new Map<string, CreditStatus>();
   const index = new CreditIndex(known);
   const shown = new Set(known.filter(({ sources }) => sources.some(isStatement)).map(({ id }) => id));
   const outcome = new Map<LedgerReport, Recorded>();
@@ -57,13 +60,16 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
     if (joined.kind === 'conflict') conflicting.add(joined.credit.id);
     if (isNew) credits.push(creditRow(report, credit, now));
     for (const ref of report.refs) if (isNew || !credit.refs.includes(ref)) refs.push({ ref, credit_id: credit.id });
+    const turns = !isNew && turnsAside(report, credit);
+    if (turns) aside.set(credit.id, credit.status);
     if (joined.kind !== 'repeat') {
       sources.push(sourceRow(report, credit.id));
-      if (!isNew && credit.status === 'undone') revived.add(credit.id);
+      if (!isNew && !turns && credit.status === 'undone') revived.add(credit.id);
       if (!isNew) filled.set(credit.id, { ...filled.get(credit.id), ...missing(report, credit) });
       index.put({
         ...credit,
-        status: credit.status === 'undone' ? 'open' : credit.status,
+        status: turns ? asideStatus(credit.status) : credit.status === 'undone' ? 'open' : credit.status,
+        flags: turns ? ['returned'] : credit.flags,
         rrn: credit.rrn ?? report.rrn,
         refs: [...new Set([...credit.refs, ...report.refs])],
         account: longer(credit.account, report.account),
@@ -81,7 +87,13 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
     revived,
     filled,
     conflicting,
+    aside,
   };
+}
+
+/** Of a credit that turns out to be an own payment that came back. A contradiction stays for a person. */
+function asideStatus(status: CreditStatus): CreditStatus {
+  return status === 'conflict' ? 'conflict' : 'dismissed';
 }
 
 /**
@@ -106,6 +118,10 @@ export async function recordReports(trx: Trx, reports: readonly LedgerReport[], 
   }
   for (const id of plan.conflicting) {
     await queries.moveCredit(trx, id, 'open', { status: 'conflict' });
+  }
+  for (const [id, from] of plan.aside) {
+    const reason = from === 'dismissed' ? {} : { reason: RETURNED };
+    await queries.moveCredit(trx, id, from, { status: asideStatus(from), flags: '["returned"]', ...reason });
   }
   return plan.recorded;
 }
@@ -156,7 +172,8 @@ function isStatement({ source }: Pick<Report, 'source'>): boolean {
 function newCredit(report: LedgerReport, conflict: boolean): KnownCredit {
   const { amount, day, minute, rrn, refs, account, returned } = report;
   const status = conflict ? 'conflict' : returned ? 'dismissed' : 'open';
-  return { id: newId('crd'), status, sources: [], amount, day, minute, rrn, refs, account };
+  const flags = returned ? ['returned' as const] : [];
+  return { id: newId('crd'), status, flags, sources: [], amount, day, minute, rrn, refs, account };
 }
 
 function creditRow(report: LedgerReport, credit: KnownCredit, now: number): Insertable<CreditsTable> {
@@ -175,7 +192,8 @@ function creditRow(report: LedgerReport, credit: KnownCredit, now: number): Inse
     payer_vpa: reading.payerVpa,
     payer_name: reading.payerName,
     status: credit.status,
-    reason: report.returned ? 'An own payment that came back' : '',
+    flags: JSON.stringify(credit.flags),
+    reason: report.returned ? RETURNED : '',
     created_at: now,
   };
 }

@@ -3,15 +3,17 @@ import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
-import type { Reader, Trx } from '#server/database/transact.ts';
+import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
-import { recordRefund, refundDue, undoRefund } from '#shop/orders/changes/refund.ts';
+import { recordRefund, refundDue, restoreRefund, undoRefund } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
-import { changeOrder } from '../lifecycle/change-order.ts';
+import { applyChange, changeOrder, type Facts } from '../lifecycle/change-order.ts';
 import { attentionOf } from '../wire.ts';
+import { creditsById, flagsOf } from './ledger.queries.ts';
+import { lockLedger } from './ledger.ts';
 import type { ProofDeps } from './proof.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
 
@@ -71,6 +73,7 @@ export async function addRefund(
     recorded_at: context.now(),
     shown_in: null,
     taken_back_at: null,
+    returned_by: null,
   };
   await changeOrder(context, deps, {
     orderNumber,
@@ -86,15 +89,14 @@ export async function addRefund(
 }
 
 /**
- * Takes a recorded refund back. Its row stays, with the debit that it has: that one proves no other refund.
+ * Takes a recorded refund back that was not sent. Its row stays, with the debit that it has: that one proves no other refund.
  *
- * @param returned the bank sent it back; nothing changes if it has been taken back
- * @throws ShopError refund_not_found, conflict (staff take it back twice)
+ * @throws ShopError refund_not_found, conflict (it has been taken back)
  */
 export async function takeRefundBack(
   context: ServiceContext,
   deps: ProofDeps,
-  { id, reason, returned }: { id: string; reason: string; returned: boolean },
+  { id, reason }: { id: string; reason: string },
   actor: Actor,
 ): Promise<Refund> {
   const read = (db: Reader) => db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
@@ -105,41 +107,113 @@ export async function takeRefundBack(
     orderNumber: found.order_number,
     actor,
     decide: async ({ trx, order, at }) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('refunds')
-        .set({ taken_back_at: at })
-        .where('id', '=', id)
-        .where('taken_back_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n && returned) return null;
-      if (numUpdatedRows === 0n) {
+      if (!(await markTakenBack(trx, id, { taken_back_at: at }))) {
         throw new ShopError('conflict', { message: 'This refund has already been taken back.' });
       }
-      return undoRefund(order, { ...found, reason }, returned);
+      return undoRefund(order, { ...found, reason }, false);
     },
   });
   return toRefund((await read(db)) ?? found);
 }
 
-/** Own payments that came back: a refund of their reference and amount is due again. */
+/** @returns false when it has been taken back already */
+async function markTakenBack(
+  trx: Trx,
+  id: string,
+  how: Pick<RefundRow, 'taken_back_at'> & Partial<RefundRow>,
+): Promise<boolean> {
+  const open = trx.updateTable('refunds').set(how).where('id', '=', id).where('taken_back_at', 'is', null);
+  return (await open.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/**
+ * Own payments that came back: a refund of their reference and amount is due again, and its order is marked. One that has brought back a
+ * refund brings back no other.
+ */
 export async function returnRefunds(
   context: ServiceContext,
   deps: ProofDeps,
-  { lines }: Pick<Statement, 'lines'>,
+  creditIds: readonly string[],
 ): Promise<void> {
-  const back = lines.filter((line) => line.direction === 'credit' && line.reversal);
-  for (const part of parts([...new Set(back.flatMap(({ rrn, refs }) => (rrn ? [rrn, ...refs] : refs)))])) {
-    const refunds = await context.database.db
-      .selectFrom('refunds')
-      .selectAll()
-      .where('reference', 'in', part)
-      .execute();
-    for (const { id, reference, amount } of refunds) {
-      const line = back.find((one) => one.amountPaise === amount && names(one, reference ?? ''));
-      const reason = 'The bank sent it back';
-      if (line) await takeRefundBack(context, deps, { id, reason, returned: true }, SHOP);
-    }
+  for (const { id, refs, amount } of await creditsById(context.database.db, [...creditIds])) {
+    if (refs.length === 0) continue;
+    await transact(context, async (work) => {
+      const { trx } = work;
+      // No import is undone and no credit recorded meanwhile.
+      await lockLedger(trx, context.database.kind);
+      const refund = await trx
+        .selectFrom('refunds')
+        .selectAll()
+        .where('reference', 'in', refs)
+        .where('amount', '=', amount)
+        .where('taken_back_at', 'is', null)
+        .orderBy('recorded_at')
+        .executeTakeFirst();
+      if (!refund || !(await isReturned(trx, id)) || (await broughtBack(trx, [id])).length > 0) return;
+      const decide = async ({ order, at }: Facts) => {
+        if (!(await markTakenBack(trx, refund.id, { taken_back_at: at, returned_by: id }))) return null;
+        return undoRefund(order, { ...refund, reason: 'The bank sent it back' }, true);
+      };
+      await applyChange(work, context, deps, { orderNumber: refund.order_number, actor: SHOP, decide });
+    });
   }
+}
+
+/**
+ * Credits that are own payments no more, since their import is undone or staff say so: the refunds that they brought back count as sent
+ * again. What staff have done about one since stays: they have settled its mark, or recorded another refund.
+ */
+export async function restoreRefunds(
+  context: ServiceContext,
+  deps: ProofDeps,
+  creditIds: readonly string[],
+  note: string,
+  actor: Actor,
+): Promise<void> {
+  const { db, kind } = context.database;
+  const rows = await broughtBack(db, creditIds);
+  for (const { id, order_number: orderNumber, taken_back_at: since, returned_by: creditId } of rows) {
+    if (creditId === null || since === null) continue;
+    await transact(context, async (work) => {
+      const { trx } = work;
+      await lockLedger(trx, kind);
+      const decide = async ({ order }: Facts) => {
+        const all = await trx.selectFrom('refunds').selectAll().where('order_number', '=', orderNumber).execute();
+        const refund = all.find((one) => one.id === id && one.returned_by === creditId);
+        const isSettled = order.attention.settled.some(({ reason, at }) => reason === 'refund_returned' && at > since);
+        const isAnew = all.some(({ recorded_at }) => recorded_at > since);
+        if (!refund || isSettled || isAnew || (await isReturned(trx, creditId))) return null;
+        const sent = { taken_back_at: null, returned_by: null };
+        await trx.updateTable('refunds').set(sent).where('id', '=', id).execute();
+        const marked = all.some((one) => one !== refund && one.returned_by !== null);
+        return restoreRefund(order, refund, { note, marked });
+      };
+      await applyChange(work, context, deps, { orderNumber, actor, decide });
+    });
+  }
+}
+
+/** The refunds that these credits have brought back. */
+async function broughtBack(db: Reader, creditIds: readonly string[]): Promise<RefundRow[]> {
+  const found: RefundRow[] = [];
+  for (const part of parts(creditIds)) {
+    found.push(...(await db.selectFrom('refunds').selectAll().where('returned_by', 'in', part).execute()));
+  }
+  return found;
+}
+
+/** Whether a message, or a statement whose import is not undone, tells that this credit is an own payment that came back. */
+async function isReturned(db: Reader, creditId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_sources')
+    .innerJoin('credits', 'credits.id', 'credit_sources.credit_id')
+    .leftJoin('statement_imports', 'statement_imports.id', 'credit_sources.import_id')
+    .select('flags')
+    .where('credit_id', '=', creditId)
+    .where('undone', '=', 0)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && flagsOf(row).includes('returned');
 }
 
 /** A bank reference names one transfer. The order is locked, so that a second click finds the first. */

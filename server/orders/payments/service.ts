@@ -14,7 +14,7 @@ import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
-import { addRefund, dueRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
+import { addRefund, dueRefunds, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';
@@ -174,6 +174,8 @@ export function createProofService(
     /** @throws see `openCredit` */
     async open(creditId: string, actor: Actor): Promise<Credit> {
       await openCredit(context, creditId, actor);
+      const note = `${actor.name} opened the credit again`;
+      await restoreRefunds(context, await deps(), [creditId], note, actor);
       return credit(creditId);
     },
 
@@ -211,7 +213,7 @@ export function createProofService(
     }),
     /** @throws see `takeRefundBack` */
     undoRefund: async (id: string, reason: string, actor: Actor) =>
-      takeRefundBack(context, await deps(), { id, reason, returned: false }, actor),
+      takeRefundBack(context, await deps(), { id, reason }, actor),
     /** @throws see `addRefund` */
     refund: async (
       orderNumber: string,

@@ -16,7 +16,7 @@ import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
 import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
-import { returnRefunds, settleRefunds } from './refunds.ts';
+import { restoreRefunds, returnRefunds, settleRefunds } from './refunds.ts';
 import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
@@ -49,6 +49,7 @@ export async function importStatement(
   const row = await openImport(context, statement, { name: file.name, hash }, actor);
   const reportsOf = reporter(statement, row.id, context.now());
   const ids = new Set<string>();
+  const returned: string[] = [];
   let credits = 0;
   let duplicates = 0;
   for await (const lines of queries.politeParts(statement.lines, PART)) {
@@ -65,6 +66,7 @@ export async function importStatement(
     // A new credit proves nothing before an order names one of its references.
     for (const { report, kind, creditId } of recorded) {
       if (kind !== 'new' || report.refs.some((ref) => orders.has(ref))) ids.add(creditId);
+      if (report.returned) returned.push(creditId);
     }
     credits += reports.length;
     duplicates += recorded.filter(({ shown }) => shown).length;
@@ -86,7 +88,7 @@ export async function importStatement(
     .execute();
   await refuseUndone(context.database.db, row.id);
   await settleRefunds(context, statement, row.id);
-  await returnRefunds(context, deps, statement);
+  await returnRefunds(context, deps, returned);
   await flagMissing(context, deps, row);
   await unflagShown(context, deps);
   return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };
@@ -247,11 +249,11 @@ async function takeLinesBack(
     .where('import_id', '=', id)
     .where('undone', '=', 0)
     .execute();
+  const ids = shown.map((one) => one.credit_id);
+  // While its lines are there: by them an interrupted undo is found.
+  await restoreRefunds(context, deps, ids, `the import of the statement ${file_name} was undone`, actor);
   const left: string[] = [];
-  for (const part of parts(
-    shown.map((one) => one.credit_id),
-    50,
-  )) {
+  for (const part of parts(ids, 50)) {
     await transact(context, async (work) => {
       const { trx } = work;
       for (const credit of await queries.lockCredits(trx, context.database.kind, part)) {

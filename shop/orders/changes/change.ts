@@ -115,6 +115,7 @@ type AuditAction =
   | 'order.credit'
   | 'order.refund'
   | 'order.refund_undo'
+  | 'order.refund_restore'
   | 'replacement.status';
 
 /** An entry of the audit log. Its subject is the order, unless `entity` is set. */

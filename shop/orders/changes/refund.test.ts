@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordRefund, refundDue, undoRefund } from './refund.ts';
+import { recordRefund, refundDue, restoreRefund, undoRefund } from './refund.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 type Given = Parameters<typeof orderState>[0];
@@ -84,5 +84,22 @@ describe('taking a refund back', () => {
     });
     const anew = recordRefund(paid({ open: ['refund_returned'] }), refund);
     expect(anew.attention).toEqual({ resolved: ['refund_returned'] });
+  });
+
+  test('is undone for staff only, and the mark goes unless another refund has come back', () => {
+    const order = paid({ refunded: 10_000, open: ['refund_returned'] });
+    const undone = { note: 'the import was undone', marked: false };
+    expect(restoreRefund(order, refund, undone)).toEqual({
+      columns: { refunded: 30_000 },
+      events: [{ kind: 'note', status: null, note: 'Refund of ₹200 counts as sent again: the import was undone' }],
+      audit: {
+        action: 'order.refund_restore',
+        before: { refunded: 10_000 },
+        after: { refunded: 30_000, reference: null, reason: 'the import was undone' },
+      },
+      mails: [],
+      attention: { resolved: ['refund_returned'] },
+    });
+    expect(restoreRefund(order, refund, { ...undone, marked: true })).not.toHaveProperty('attention');
   });
 });

@@ -98,6 +98,31 @@ export function undoRefund(
   };
 }
 
+/**
+ * Counts a refund that the bank had sent back as sent again: what said so has been undone. The shopper gets no mail.
+ *
+ * @param marked whether the order stays marked for another refund that came back
+ */
+export function restoreRefund(
+  order: OrderState,
+  { amount, reference }: { amount: Paise; reference: string | null },
+  { note, marked }: { note: string; marked: boolean },
+): Change {
+  const refunded = order.refunded + amount;
+  const about = reference ? `${formatPaise(amount)}${named(reference)},` : formatPaise(amount);
+  return {
+    columns: { refunded },
+    events: [{ kind: 'note', status: null, note: `Refund of ${about} counts as sent again: ${note}` }],
+    audit: {
+      action: 'order.refund_restore',
+      before: { refunded: order.refunded },
+      after: { refunded, reference, reason: note },
+    },
+    mails: [],
+    ...(marked ? {} : { attention: { resolved: ['refund_returned'] } }),
+  };
+}
+
 function named(reference: string | null): string {
   return reference ? `, reference ${reference}` : '';
 }

@@ -11,10 +11,11 @@ export const CREDIT_STATUSES = ['open', 'matched', 'dismissed', 'reversed', 'con
  */
 export type CreditStatus = (typeof CREDIT_STATUSES)[number];
 
-const CREDIT_FLAGS = ['not_in_statement', 'amount_accepted', 'unmatched'] as const;
+const CREDIT_FLAGS = ['not_in_statement', 'amount_accepted', 'unmatched', 'returned'] as const;
 /**
  * Persisted. `not_in_statement`: a statement covers the day of this credit and does not show it. `amount_accepted`: staff matched it
  * with an order of another amount. `unmatched`: a person took it off its order or had set it aside, so it confirms nothing by itself.
+ * `returned`: an own payment that came back, such as a refund.
  */
 export type CreditFlag = (typeof CREDIT_FLAGS)[number];
 

@@ -1,5 +1,5 @@
 import type { Paise } from '../../money/money.ts';
-import { type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
+import { type CreditFlag, type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
 
 /** A credit as one source reports it. */
 export interface Report {
@@ -17,12 +17,15 @@ export interface Report {
   /** RRN and other references. */
   readonly refs: readonly string[];
   readonly account: string | null;
+  /** A credit that is no sale: an own payment that came back. */
+  readonly returned: boolean;
 }
 
 /** A stored credit, as far as joining reads it. */
 export interface KnownCredit extends Pick<Report, 'amount' | 'day' | 'minute' | 'rrn' | 'refs' | 'account'> {
   readonly id: string;
   readonly status: CreditStatus;
+  readonly flags: readonly CreditFlag[];
   /** `refs`: those that the report itself names; null when an earlier version recorded it. */
   readonly sources: readonly (Pick<Report, 'source' | 'fingerprint' | 'importId'> & {
     readonly refs: readonly string[] | null;
@@ -59,6 +62,14 @@ export function joinReport(report: Report, known: readonly KnownCredit[]): Joine
   return credit ? { kind: 'join', credit } : { kind: 'new' };
 }
 
+/**
+ * Whether a report says of a known credit that an own payment came back: it is no sale, and set aside. What proves an order stays, and
+ * so does what a person has decided.
+ */
+export function turnsAside({ returned }: Report, { status, flags }: KnownCredit): boolean {
+  return returned && status !== 'matched' && status !== 'reversed' && flags.length === 0;
+}
+
 /** A statement line counts again for each import, so that undoing one import leaves the others. */
 function isSameLine(one: KnownCredit['sources'][number], report: Report): boolean {
   return one.fingerprint === report.fingerprint && one.source === report.source && one.importId === report.importId;
@@ -79,6 +90,7 @@ function isAlike(credit: KnownCredit, report: Report): boolean {
   );
   return (
     credit.status !== 'conflict' &&
+    credit.flags.includes('returned') === report.returned &&
     !(credit.refs.length > 0 && report.refs.length > 0) &&
     // It has been matched with the order of another payment.
     !(credit.orderUtr && report.refs.length > 0 && !report.refs.includes(credit.orderUtr)) &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProofSettings } from '../../settings/proof.ts';
 import { type CreditSource, sameAccount } from './credit.ts';
-import { joinReport, type KnownCredit, type Report } from './join.ts';
+import { joinReport, type KnownCredit, type Report, turnsAside } from './join.ts';
 import {
   type CreditFacts,
   differsInOneDigit,
@@ -160,12 +160,12 @@ describe('a suggestion', () => {
 describe('joining reports', () => {
   const report = (given: Partial<Report> = {}): Report => ({
     ...{ source: 'sms', fingerprint: 'f1', importId: '', amount: 29_900, day: '2026-11-20', minute: 600 },
-    ...{ rrn: UTR, refs: [UTR], account: '6298' },
+    ...{ rrn: UTR, refs: [UTR], account: '6298', returned: false },
     ...given,
   });
   const known = (given: Partial<KnownCredit> = {}, sources: Partial<Report>[] = [{}]): KnownCredit => ({
     ...{ id: 'crd_1', status: 'open', amount: 29_900, day: '2026-11-20', minute: 600, rrn: UTR, refs: [UTR] },
-    ...{ account: '6298', sources: sources.map(report) },
+    ...{ account: '6298', flags: [], sources: sources.map(report) },
     ...given,
   });
   const bare = { rrn: null, refs: [] };
@@ -217,8 +217,30 @@ describe('joining reports', () => {
     ['… beside one that was taken back', line, [known({ ...bare, status: 'reversed' })], 'new'],
     ['an SMS beside a line without reference', {}, [known({ ...bare, minute: null }, [line])], 'new'],
     ['a mail in the minute of one set aside', { ...bare, source: 'email' }, [known({ status: 'dismissed' })], 'join'],
+    [
+      'a mail in the minute of an own payment that came back',
+      { ...bare, source: 'email' },
+      [known({ ...bare, status: 'dismissed', flags: ['returned'] })],
+      'new',
+    ],
+    ['an own payment that came back, without reference', { ...bare, ...line, returned: true }, [known(bare)], 'new'],
+    ['… with the reference of a known credit', { ...line, returned: true }, [known()], 'join'],
   ])('%s', (_title, given, credits, kind) => {
     expect(joinReport(report(given), credits).kind).toBe(kind);
+  });
+
+  test.each<[string, Partial<KnownCredit>, boolean]>([
+    ['an open credit', {}, true],
+    ['an undone one', { status: 'undone' }, true],
+    ['one that staff have set aside', { status: 'dismissed' }, true],
+    ['one of a conflict', { status: 'conflict' }, true],
+    ['one that staff have opened again', { flags: ['unmatched'] }, false],
+    ['one that proves an order', { status: 'matched' }, false],
+    ['one that the bank has taken back', { status: 'reversed' }, false],
+    ['one that is known to have come back', { status: 'dismissed', flags: ['returned'] }, false],
+  ])('as an own payment that came back sets %s aside: %#', (_title, given, turns) => {
+    expect(turnsAside(report({ returned: true }), known(given))).toBe(turns);
+    expect(turnsAside(report(), known(given))).toBe(false);
   });
 
   test.each([

@@ -55,6 +55,7 @@ const DOES: Record<string, string> = {
   'order.cancel': 'cancelled',
   'order.refund': 'recorded a refund for',
   'order.refund_undo': 'took back a refund of',
+  'order.refund_restore': 'counted a refund as sent again for',
   'order.notes': 'changed the notes of',
   'order.credit': 'changed the bank credit of',
   'order.address': 'corrected the address of',

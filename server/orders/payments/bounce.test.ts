@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { credited, proofShop, returnLine, statementLine, UTR } from '#tests/proof.ts';
+import { START } from '#tests/start.ts';
+
+const DAY = 86_400_000;
+const REFERENCE = '632500000777';
+
+type Json = Record<string, unknown>;
+type Shop = Awaited<ReturnType<typeof proofShop>>;
+
+/** A cancelled order whose refund of ₹299 has been recorded. */
+async function refunded(s: Shop, reference: string | null = REFERENCE, utr = UTR) {
+  const { number } = await s.order(utr);
+  await s.sms(credited(utr));
+  await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+  const record = async (given: Json = reference === null ? {} : { reference }) => {
+    const refund = { amount: 299, date: '2026-11-20', reason: 'Cancelled', ...given };
+    const { status, body } = await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth);
+    expect(status).toBe(201);
+    return body.refund.id as string;
+  };
+  const id = await record();
+  s.t.clock.advance(1_000);
+  const refunds = async () => (await s.t.get(`/api/payments/refunds?status=sent&order=${number}`, s.auth)).body.refunds;
+  return {
+    number,
+    id,
+    record,
+    refunds,
+    /** Rupees to send, and whether the order is marked. */
+    state: async () => {
+      const { due } = (await s.t.get(`/api/payments/refunds?order=${number}`, s.auth)).body;
+      const marked = (await s.staff(number)).needsAttention.includes('refund_returned');
+      return [due[0]?.due ?? 0, marked];
+    },
+  };
+}
+const SENT = [0, false];
+const BACK = [299, true];
+
+async function imported(s: Shop, lines: string[]): Promise<string> {
+  const { status, body } = await s.statement(lines);
+  expect(status).toBe(200);
+  s.t.clock.advance(1_000);
+  return body.import.id;
+}
+async function undo(s: Shop, id: string) {
+  expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(200);
+  s.t.clock.advance(1_000);
+}
+const bounced = () => [statementLine(REFERENCE, -299), returnLine(REFERENCE, 299, START + DAY)];
+
+describe('a refund that a statement shows to have come back', () => {
+  test('counts as sent again when the import is undone, and is due again when it comes again', async () => {
+    await using s = await proofShop();
+    const { number, id, state, refunds } = await refunded(s);
+    const before = await s.staff(number);
+    const lines = bounced();
+    for (let turn = 0; turn < 2; turn++) {
+      const file = await imported(s, lines);
+      expect(await state()).toEqual(BACK);
+      await undo(s, file);
+      expect(await state()).toEqual(SENT);
+      expect(await refunds()).toMatchObject([{ id, takenBackAt: null, inStatement: false }]);
+    }
+    const order = await s.staff(number);
+    expect(order.payment.refunded).toBe(before.payment.refunded);
+    expect(order.events.at(-1)).toMatchObject({
+      kind: 'note',
+      note: 'Refund of ₹299, reference 632500000777, counts as sent again: the import of the statement october.csv was undone',
+    });
+    const audit = await s.t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'order.refund_restore')
+      .execute();
+    expect(audit).toMatchObject([{ entity_id: number }, { entity_id: number }]);
+    const mails = await s.t.db.selectFrom('mail_outbox').select('kind').where('kind', '=', 'refunded').execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  test('counts as sent again when the undo was interrupted', async () => {
+    await using s = await proofShop();
+    const { state } = await refunded(s);
+    const file = await imported(s, bounced());
+    // As an undo does before its first part; then the process ends.
+    await s.t.db.updateTable('statement_imports').set({ undone_at: s.t.clock.now() }).where('id', '=', file).execute();
+    await s.t.services.proof.sweep();
+    expect(await state()).toEqual(SENT);
+  });
+
+  test('stays due while another statement shows it', async () => {
+    await using s = await proofShop();
+    const { state } = await refunded(s);
+    const lines = bounced();
+    const first = await imported(s, lines);
+    const second = await imported(s, [...lines, statementLine('632400000050', 10, START + DAY)]);
+    await undo(s, first);
+    expect(await state()).toEqual(BACK);
+    await undo(s, second);
+    expect(await state()).toEqual(SENT);
+  });
+
+  test('and that staff have sent anew stays as they left it, also with the same reference', async () => {
+    await using s = await proofShop();
+    const { state, refunds, record } = await refunded(s);
+    const lines = bounced();
+    const file = await imported(s, lines);
+    await record();
+    s.t.clock.advance(1_000);
+    const other = await imported(s, [...lines, statementLine('632400000050', 10, START + DAY)]);
+    expect(await state()).toEqual(SENT);
+    await undo(s, file);
+    await undo(s, other);
+    expect((await refunds()).filter(({ takenBackAt }: Json) => takenBackAt === null)).toHaveLength(1);
+    expect(await state()).toEqual(SENT);
+  });
+
+  test('and whose mark staff have settled stays due', async () => {
+    await using s = await proofShop();
+    const { number, state } = await refunded(s);
+    const file = await imported(s, bounced());
+    await s.t.put(`/api/orders/${number}/attention`, { settled: 'refund_returned' }, s.auth);
+    await undo(s, file);
+    expect(await state()).toEqual([299, false]);
+  });
+
+  test('and that staff had taken back before is theirs', async () => {
+    await using s = await proofShop();
+    const { id, state } = await refunded(s);
+    await s.t.post(`/api/payments/refunds/${id}/undo`, { reason: 'Wrong order' }, s.auth);
+    const file = await imported(s, bounced());
+    expect(await state()).toEqual([299, false]);
+    await undo(s, file);
+    expect(await state()).toEqual([299, false]);
+  });
+
+  test('keeps the mark of another refund that has come back, too', async () => {
+    await using s = await proofShop();
+    const { number, record, state } = await refunded(s, null);
+    const [whole] = (await s.t.get(`/api/payments/refunds?status=sent&order=${number}`, s.auth)).body.refunds;
+    await s.t.post(`/api/payments/refunds/${whole.id}/undo`, { reason: 'Wrong amount' }, s.auth);
+    await record({ amount: 100, reference: '632500000100' });
+    await record({ amount: 199, reference: '632500000199' });
+    s.t.clock.advance(1_000);
+    const file = await imported(s, [returnLine('632500000100', 100, START + DAY)]);
+    const other = await imported(s, [returnLine('632500000199', 199, START + DAY)]);
+    expect(await state()).toEqual(BACK);
+    await undo(s, file);
+    expect(await state()).toEqual([199, true]);
+    await undo(s, other);
+    expect(await state()).toEqual(SENT);
+  });
+
+  test('counts as sent again when staff say that the credit is a sale after all', async () => {
+    await using s = await proofShop();
+    const { state } = await refunded(s);
+    const lines = bounced();
+    await imported(s, lines);
+    const [credit] = await s.credits('?status=dismissed');
+    expect(credit).toMatchObject({ rrn: REFERENCE, flags: ['returned'], reason: 'An own payment that came back' });
+    const opened = await s.t.post(`/api/payments/credits/${credit.id}/open`, {}, s.auth);
+    expect(opened.body.credit).toMatchObject({ status: 'open', flags: ['unmatched'] });
+    expect(await state()).toEqual(SENT);
+    // What they have decided stays when another statement shows the line.
+    await imported(s, [...lines, statementLine('632400000050', 10, START + DAY)]);
+    expect(await state()).toEqual(SENT);
+    expect(await s.credits('?status=open')).toMatchObject([{ amount: 10 }, { id: credit.id }]);
+  });
+});
+
+describe('a statement line of an own payment that came back', () => {
+  test('sets the credit aside that a message has told of without saying so', async () => {
+    await using s = await proofShop({});
+    await s.sms(credited(REFERENCE));
+    const { number } = await s.order(REFERENCE);
+    const file = await imported(s, [returnLine(REFERENCE, 299, START)]);
+    expect(await s.credits()).toMatchObject([{ status: 'dismissed', flags: ['returned'], sources: [{}, {}] }]);
+    expect((await s.staff(number)).payment.status).toBe('pending');
+    await undo(s, file);
+    expect((await s.staff(number)).payment.status).toBe('pending');
+  });
+
+  test('without a reference is no other credit of its day and amount', async () => {
+    await using s = await proofShop({});
+    await s.sms('Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample');
+    await imported(s, [returnLine('', 299, START)]);
+    expect((await s.credits()).map(({ amount, status }: Json) => [amount, status]).sort()).toEqual([
+      [299, 'dismissed'],
+      [299, 'open'],
+    ]);
+  });
+});
