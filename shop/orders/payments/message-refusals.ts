@@ -102,6 +102,9 @@ const DEBIT_RETURNED =
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
   /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by|reverse (?:atm|upi|imps|pos|txn|transfer))\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
+/** The bank's codes for it, directly before its number or channel: `UPI/P2A/REV/R/NAME`, `UPI-RET-R`, `REV-UPI/R`. */
+const REVERSAL_CODE =
+  /\b(?:upi|imps|neft|rtgs|p2[amp])\s?[/:-]\s?(?:(?:cr|dr|p2[amp])\s?[/-]\s?)?(?:rev|rvsl|ret|rtn|rrr|rfnd)\s?[/:-]\s?<[RN]\d|\brev[\s/-]{1,2}(?:upi|imps|neft|rtgs)\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
 const TAKEN_BACK = /\b(?:reversal|reversed|rvsl|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
@@ -330,7 +333,7 @@ export function refusalOf(finding: Finding): string | null {
   if (rule) return rule.reason;
   const debited = direction === 'debit';
   if (!takesCreditBack(text, debited)) {
-    if (direction === 'credit' && REVERSAL.test(text)) return 'reversal';
+    if (direction === 'credit' && (REVERSAL.test(text) || REVERSAL_CODE.test(text))) return 'reversal';
     if (debited && DEBIT_RETURNED.test(text)) return 'reversal';
     if (debited ? DEBIT_FAILED.test(text) : has(text, NEGATED)) return 'failed';
     if (!debited && has(text, FUTURE)) return 'pending';

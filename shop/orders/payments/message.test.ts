@@ -87,6 +87,26 @@ describe('a message with two accounts and no owner', () => {
   });
 });
 
+test.each([
+  'INR 599.00 credited\nA/c no. XX4321\n07-11-26, 10:10:10 IST\nUPI/P2A/REV/631112345678/ANANYA\nAxis Bank',
+  'Account XX321 has been credited with INR 599.00 on 07-Nov-26. Info: REV-UPI/631112345678/ANANYA',
+  'INR 599.00 deposited in HDFC Bank A/c XX4321 on 07-NOV-26 for REV NEFT DR-HDFCN52026110712345678. Avl bal INR 6,105.00',
+  'Amt Credited Rs 599.00 to A/c XX4321 07-11-26 UPI/RRR/631112345678/ANANYA',
+  'Rs 599.00 CR to A/c XX4321 UPI-RET-631112345678',
+  'A/c XX4321 is credited with Rs 599.00 on 07-11-26. UPI/CR/RTN/631112345678',
+])('an own payment that came back, by the code of the bank alone, is no credit: %j', (text) => {
+  expect(read(text)).toMatchObject({ kind: 'other', reason: 'reversal' });
+});
+
+test.each([
+  ['Rs 599.00 credited to A/c XX4321 on 07-11-26. UPI/P2A/631112345678/REV JOHN PAUL/HDFC', '631112345678'],
+  ['Rs 599.00 credited to A/c XX4321 on 07-11-26 from Rev. John Paul. UPI Ref 631112345678', '631112345678'],
+  ['Rs 599.00 credited to A/c XX4321 on 07-11-26. UPI/RET TRADERS/631112345678', '631112345678'],
+  ['Rs 599.00 credited to A/c XX4321 on 07-11-26 from ret@okexample. UPI Ref 631112345678', '631112345678'],
+])('a payer whose name looks like such a code has paid: %j', (text, rrn) => {
+  expect(read(text)).toMatchObject({ kind: 'credit', rrn });
+});
+
 test('a transfer to an account is a credit only of an own account', () => {
   const text = 'IMPS of Rs 700.00 to A/c XX417 credited on 12-11-26. Ref No 631612345678 - ICICI Bank';
   const kindOf = (...tails: string[]) =>
