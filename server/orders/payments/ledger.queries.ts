@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
-import { insertRows, namedList, parts, prepared } from '#server/database/prepared.ts';
+import { insertRows, namedList, parts, prepared, unindexed } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { CreditFlag, CreditStatus } from '#shop/orders/payments/credit.ts';
@@ -143,7 +143,7 @@ const ACCEPTED_MS = 7 * 86_400_000;
 
 /**
  * The UTRs of orders that wait for a credit: unpaid ones, and those whose payment staff have accepted in the last seven days without one.
- * The conditions are those of the indexes in migration 025, so that neither all orders nor all open credits are read.
+ * The conditions are those of the indexes in migrations 025 and 063, so that neither all orders nor all open credits are read.
  *
  * @param now epoch ms
  */
@@ -152,7 +152,7 @@ export async function utrsToProve(db: Reader, now: number): Promise<string[]> {
     .selectFrom('orders')
     .select('utr')
     .where('utr', 'is not', null)
-    .where('status', 'not in', ['draft', 'cancelled', 'returned']);
+    .where('status', 'not in', [sql.lit('draft'), sql.lit('cancelled'), sql.lit('returned')]);
   const completed = sql.lit<'completed'>('completed');
   const unpaid = await orders.where('payment_status', '!=', completed).execute();
   const accepted = await orders
@@ -170,12 +170,12 @@ export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<
 }
 
 /** Credits that have confirmed an order by themselves since `from` (epoch ms). */
-export async function confirmedSince(db: Reader, from: number): Promise<string[]> {
+export async function confirmedSince(db: Reader, kind: Database['kind'], from: number): Promise<string[]> {
   const rows = await db
     .selectFrom('credits')
     .select('id')
     .where('matched_at', '>=', from)
-    .where('status', '=', 'matched')
+    .where(unindexed<string>(kind, 'status'), '=', 'matched')
     .where('matched_source', '!=', 'staff')
     .execute();
   return rows.map(({ id }) => id);

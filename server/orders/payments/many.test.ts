@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertRows } from '#server/database/prepared.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
+import { plansOf } from '#tests/plans.ts';
 import { wholeOrder } from '../queries.ts';
+import { confirmedSince, utrsToProve } from './ledger.queries.ts';
+import { flagMissing } from './statement-flags.ts';
 
 const utrOf = (index: number) => String(632_400_000_000 + index * 100);
 
@@ -97,4 +102,30 @@ test('the sweep confirms every credit at once, in groups, and each order once', 
   expect(new Set(paid.map(({ credit_id }) => credit_id)).size).toBe(30);
   expect(paid.every(({ order_number }) => numbers.includes(order_number))).toBe(true);
   expect(events.length).toBe(30);
+});
+
+test('the sweep finds the UTRs that wait in an index that has no others', async () => {
+  await using t = await testApp();
+  if (dialect !== 'sqlite') {
+    // PostgreSQL plans for what is there: many paid orders.
+    await sql`insert into orders (order_number, access_token_hash, status, payment_status, utr, created_at, updated_at)
+      select 'ORD' || n, '', 'delivered', 'completed', n, n, n from generate_series(1, 5000) as n`.execute(t.db);
+    await sql`analyze orders`.execute(t.db);
+  }
+  const plans = await plansOf(t.context.database, (trx) => utrsToProve(trx, START));
+  // With all columns of the question, so that SQLite reads no order.
+  const served = dialect === 'sqlite' ? 'COVERING INDEX orders_unpaid_utr' : 'orders_unpaid_utr';
+  expect(plans).toContainEqual(expect.stringContaining(served));
+});
+
+test.runIf(dialect === 'sqlite')('an import reads the credits of its days, not all that prove an order', async () => {
+  await using t = await testApp();
+  const { database } = t.context;
+  const since = await plansOf(database, (trx) => confirmedSince(trx, 'sqlite', START));
+  expect(since).toEqual([expect.stringMatching(/^SEARCH credits .*matched_at>/)]);
+  const covered = { covered_from: '2026-11-01', covered_to: '2026-11-20' } as Parameters<typeof flagMissing>[2];
+  const flags = await plansOf(database, (trx) =>
+    flagMissing({ ...t.context, database: { ...database, db: trx } }, {} as never, covered),
+  );
+  expect(flags).toContainEqual(expect.stringMatching(/^SEARCH credits .*day>\? AND day</));
 });

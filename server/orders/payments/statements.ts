@@ -74,7 +74,8 @@ export async function importStatement(
   await takeBack(context, deps, statement, row.id);
   const matches = await proveOrders(context, deps, [...ids]);
   // The sweep may have confirmed some of them.
-  const confirmed = (await queries.confirmedSince(context.database.db, startedAt)).filter((id) => ids.has(id)).length;
+  const { db, kind } = context.database;
+  const confirmed = (await queries.confirmedSince(db, kind, startedAt)).filter((id) => ids.has(id)).length;
   const counts = { ...countMatches([...matches.values()]), confirmed };
   const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
   // The same file again keeps the figures of its first import.
