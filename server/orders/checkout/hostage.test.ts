@@ -5,6 +5,7 @@ import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
 import { unpaidPieces } from '../claims.queries.ts';
+import { freeExpiredUses } from '../coupons.queries.ts';
 import { keepable } from '../keep.ts';
 
 /** Nobody keeps stock or coupons from others without paying (D53). */
@@ -433,4 +434,10 @@ test('a network over its limits keeps nothing, without a look at the other claim
     expect([...kept.values()]).toEqual([0]);
   });
   expect(plans).toEqual([]);
+});
+
+test.runIf(dialect === 'sqlite')('the expired uses of a coupon are found without all its uses', async () => {
+  await using t = await testApp();
+  const plans = await plansOf(t.context.database, (trx) => freeExpiredUses(trx, 'sqlite', t.clock.now(), 2, 'cpn_1'));
+  expect(plans).toContainEqual(expect.stringMatching(/^SEARCH coupon_uses .*expires_at</));
 });
