@@ -90,13 +90,17 @@ const PASSING = [...CODES, 'payment_reminder'];
 
 /** Mails since a time (epoch ms) that were tried and given up, and that are still worth sending. One that was held back was never tried (D54). */
 function givenUp(db: Reader, since: number, now: number) {
-  return db
-    .selectFrom('mail_outbox')
-    .where('status', '=', 'failed')
-    .where('tries', '>', 0)
-    .where('created_at', '>=', since)
-    .where('kind', 'not in', PASSING)
-    .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]));
+  return (
+    db
+      .selectFrom('mail_outbox')
+      .where('status', '=', 'failed')
+      .where('tries', '>', 0)
+      .where('created_at', '>=', since)
+      // Later than that, and in an index.
+      .where('next_try_at', '>=', since)
+      .where('kind', 'not in', PASSING)
+      .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]))
+  );
 }
 
 /** The link in an invitation (a mail of the outer query) while it works: it ends, is used once, and a newer invitation voids it. */

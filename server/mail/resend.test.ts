@@ -16,7 +16,7 @@ async function add(
   const row = { kind, recipient: 'a@b.in', subject: '', text_body: '', html_body: '', last_error: 'refused' };
   const rows = Array.from({ length: count }, () => {
     const id = `mail_${++ids}`;
-    return { ...row, id, message_id: id, status, tries, next_try_at: 0, created_at: START - age };
+    return { ...row, id, message_id: id, status, tries, next_try_at: START - age, created_at: START - age };
   });
   for (let at = 0; at < count; at += 50)
     await t.db

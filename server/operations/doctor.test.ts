@@ -194,7 +194,7 @@ describe('the doctor', () => {
           status,
           tries,
           attachments: '[]',
-          next_try_at: 0,
+          next_try_at: START - age,
           created_at: START - age,
         })
         .execute();

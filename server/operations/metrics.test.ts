@@ -5,6 +5,8 @@ import { connectSqlite } from '#server/database/connect.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { plansOf } from '#tests/plans.ts';
+import { readMailQueue } from './queries.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -170,4 +172,12 @@ test('dashboard, alerts and their tests name only series and labels that exist',
     const labels = grouped.flatMap(([, list, one]) => (list ?? one ?? '').split(', ').filter(Boolean));
     expect([...everywhere, 'alertname']).toEqual(expect.arrayContaining(labels));
   }
+});
+
+test('the failed mails of a day are found without those of earlier days', async () => {
+  await using t = await testApp();
+  const plans = await plansOf(t.context.database, (trx) => readMailQueue(trx, START));
+  expect(plans).toContainEqual(
+    expect.stringMatching(dialect === 'sqlite' ? /next_try_at>/ : /Index Cond.*next_try_at/),
+  );
 });

@@ -23,6 +23,8 @@ export async function readMailQueue(
     .where('status', '=', 'failed')
     .where('tries', '>', 0)
     .where('created_at', '>=', since)
+    // Later than that, and in an index.
+    .where('next_try_at', '>=', since)
     .executeTakeFirstOrThrow();
   const oldest = waiting.oldest as number | string | null;
   return {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { START, type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import { plansOf } from '#tests/plans.ts';
+import { readChecklistFacts } from './settings.queries.ts';
 
 const HOUR = 3_600_000;
 
@@ -54,4 +57,13 @@ test('a paid order opens the shop', async () => {
   expect((await steps(t, auth)).opened).toBe(false);
   await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, auth);
   expect((await steps(t, auth)).opened).toBe(true);
+});
+
+test.runIf(dialect === 'sqlite')('the test email is found without all emails', async () => {
+  await using t = await testApp();
+  const { database } = t.context;
+  const plans = await plansOf(database, (trx) =>
+    readChecklistFacts({ db: trx, kind: 'sqlite' }, { since: START, except: [] }),
+  );
+  expect(plans).toContainEqual(expect.stringMatching(/^(SCAN|SEARCH) mail_outbox .*mail_outbox_test/));
 });

@@ -31,8 +31,6 @@ export function createChecklistService(
   context: ServiceContext,
   { settings, sources }: { settings: SettingsService; sources: Sources },
 ) {
-  const { db } = context.database;
-
   async function read(): Promise<Checklist> {
     const demo = await sources.demo();
     const [shop, payment, said, logo, backupAt] = await Promise.all([
@@ -43,7 +41,7 @@ export function createChecklistService(
       sources.backupAt(),
     ]);
     const paymentSaved = isSaved(payment);
-    const facts = await queries.readChecklistFacts(db, {
+    const facts = await queries.readChecklistFacts(context.database, {
       since: paymentSaved ? (payment.updatedAt ?? 0) : null,
       except: demo ? sources.demoProducts() : [],
     });
