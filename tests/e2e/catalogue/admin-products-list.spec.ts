@@ -171,6 +171,7 @@ test('products are exported to CSV and imported: checked first, errors by line, 
     ].join('\n'),
   );
   await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 1 with errors/)).toBeVisible();
+  await expect(dialog.getByText('The one with errors will be left out')).toBeVisible();
   const lines = dialog.getByRole('list', { name: 'What the file does' });
   await expect(lines.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText(
     'No product has the id no-such-thing',

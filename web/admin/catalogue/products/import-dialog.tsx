@@ -165,15 +165,19 @@ function Checked({ results, onClose, onTake }: { results: ImportResult[]; onClos
 
 function Summary({ results, done }: { results: readonly ImportResult[]; done?: boolean }) {
   const count = (action: ImportResult['action']) => results.filter((one) => one.action === action).length;
+  const wrong = count('error');
   const words = [
     `${count('create')} new`,
     `${count('update')} changed`,
     `${count('unchanged')} unchanged`,
-    `${count('error')} with errors`,
+    `${wrong} with errors`,
   ].join(', ');
+  const [those, were, them] = wrong === 1 ? ['The one', 'was', 'it'] : ['Those', 'were', 'them'];
   return (
     <p role="status">
       <b>{done ? 'Imported' : 'Nothing is saved yet'}:</b> {words}.
+      {wrong > 0 &&
+        ` ${those} with errors ${done ? were : 'will be'} left out: correct ${them} and import the file again.`}
     </p>
   );
 }
@@ -187,7 +191,8 @@ function Faults({ results }: { results: readonly ImportResult[] }) {
     <ul className="import-list" aria-label="What the file does">
       {errors.slice(0, MOST_LISTED).map((error) => (
         <li key={`${error.line} ${error.column} ${error.msg}`} className="is-wrong">
-          <b>Line {error.line}</b> {error.column}: {error.msg} <span className="text-ink-soft">{error.name}</span>
+          <b>Line {error.line}</b> {error.column}: {error.msg}
+          {error.name && <span className="text-ink-soft"> · {error.name}</span>}
         </li>
       ))}
       {errors.length > MOST_LISTED && <li>… and {errors.length - MOST_LISTED} more errors</li>}
