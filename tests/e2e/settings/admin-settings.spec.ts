@@ -118,6 +118,8 @@ test('two admins: the second gets a conflict notice and chooses; nothing is over
   await expect(notice.getByText(/Nothing was overwritten/)).toBeInViewport();
   await expectNoErrorToast(page);
   await expect(holder).toHaveValue('Mine');
+  // First comes the choice.
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden();
   const stored = async () =>
     ((await (await request.get('/api/payment-settings')).json()) as { settings: { accountHolderName: string } })
       .settings.accountHolderName;

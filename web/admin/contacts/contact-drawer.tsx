@@ -64,7 +64,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="min-w-0">
           <h2 className="contact-title">{contact?.subject ?? 'Message'}</h2>
           {contact && (
-            <p className="text-ink-soft">
+            <p className="wrap-anywhere text-ink-soft">
               {contact.name} · {formatDateTime(contact.createdAt)}
             </p>
           )}
@@ -100,9 +100,11 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           <Button variant="quiet" size="admin" onClick={() => setAsking('reply')}>
             <Icon of={Mail} /> Reply by email
           </Button>
-          <Button size="admin" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
-            Save
-          </Button>
+          {!record.outdated && (
+            <Button size="admin" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
+              Save
+            </Button>
+          )}
         </footer>
       )}
       <ConfirmDialog

@@ -32,6 +32,7 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
     if (loaded && field) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
   }, [loaded, field]);
   const submit = () => {
+    if (record.outdated) return;
     const [first] = record.submit();
     if (!first) return;
     // Expands a collapsed item with an error first.
@@ -67,14 +68,16 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
             )}
             <p role="status">{dirty ? 'Not saved yet' : lastChange(stored)}</p>
             <span className="row-actions">
-              {dirty && (
+              {dirty && !record.outdated && (
                 <Button variant="quiet" size="admin" onClick={record.discard}>
                   Discard
                 </Button>
               )}
-              <Button type="submit" size="admin" busy={record.busy} busyText="Saving…">
-                {action}
-              </Button>
+              {!record.outdated && (
+                <Button type="submit" size="admin" busy={record.busy} busyText="Saving…">
+                  {action}
+                </Button>
+              )}
             </span>
           </footer>
         </form>
