@@ -209,7 +209,9 @@ function MailCard({ mail }: { mail: MailWay }) {
   );
 }
 
-const TONES = { ok: 'ok', warn: 'warn', fault: 'bad' } as const;
+/** What is wrong comes first. */
+const TONES = { fault: 'bad', warn: 'warn', ok: 'ok' } as const;
+const RANKS = Object.keys(TONES);
 
 /** What each check of `npm run doctor` means to the owner; its own words are for whoever looks after the server. */
 const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
@@ -278,6 +280,7 @@ function Health() {
     // Each look connects to the mail server and the object storage.
     refetchInterval: false,
   });
+  const checks = data?.checks.toSorted((one, other) => RANKS.indexOf(one.state) - RANKS.indexOf(other.state));
   const failed = data?.failedMails ?? 0;
   const again = useSending(
     () => adminCall('POST /admin/mails/resend'),
@@ -301,7 +304,7 @@ function Health() {
         {data && (
           <>
             <ul className="grid gap-3">
-              {data.checks.map(({ name, state }) => (
+              {checks?.map(({ name, state }) => (
                 <li key={name}>
                   <Note tone={TONES[state]}>
                     <b>{HEALTH[name]?.title ?? name}</b>
