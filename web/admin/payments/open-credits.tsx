@@ -3,7 +3,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { column, PaymentTable } from './payment-table.tsx';
+import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { creditTime, EMPTY, REASONS, sourcesOf } from './payment-words.ts';
 import { type Figures, type OpenCredit, setAsideQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
@@ -17,7 +17,7 @@ const factsOf = <Row extends object>(creditOf: (row: Row) => Credit) => [
     </>
   )),
   column<Row>('amount', 'Amount', (row) => <b>{formatRupees(creditOf(row).amount)}</b>, 'end'),
-  column<Row>('payer', 'Payer', (row) => <span className="admin-clip">{creditOf(row).payer ?? 'Not named'}</span>),
+  column<Row>('payer', 'Payer', (row) => <span className={WHOLE}>{creditOf(row).payer ?? 'Not named'}</span>),
   column<Row>(
     'utr',
     'UTR',
@@ -67,7 +67,7 @@ const COLUMNS = [
 
 const SET_ASIDE = [
   ...factsOf<Credit>((credit) => credit),
-  column<Credit>('reason', 'Reason', ({ reason }) => <span className="admin-clip">{reason}</span>),
+  column<Credit>('reason', 'Reason', ({ reason }) => <span className={WHOLE}>{reason}</span>),
   column<Credit>(
     'actions',
     '',

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
-import { column, PaymentTable } from './payment-table.tsx';
+import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
 import { type Figures, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
@@ -30,7 +30,7 @@ const MISSING = [
   )),
   column<ReviewOrder>('customer', 'Customer', ({ name, phone }) => (
     <>
-      <b className="admin-clip">{name}</b>
+      <b className={WHOLE}>{name}</b>
       <small className="num">{phone}</small>
     </>
   )),
@@ -97,7 +97,7 @@ const DUE = [
   column<RefundDue>('due', 'To send', ({ due }) => <b>{formatRupees(due)}</b>, 'end'),
   column<RefundDue>('customer', 'Customer', ({ name, phone }) => (
     <>
-      <b className="admin-clip">{name}</b>
+      <b className={WHOLE}>{name}</b>
       <small className="num">{phone}</small>
     </>
   )),
@@ -137,20 +137,24 @@ const SENT = [
   column<Refund>(
     'reference',
     'Reference',
-    ({ reference }) => <span className="mono">{reference ?? '–'}</span>,
+    ({ reference }) => <span className="mono whitespace-normal wrap-anywhere">{reference ?? '–'}</span>,
     'max-md:text-right',
   ),
-  column<Refund>('reason', 'Reason', ({ reason }) => <span className="admin-clip">{reason}</span>),
-  column<Refund>('shown', 'In the statement', ({ inStatement, takenBackAt }) =>
-    takenBackAt !== null ? (
-      <span className="text-ink-soft">Taken back</span>
-    ) : inStatement ? (
-      <span className="verified">
-        <Icon of={Check} /> Yes
-      </span>
-    ) : (
-      <span className="text-ink-soft">Not yet</span>
-    ),
+  column<Refund>('reason', 'Reason', ({ reason }) => <span className={WHOLE}>{reason}</span>),
+  column<Refund>(
+    'shown',
+    'In the statement',
+    ({ inStatement, takenBackAt }) =>
+      takenBackAt !== null ? (
+        <span className="text-ink-soft">Taken back</span>
+      ) : inStatement ? (
+        <span className="verified">
+          <Icon of={Check} /> Yes
+        </span>
+      ) : (
+        <span className="text-ink-soft">Not yet</span>
+      ),
+    'max-md:text-right',
   ),
 ];
 
@@ -183,7 +187,7 @@ export function Refunds({ due, actions }: { due: RefundDue[]; actions: PaymentAc
           rows={sent}
           rowId={({ id }) => id}
           actions={null}
-          className="max-md:[&_tr]:[grid-template:'order_amount'_'date_reference'_'reason_shown'_/_minmax(0,1fr)_auto]"
+          className="max-md:[&_tr]:[grid-template:'order_amount'_'date_reference'_'reason_shown'_/_minmax(0,1fr)_fit-content(50%)]"
         />
       )}
     </div>

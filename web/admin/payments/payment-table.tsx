@@ -2,6 +2,9 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import type { PaymentActions } from './use-payment-actions.ts';
 
+/** Words that a person compares or acts on: whole, however long they are. */
+export const WHOLE = 'block whitespace-normal wrap-anywhere md:min-w-40';
+
 /** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
 const ActionsContext = createContext<PaymentActions | null>(null);
 

@@ -23,7 +23,7 @@ export function ImportDone({
       result.confirmed,
       result.confirmed === 1
         ? 'order confirmed, its shopper gets an email'
-        : 'orders confirmed, their shoppers get an email',
+        : `orders confirmed${result.confirmed > 0 ? ', their shoppers get an email' : ''}`,
     ],
     [waiting, waiting === 1 ? 'line waits for you under Payments' : 'lines wait for you under Payments'],
     [kept, kept === 1 ? 'credit kept without an order' : 'credits kept without an order'],

@@ -9,7 +9,7 @@ import { adminUpload, isSignedOut, serverSentence } from '../../lib/session.ts';
 import { ImportDone } from './import-done.tsx';
 import { ImportsList } from './imports-list.tsx';
 import { countWithoutOrder } from './preview-lines.ts';
-import { StatementPreview } from './statement-preview.tsx';
+import { Refused, StatementPreview } from './statement-preview.tsx';
 
 const FAILED = 'The file could not be read. Please try again.';
 
@@ -85,6 +85,7 @@ export function StatementPage({ back }: { back: string }) {
       {step.at === 'done' && (
         <div className="grid gap-4">
           <ImportDone result={step.result} kept={step.kept} back={back} onAnother={restart} />
+          {step.result.refused.length > 0 && <Refused refused={step.result.refused} />}
           <ImportsList />
         </div>
       )}

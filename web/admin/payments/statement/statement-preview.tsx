@@ -5,7 +5,7 @@ import type { StatementImport } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
-import { column, PaymentTable } from '../payment-table.tsx';
+import { column, PaymentTable, WHOLE } from '../payment-table.tsx';
 import { accountOf } from '../payment-words.ts';
 import {
   countOutcomes,
@@ -175,7 +175,7 @@ const COLUMNS = [
   column<Row>('utr', 'UTR', ({ line }) => <span className="mono">{line.rrn ?? line.refs[0] ?? 'No UTR'}</span>),
   column<Row>('payer', 'Payer', ({ line }) => (
     <>
-      <span className="admin-clip">{line.payer ?? '–'}</span>
+      <span className={WHOLE}>{line.payer ?? '–'}</span>
       <small className="max-w-[36ch] whitespace-normal wrap-anywhere">{line.narration}</small>
     </>
   )),
@@ -228,11 +228,11 @@ function Lines({ lines, outcome }: { lines: readonly StatementLine[]; outcome: L
   );
 }
 
-function Refused({ refused }: { refused: StatementImport['refused'] }) {
+export function Refused({ refused }: { refused: StatementImport['refused'] }) {
   return (
     <div className="admin-card">
       <p className="border-admin-line border-b px-[1.1rem] py-3 text-ink-soft">
-        These lines could not be read and are left out. The rest is imported.
+        These lines of the file could not be read and are left out. The rest is imported.
       </p>
       <ul className="grid max-h-[60vh] overflow-y-auto">
         {refused.map(({ line, reason }) => (
