@@ -182,6 +182,7 @@ test('cancelling asks for a reason and cannot be undone', async ({ page, request
   await expect(question.getByText(order.orderNumber)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(question.getByText('Please give a reason')).toBeVisible();
+  await expect(question.getByLabel('Reason')).toBeFocused();
   await question.getByRole('button', { name: 'Keep the order' }).click();
   await expect(question).toBeHidden();
 

@@ -112,6 +112,7 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
   await expect(result.getByText('18 orders confirmed, their shoppers get an email')).toBeVisible();
   await expect(result.getByText('2 credits kept without an order')).toBeVisible();
   await expect(result.getByText('1 line could not be read')).toBeVisible();
+  await expect(page.getByText('Line 24: The amount cannot be read.')).toBeVisible();
   expect(await paymentOf(request, orders[17]!.orderNumber)).toBe('completed');
   expect(await paymentOf(request, short.orderNumber)).toBe('pending');
 
@@ -349,6 +350,7 @@ test('a credit without an order is matched by a search, another is set aside', a
   const dismiss = page.getByRole('dialog', { name: 'Not a sale?' });
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
   await expect(dismiss.getByText('Please give the reason.')).toBeVisible();
+  await expect(dismiss.getByLabel('Reason')).toBeFocused();
   await dismiss.getByLabel('Reason').fill('My own transfer');
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
   await expect(page.getByText('The credit is set aside')).toBeVisible();

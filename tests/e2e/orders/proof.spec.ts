@@ -95,6 +95,7 @@ test('a refund is recorded by staff and seen by the shopper', async ({ page, req
   await form.getByLabel('Reason').fill('One pack was torn');
   await form.getByRole('button', { name: 'Record refund' }).click();
   await expect(form.getByText(`Please enter an amount up to ₹${order.total}`)).toBeVisible();
+  await expect(form.getByLabel('Amount ₹')).toBeFocused();
   await form.getByLabel('Amount ₹').fill('100');
   await form.getByLabel('Reference').fill('632600000001');
   await form.getByRole('button', { name: 'Record refund' }).click();

@@ -138,7 +138,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           ))}
         </SelectField>
       </div>
-      <Outdated question={actions.question} />
+      <Outdated sentence={actions.question?.outdated} />
       {now !== then && <Note tone="warn">The address is now: {now}. If you save, yours replaces it.</Note>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>

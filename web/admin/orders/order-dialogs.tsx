@@ -1,18 +1,18 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import type { Refund } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { AddressQuestion } from './address-question.tsx';
 import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
 import { MOVE_LABEL } from './order-words.ts';
-import { FormButtons, Outdated, useReason, WhichOrder } from './question-parts.tsx';
+import { FormButtons, MAILED, Outdated, ReasonForm, type ReasonFormProps, WhichOrder } from './question-parts.tsx';
 import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -190,7 +190,7 @@ function ShipForm({ order, actions }: FormProps) {
         value={courierTracking}
         onChange={(event) => setTracking(event.target.value)}
       />
-      <Outdated question={actions.question} />
+      <Outdated sentence={actions.question?.outdated} />
       <FormButtons close={actions.closeQuestion} back="Not now">
         <Button
           type="submit"
@@ -246,7 +246,7 @@ function ParcelForm({ order, actions }: FormProps) {
           }}
         />
       )}
-      <Outdated question={actions.question} />
+      <Outdated sentence={actions.question?.outdated} />
       <FormButtons close={actions.closeQuestion} back="Not now">
         <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
           Save parcel
@@ -256,71 +256,26 @@ function ParcelForm({ order, actions }: FormProps) {
   );
 }
 
-interface ReasonFormProps extends FormProps {
-  /** The message when it is empty. */
-  missing: string;
-  most: number;
-  hint: string;
-  back: string;
-  confirm: string;
-  busyText?: string;
-  onReason: (reason: string) => void;
-  /** What will happen. */
-  children?: ReactNode;
-}
+type OrderReasonProps = FormProps &
+  Pick<ReasonFormProps, 'missing' | 'most' | 'hint' | 'confirm' | 'onReason'> &
+  Partial<Pick<ReasonFormProps, 'back' | 'busyText' | 'children'>>;
 
 /** A question about an order that is answered by a reason. */
-function ReasonForm({
-  order,
-  actions,
-  missing,
-  most,
-  hint,
-  back,
-  confirm,
-  busyText = 'Saving…',
-  onReason,
-  children,
-}: ReasonFormProps) {
-  const reason = useReason(missing);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.check()) onReason(reason.text.trim());
-  };
+function OrderReason({ order, actions, ...form }: OrderReasonProps) {
   return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <WhichOrder order={order} />
-      {children && <p className="text-ink-soft">{children}</p>}
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={most}
-        hint={hint}
-        value={reason.text}
-        error={reason.error}
-        onChange={(event) => reason.edit(event.target.value)}
-      />
-      <Outdated question={actions.question} />
-      <FormButtons close={actions.closeQuestion} back={back}>
-        <Button
-          type="submit"
-          size="admin"
-          variant="bad"
-          busy={actions.busyOrder === order.orderNumber}
-          busyText={busyText}
-        >
-          {confirm}
-        </Button>
-      </FormButtons>
-    </form>
+    <ReasonForm
+      {...form}
+      about={<WhichOrder order={order} />}
+      busy={actions.busyOrder === order.orderNumber}
+      outdated={actions.question?.outdated}
+      onClose={actions.closeQuestion}
+    />
   );
 }
 
-const MAILED = { most: 500, hint: 'The shopper reads it in the email.' };
-
 function CancelForm({ order, actions }: FormProps) {
   return (
-    <ReasonForm
+    <OrderReason
       {...{ order, actions, ...MAILED }}
       missing="Please give a reason"
       back="Keep the order"
@@ -329,40 +284,38 @@ function CancelForm({ order, actions }: FormProps) {
       onReason={(reason) => actions.cancel(order, reason)}
     >
       The items go back to stock and the shopper gets an email. This cannot be undone.
-    </ReasonForm>
+    </OrderReason>
   );
 }
 
 /** Marks a payment as not received, or with `withdraw` reverts one that was accepted by mistake. */
 function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { withdraw?: boolean }) {
   return (
-    <ReasonForm
+    <OrderReason
       {...{ order, actions, ...MAILED }}
       missing="Please say what is wrong with the payment"
-      back="Back"
       confirm={withdraw ? 'Take back' : 'Mark as not received'}
       onReason={(reason) => (withdraw ? actions.withdrawPayment : actions.paymentNotReceived)(order, reason)}
     >
       {withdraw &&
         'The payment goes back to not received, and its UTR can be used for another order. The status of this order does not change.'}
-    </ReasonForm>
+    </OrderReason>
   );
 }
 
 /** Takes back the record of a refund that never left, or that came back. */
 function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund }) {
   return (
-    <ReasonForm
+    <OrderReason
       {...{ order, actions }}
       missing="Please give the reason."
       most={300}
       hint="Only staff see it."
-      back="Back"
       confirm="Take the refund back"
       onReason={(reason) => actions.undoRefund(order, refund, reason)}
     >
-      The order counts {formatRupees(refund.amount)} less as refunded, and what is due waits under Payments, Refunds.
-      The shopper gets no email, although they were told that it was sent. No money moves at your bank.
-    </ReasonForm>
+      {formatRupees(refund.amount)} no longer counts as refunded, and what is due waits under Payments, Refunds. The
+      shopper was told that it was sent and gets no email now. No money moves at your bank.
+    </OrderReason>
   );
 }

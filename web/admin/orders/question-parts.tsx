@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
-import type { OrderQuestion } from './use-order-actions.ts';
 
 /** Parts of the dialogs about an order. */
 
@@ -10,18 +11,18 @@ export type NamedOrder = { orderNumber: string } & ({ name: string } | { shippin
 /** Names the order that the dialog is about (G6). */
 export function WhichOrder({ order }: { order: NamedOrder }) {
   return (
-    <p>
+    <p className="wrap-anywhere">
       <b className="mono">{order.orderNumber}</b> · {'name' in order ? order.name : order.shippingAddress.name}
     </p>
   );
 }
 
 /** Why the answer was not saved although nothing in it is wrong. */
-export function Outdated({ question }: { question: OrderQuestion | null }) {
-  if (!question?.outdated) return null;
+export function Outdated({ sentence }: { sentence: string | undefined }) {
+  if (!sentence) return null;
   return (
     <Note tone="warn" live="alert">
-      {question.outdated}
+      {sentence}
     </Note>
   );
 }
@@ -54,4 +55,55 @@ export function useReason(missing: string, initial = '') {
       return false;
     },
   };
+}
+
+/** Of a reason that goes into an email. */
+export const MAILED = { most: 500, hint: 'The shopper reads it in the email.' };
+
+export interface ReasonFormProps {
+  about: ReactNode;
+  /** The error when the reason is empty. */
+  missing: string;
+  most: number;
+  hint: string;
+  back?: string;
+  confirm: string;
+  busy: boolean;
+  busyText?: string;
+  outdated?: string | undefined;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+  /** What will happen. */
+  children?: ReactNode;
+}
+
+/** A question that is answered by a reason. */
+export function ReasonForm({ about, children, back = 'Back', busyText = 'Saving…', ...props }: ReasonFormProps) {
+  const reason = useReason(props.missing);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reason.check()) props.onReason(reason.text.trim());
+    else showFirstError(event.currentTarget);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      {about}
+      {children && <p className="text-ink-soft">{children}</p>}
+      <TextareaField
+        label="Reason"
+        admin
+        maxLength={props.most}
+        hint={props.hint}
+        value={reason.text}
+        error={reason.error}
+        onChange={(event) => reason.edit(event.target.value)}
+      />
+      <Outdated sentence={props.outdated} />
+      <FormButtons close={props.onClose} back={back}>
+        <Button type="submit" size="admin" variant="bad" busy={props.busy} busyText={busyText}>
+          {props.confirm}
+        </Button>
+      </FormButtons>
+    </form>
+  );
 }

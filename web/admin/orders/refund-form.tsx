@@ -3,6 +3,7 @@ import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { FormButtons, type NamedOrder, useReason, WhichOrder } from './question-parts.tsx';
 import type { RefundInput } from './use-order-actions.ts';
@@ -30,13 +31,16 @@ export function RefundForm({ order, left, due, hint, why, busy, errorOf, onRefun
   const [wrong, setWrong] = useState<string>();
   const [wrongDate, setWrongDate] = useState<string>();
   const reason = useReason('Please give the reason.', why);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fits = amount > 0 && amount <= left;
     setWrong(fits ? undefined : `Please enter an amount up to ${formatRupees(left)}`);
     const sent = date !== '' && date <= today;
     setWrongDate(sent ? undefined : 'Please enter the day when you sent it');
-    if (!reason.check() || !fits || !sent) return;
+    if (!reason.check() || !fits || !sent) {
+      showFirstError(event.currentTarget);
+      return;
+    }
     onRefund({
       ...{ amount, date, reason: reason.text.trim() },
       ...(reference.trim() ? { reference: reference.trim() } : {}),

@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextareaField } from '#web/ui/field.tsx';
+import { MAILED, ReasonForm, WhichOrder } from '../orders/question-parts.tsx';
 import { RefundForm } from '../orders/refund-form.tsx';
 import { ExactPreview } from './exact-preview.tsx';
 import { MatchForm } from './match-form.tsx';
@@ -47,26 +45,32 @@ export function PaymentDialogs({
       <Dialog open={question?.kind === 'dismiss'} onClose={close} title="Not a sale?">
         {question?.kind === 'dismiss' && (
           <ReasonForm
-            about={`${formatRupees(question.credit.amount)} from ${question.credit.payer ?? 'an unnamed payer'}`}
-            text="The credit leaves this list and proves no order. Nothing is deleted."
+            about={
+              <p className="weight-600 wrap-anywhere">
+                {formatRupees(question.credit.amount)} from {question.credit.payer ?? 'an unnamed payer'}
+              </p>
+            }
+            most={300}
             hint="For your team, such as ‘my own transfer’."
             missing="Please give the reason."
-            action="Set aside"
+            confirm="Set aside"
             busy={actions.busy === credit?.id}
-            onSubmit={(reason) => actions.dismiss(question.credit, reason)}
+            onReason={(reason) => actions.dismiss(question.credit, reason)}
             onClose={close}
-          />
+          >
+            The credit leaves this list and proves no order. Nothing is deleted.
+          </ReasonForm>
         )}
       </Dialog>
       <Dialog open={question?.kind === 'not-received'} onClose={close} title="Payment not received">
         {question?.kind === 'not-received' && (
           <ReasonForm
-            about={`${question.order.orderNumber} · ${question.order.name}`}
-            hint="The shopper reads it in the email."
+            {...MAILED}
+            about={<WhichOrder order={question.order} />}
             missing="Please say what is wrong with the payment"
-            action="Mark as not received"
+            confirm="Mark as not received"
             busy={actions.busy === question.order.orderNumber}
-            onSubmit={(reason) =>
+            onReason={(reason) =>
               actions.notReceived(question.order, reason, () => onDecided(question.order.orderNumber))
             }
             onClose={close}
@@ -88,60 +92,5 @@ export function PaymentDialogs({
         )}
       </Dialog>
     </>
-  );
-}
-
-function ReasonForm({
-  about,
-  text,
-  hint,
-  missing,
-  action,
-  busy,
-  onSubmit,
-  onClose,
-}: {
-  about: string;
-  text?: string;
-  hint: string;
-  /** The error when the reason is empty. */
-  missing: string;
-  action: string;
-  busy: boolean;
-  onSubmit: (reason: string) => void;
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim()) onSubmit(reason.trim());
-    else setError(missing);
-  };
-  return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <p className="weight-600 wrap-anywhere">{about}</p>
-      {text && <p className="text-ink-soft">{text}</p>}
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={300}
-        hint={hint}
-        value={reason}
-        error={error}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="admin" onClick={onClose}>
-          Back
-        </Button>
-        <Button type="submit" variant="bad" size="admin" busy={busy} busyText="Saving…">
-          {action}
-        </Button>
-      </div>
-    </form>
   );
 }
