@@ -53,7 +53,7 @@ function RemoveOrder({ orderNumber }: { orderNumber: string }) {
   };
   return (
     <>
-      <Button variant="bare" className="text-ink" onClick={() => setAsking(true)}>
+      <Button variant="text" onClick={() => setAsking(true)}>
         {m.remove()}
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={m.removeTitle()}>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from '../admin.ts';
+import { placeOrder, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, isPhone } from '../shopping.ts';
 
@@ -138,6 +138,63 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
   expect(new Set(edges).size, edges.join(', ')).toBe(1);
   await open(page, '/track-order');
   expect((await box(page.getByRole('heading', { level: 1 }))).x).toBe(edges[0]);
+});
+
+test('an order on this phone fits, however long its names are, also one that the shop has refused', async ({
+  page,
+}) => {
+  test.skip(!isPhone(page), 'the desktop has room');
+  await open(page, '/track-order');
+  await page.evaluate(() => {
+    const name = 'Roasted California Almonds in an Extraordinarilylongunbreakablename Gift Edition';
+    const order = {
+      ...{
+        id: 'ORD1',
+        orderNumber: 'ORD1795710999999999',
+        accessToken: 'f'.repeat(32),
+        paymentMethod: 'upi',
+        orderNote: '',
+      },
+      items: [{ product: 'california-almonds', name, size: '500g', quantity: 2, price: 649, image: '' }],
+      shippingAddress: {
+        name: 'Meera Nair',
+        phone: '9812345678',
+        address: '5/231',
+        city: 'Lucknow',
+        pincode: '226010',
+      },
+      payment: { status: 'pending', utrNumber: '', app: '' },
+      ...{ subtotal: 1298, discount: 0, shipping: 0, total: 1298, status: 'pending', createdAt: Date.now() },
+      ...{ delivery: 'refused', refusal: `Some items are out of stock: ${name}` },
+    };
+    localStorage.setItem('orders', JSON.stringify([order]));
+  });
+  for (const path of ['/orders', '/saved-order', '/order-details/ORD1795710999999999']) {
+    await open(page, path);
+    await expect(page.getByRole('button', { name: 'Remove order' })).toBeVisible();
+    await expectNoSideScroll(page);
+  }
+});
+
+test('an order whose shopper has one endless word for a name fits a phone, and so do its questions', async ({
+  page,
+  request,
+}) => {
+  test.skip(!isPhone(page), 'the desktop has room');
+  const name = 'Venkatanarasimharajuvaripetalakshminarayanansubramaniamsrimathi';
+  const order = await placeOrder(request, { name });
+  await signIn(page);
+  await page.goto(`/admin?section=orders&order=${order.orderNumber}`);
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await expect(drawer.getByText('Deliver to')).toBeVisible();
+  const wider = (element: HTMLElement) => element.scrollWidth - element.clientWidth;
+  for (const part of ['header', '[aria-label="Order details"]']) {
+    expect(await drawer.locator(part).first().evaluate(wider), part).toBe(0);
+  }
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(question.getByText(name)).toBeVisible();
+  expect(await question.evaluate(wider)).toBe(0);
 });
 
 test('wide admin tables fit at 1280, 1366 and 1440 px', async ({ page }) => {

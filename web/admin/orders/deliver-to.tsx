@@ -15,7 +15,7 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
     <div className="grid gap-5 sm:grid-cols-2">
       <section>
         <h3>Deliver to</h3>
-        <address className="text-ink-soft not-italic">
+        <address className="wrap-anywhere text-ink-soft not-italic">
           <b className="font-semibold text-ink">{to.name}</b>
           <br />
           {to.address}

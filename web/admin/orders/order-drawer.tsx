@@ -72,7 +72,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
             {orderNumber}
           </h2>
           {order && (
-            <p className="text-ink-soft">
+            <p className="wrap-anywhere text-ink-soft">
               {formatDateTime(order.createdAt)} · {order.shippingAddress.name}
             </p>
           )}

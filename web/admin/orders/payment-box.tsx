@@ -290,6 +290,7 @@ function SentRefunds({ order, actions }: PaymentBoxProps) {
           <Button
             variant="text"
             size="admin"
+            className="-mx-3"
             aria-label={`Not sent: refund of ${formatRupees(refund.amount)}`}
             onClick={() => actions.ask({ kind: 'refund-undo', order, refund })}
           >

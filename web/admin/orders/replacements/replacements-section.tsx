@@ -220,7 +220,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="min-w-0">
           <h2>{request?.orderNumber ?? 'Replacement request'}</h2>
           {request && (
-            <p className="text-ink-soft">
+            <p className="wrap-anywhere text-ink-soft">
               {request.customerName} · delivered {request.deliveredAt === null ? '—' : formatDate(request.deliveredAt)}
             </p>
           )}
