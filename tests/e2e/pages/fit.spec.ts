@@ -197,6 +197,15 @@ test('an order whose shopper has one endless word for a name fits a phone, and s
   expect(await question.evaluate(wider)).toBe(0);
 });
 
+test('a tab of the admin that a link has chosen is in view on a phone', async ({ page }) => {
+  test.skip(!isPhone(page), 'the desktop has room');
+  await signIn(page);
+  await page.goto('/admin?section=payments&view=refunds');
+  // With its count, which comes later.
+  const tab = page.getByRole('button', { name: /^Refunds ?\d+$/, pressed: true });
+  await expect(tab).toBeInViewport({ ratio: 0.99 });
+});
+
 test('wide admin tables fit at 1280, 1366 and 1440 px', async ({ page }) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
   await signIn(page);

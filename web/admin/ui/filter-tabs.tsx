@@ -21,15 +21,16 @@ export function FilterTabs<Value extends string>({
   label: string;
 }) {
   const strip = useRef<HTMLDivElement>(null);
+  const counted = tabs.every(({ count }) => count !== undefined);
   // A link may select an option that is out of view on a phone. Only the strip scrolls, not the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the signal to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value`, and counts that make the options wider, are the signals to look again
   useEffect(() => {
     const [box, tab] = [strip.current, strip.current?.querySelector('[aria-pressed="true"]')];
     if (!box || !tab) return;
     const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right;
     else if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left;
-  }, [value]);
+  }, [value, counted]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
     <div ref={strip} className="filter-tabs" role="group" aria-label={label}>
