@@ -9,9 +9,9 @@ type Json = Record<string, unknown>;
 type Shop = Awaited<ReturnType<typeof proofShop>>;
 
 /** A cancelled order whose refund of ₹299 has been recorded. */
-async function refunded(s: Shop, reference: string | null = REFERENCE, utr = UTR) {
-  const { number } = await s.order(utr);
-  await s.sms(credited(utr));
+async function refunded(s: Shop, reference: string | null = REFERENCE) {
+  const { number } = await s.order(UTR);
+  await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
   await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
   const record = async (given: Json = reference === null ? {} : { reference }) => {
     const refund = { amount: 299, date: '2026-11-20', reason: 'Cancelled', ...given };
@@ -189,5 +189,94 @@ describe('a statement line of an own payment that came back', () => {
       [299, 'dismissed'],
       [299, 'open'],
     ]);
+  });
+});
+
+describe('a refund that a message tells to have come back', () => {
+  const A = 'A/c XX6298';
+
+  test.each([
+    ['towards reversal', `Rs.299.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn ${REFERENCE}.`],
+    ['credited back', `UPI txn ${REFERENCE} reversed. Rs 299 credited back to your ${A}.`],
+    ['UPI REV', `Ac XX6298 Credited with Rs.299.00 21-11-2026 10:10:10 UPI REV/${REFERENCE}. Aval Bal Rs.66.95 CR-PNB`],
+    [
+      'returned',
+      `INR 299.00 returned to A/c no. XX6298 on 21-11-26 as beneficiary bank declined. IMPS/P2A/${REFERENCE}`,
+    ],
+    ['reversed to', `Amount of Rs 299.00 has been reversed to your ${A} for UPI Ref ${REFERENCE} dated 21-11-26.`],
+    ['refunded', `Rs.299 refunded to your Kotak Bank AC X6298 on 21-11-26. UPI Ref: ${REFERENCE}.`],
+    ['failed', `Your IMPS transaction of Rs 299 RRN ${REFERENCE} was unsuccessful. Amount credited back to ${A}`],
+    ['reversal of', `Reversal of Rs 299.00 for UPI transaction ${REFERENCE} has been credited in your Acct XX298.`],
+    ['re-credited', `Amount Rs 299.00 re-credited to your ${A} for UPI Ref ${REFERENCE} dt 21-11-26`],
+    ['reversal credit', `Rs 299 reversal credit in ${A} on 21-11-26 UPI Ref ${REFERENCE} -Indian Bank`],
+    ['two numbers', `Rs 299 credited to ${A} for reversal of UPI txn ${REFERENCE}. Ref No 632500000999`],
+    ['no word at all', credited(REFERENCE)],
+  ])('is due again and proves no order: %s', async (_title, text) => {
+    await using s = await proofShop();
+    const { number, state, refunds, id } = await refunded(s);
+    const other = await s.order(REFERENCE);
+    await s.sms(text);
+    expect(await state()).toEqual(BACK);
+    expect(await refunds()).toMatchObject([{ id, takenBackAt: expect.any(Number) }]);
+    await s.t.services.proof.sweep();
+    expect((await s.staff(other.number)).payment.status).toBe('pending');
+    const [credit] = await s.credits('?status=dismissed');
+    expect(credit).toMatchObject({ rrn: REFERENCE, flags: ['returned'], sources: [{ kind: 'sms' }] });
+    expect((await s.review()).withoutOrder).toEqual([]);
+    expect((await s.staff(number)).events.at(-1).note).toBe(
+      'Needs attention: the bank sent the refund of ₹299, reference 632500000777, back (SMS)',
+    );
+    // The statement that shows it later adds nothing, and undoing that takes nothing away.
+    const file = await imported(s, bounced());
+    await undo(s, file);
+    expect(await state()).toEqual(BACK);
+  });
+
+  test.each([
+    [
+      'not yet',
+      `UPI txn of Rs 299.00 was declined on 21-11-26. RRN ${REFERENCE}. Amount if debited will be credited back.`,
+    ],
+    ['failed only', `UPI txn of Rs 299.00 to ananya@okexample failed. RRN ${REFERENCE}. -ICICI Bank`],
+    ['the refund itself', `Rs 299.00 debited from ${A} on 21-11-26 to ananya@okexample. UPI Ref ${REFERENCE}`],
+    ['another amount', `Rs.298.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn ${REFERENCE}.`],
+    ['another reference', `Rs.299.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn 632500000778.`],
+  ])('stays sent: %s', async (_title, text) => {
+    await using s = await proofShop();
+    const { state } = await refunded(s);
+    await s.sms(text);
+    expect([await state(), await s.credits('?status=dismissed')]).toEqual([SENT, []]);
+  });
+
+  test('stays sent when its reference is that of the payment, told late', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const refund = { amount: 299, date: '2026-11-20', reference: UTR, reason: 'Cancelled' };
+    expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
+    await s.sms(credited(UTR));
+    expect(await s.credits()).toMatchObject([{ status: 'matched', orderNumber: number }]);
+  });
+
+  test('stays sent when the sender is not known; a dry run shows it and changes nothing', async () => {
+    await using s = await proofShop();
+    const { state } = await refunded(s);
+    const text = `Rs.299.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn ${REFERENCE}.`;
+    expect((await s.sms(text, { sender: '+919000011111' })).credit).toBeUndefined();
+    const dry = await s.sms(text, { dryRun: true });
+    expect(dry).toMatchObject({ message: { kind: 'other', reason: 'reversal' }, match: { reason: 'dismissed' } });
+    expect([await state(), await s.credits('?status=dismissed')]).toEqual([SENT, []]);
+  });
+
+  test('and by a statement in plain words is due again and proves no order', async () => {
+    await using s = await proofShop({});
+    const { state } = await refunded(s);
+    const other = await s.order(REFERENCE);
+    const preview = (await s.statement([statementLine(REFERENCE)], '?dryRun=true')).body.import;
+    expect(preview.lines[0].match).toMatchObject({ decision: 'none', reason: 'dismissed' });
+    await imported(s, [statementLine(REFERENCE)]);
+    expect(await state()).toEqual(BACK);
+    expect((await s.staff(other.number)).payment.status).toBe('pending');
   });
 });

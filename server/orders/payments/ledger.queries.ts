@@ -58,6 +58,24 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
   return withOrderUtrs(db, await creditsById(db, [...ids]));
 }
 
+/**
+ * The references and amounts of recorded refunds among those of the reports: `R 29900`. Money with both has come back, unless the reference
+ * is that of the payment itself.
+ */
+export async function refundsNamed(db: Reader, reports: readonly Pick<Report, 'refs'>[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of parts([...new Set(reports.flatMap(({ refs }) => refs))])) {
+    const rows = await db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.order_number', 'refunds.order_number')
+      .select(['reference', 'amount', 'utr'])
+      .where('reference', 'in', part)
+      .execute();
+    for (const { reference, amount, utr } of rows) if (reference !== utr) found.add(`${reference} ${amount}`);
+  }
+  return found;
+}
+
 /** Adds the UTRs of the orders that credits without a reference prove. */
 async function withOrderUtrs(db: Reader, credits: LedgerCredit[]): Promise<LedgerCredit[]> {
   const numbers = credits.flatMap(({ refs, row }) => (refs.length === 0 ? (row.order_number ?? []) : []));

@@ -28,6 +28,8 @@ export interface Recorded {
   readonly creditId: string;
   /** A statement has shown this credit before. */
   readonly shown: boolean;
+  /** It is, or becomes, an own payment that came back. */
+  readonly returned: boolean;
 }
 
 /** The text kept of a message or line. */
@@ -38,9 +40,15 @@ const RETURNED = 'An own payment that came back';
 /**
  * Plans what reports add to the ledger, without writing. Reports of one call see each other.
  *
+ * @param refunds see `refundsNamed`: a new credit with the reference of a refund is no sale, whatever its words are
  * @returns one entry for each report, in their order, and the rows to write
  */
-function planReports(reports: readonly LedgerReport[], known: readonly KnownCredit[], now: number) {
+function planReports(
+  reports: readonly LedgerReport[],
+  known: readonly KnownCredit[],
+  refunds: ReadonlySet<string>,
+  now: number,
+) {
   const credits: Insertable<CreditsTable>[] = [];
   const refs: { ref: string; credit_id: string }[] = [];
   const sources: Insertable<CreditSourcesTable>[] = [];
@@ -56,7 +64,9 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
   for (const report of reports.toSorted(referencedFirst)) {
     const joined = joinReport(report, index.near(report));
     const isNew = joined.kind === 'new' || joined.kind === 'conflict';
-    const credit = isNew ? newCredit(report, joined.kind === 'conflict') : joined.credit;
+    const isRefund = joined.kind === 'new' && report.refs.some((ref) => refunds.has(`${ref} ${report.amount}`));
+    const returned = report.returned || isRefund;
+    const credit = isNew ? newCredit(report, joined.kind === 'conflict', returned) : joined.credit;
     if (joined.kind === 'conflict') conflicting.add(joined.credit.id);
     if (isNew) credits.push(creditRow(report, credit, now));
     for (const ref of report.refs) if (isNew || !credit.refs.includes(ref)) refs.push({ ref, credit_id: credit.id });
@@ -77,7 +87,7 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
         sources: [...credit.sources, report],
       });
     }
-    outcome.set(report, { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id) });
+    outcome.set(report, { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id), returned });
   }
   return {
     recorded: reports.flatMap((report) => outcome.get(report) ?? []),
@@ -106,7 +116,12 @@ export function lockLedger(trx: Trx, kind: Database['kind']): Promise<void> {
 
 /** Records reports in this transaction (docs/decisions/35). The caller holds `lockLedger`. */
 export async function recordReports(trx: Trx, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
-  const plan = planReports(reports, await queries.candidates(trx, reports), now);
+  const plan = planReports(
+    reports,
+    await queries.candidates(trx, reports),
+    await queries.refundsNamed(trx, reports),
+    now,
+  );
   await queries.insertCredits(trx, plan.credits);
   await queries.insertRefs(trx, plan.refs);
   await queries.insertSources(trx, plan.sources);
@@ -128,7 +143,8 @@ export async function recordReports(trx: Trx, reports: readonly LedgerReport[], 
 
 /** What the reports would become. */
 export async function previewReports(db: Reader, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
-  return planReports(reports, await queries.candidates(db, reports), now).recorded;
+  const refunds = await queries.refundsNamed(db, reports);
+  return planReports(reports, await queries.candidates(db, reports), refunds, now).recorded;
 }
 
 /** Finds the few credits that a report may be about, in a statement of many lines. */
@@ -169,8 +185,8 @@ function isStatement({ source }: Pick<Report, 'source'>): boolean {
   return source === 'statement';
 }
 
-function newCredit(report: LedgerReport, conflict: boolean): KnownCredit {
-  const { amount, day, minute, rrn, refs, account, returned } = report;
+function newCredit(report: LedgerReport, conflict: boolean, returned: boolean): KnownCredit {
+  const { amount, day, minute, rrn, refs, account } = report;
   const status = conflict ? 'conflict' : returned ? 'dismissed' : 'open';
   const flags = returned ? ['returned' as const] : [];
   return { id: newId('crd'), status, flags, sources: [], amount, day, minute, rrn, refs, account };
@@ -193,7 +209,7 @@ function creditRow(report: LedgerReport, credit: KnownCredit, now: number): Inse
     payer_name: reading.payerName,
     status: credit.status,
     flags: JSON.stringify(credit.flags),
-    reason: report.returned ? RETURNED : '',
+    reason: credit.flags.includes('returned') ? RETURNED : '',
     created_at: now,
   };
 }

@@ -15,6 +15,7 @@ import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
 import { factsOf, factsOfReport, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { returnRefunds } from './refunds.ts';
 import { reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { toCredit } from './wire.ts';
@@ -64,18 +65,21 @@ export async function takeMessage(
     reason,
   };
   if (!trusted || report === null) return { message: described };
-  if (reading.reversesRrn !== null) {
+  const bounce = await bounceOf(context, reading, report);
+  if (bounce === null && reading.reversesRrn !== null) {
     if (dryRun) return { message: described };
     const id = await reverseCredit(context, deps, report, reading.reversesRrn, SHOP);
     return { message: described, ...(await creditOf(context, id)) };
   }
-  if (reading.kind !== 'credit') return { message: described };
-  if (dryRun) return { message: described, match: await preview(context, deps, report) };
+  if (bounce === null && reading.kind !== 'credit') return { message: described };
+  const told = bounce ?? report;
+  if (dryRun) return { message: described, match: await preview(context, deps, told) };
   const [recorded] = await transact(context, async ({ trx }) => {
     await lockLedger(trx, context.database.kind);
-    return recordReports(trx, [report], context.now());
+    return recordReports(trx, [told], context.now());
   });
   if (!recorded) return { message: described };
+  if (recorded.returned) await returnRefunds(context, deps, [recorded.creditId]);
   const matches = await proveOrders(context, deps, [recorded.creditId]);
   const match = matches.get(recorded.creditId);
   return {
@@ -83,6 +87,22 @@ export async function takeMessage(
     ...(await creditOf(context, recorded.creditId)),
     ...(match ? { match: matchFields(match) } : {}),
   };
+}
+
+/**
+ * The report of an own payment that came back, if a refund of its reference and amount is recorded; null otherwise. Other texts about
+ * returned money change nothing: what they name may be the payment of a shopper.
+ */
+async function bounceOf(
+  { database }: ServiceContext,
+  { returnedRefs, reversesRrn }: Reading,
+  report: LedgerReport,
+): Promise<LedgerReport | null> {
+  const refs = returnedRefs ?? (reversesRrn === null ? [] : [reversesRrn]);
+  const refunds = await queries.refundsNamed(database.db, [{ refs }]);
+  const own = refs.filter((ref) => refunds.has(`${ref} ${report.amount}`));
+  if (own.length === 0) return null;
+  return { ...report, refs: own, rrn: own.find((ref) => /^\d{12}$/.test(ref)) ?? null, returned: true };
 }
 
 /** Staff have given a message by hand: the audit log says who. */
@@ -151,7 +171,8 @@ async function preview({ database, now }: ServiceContext, { rules }: ProofDeps, 
   const [recorded] = await previewReports(db, [report], now());
   const [known] = recorded ? await queries.creditsById(db, [recorded.creditId]) : [];
   const orders = (await ordersByUtr(db, report.refs)).values();
-  const facts = known ? factsOf(known) : factsOfReport(report, recorded?.kind === 'conflict');
+  if (!recorded) return undefined;
+  const facts = known ? factsOf(known) : factsOfReport(recorded);
   const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now() }];
   return matchFields(matchCredit({ ...facts, sources }, [...orders].flat(), rules));
 }

@@ -33,7 +33,7 @@ import {
   politeParts,
   updateCredit,
 } from './ledger.queries.ts';
-import type { LedgerReport } from './ledger.ts';
+import type { Recorded } from './ledger.ts';
 
 export interface ProofDeps {
   mail: MailService;
@@ -110,8 +110,8 @@ export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFac
   };
 }
 
-/** A report as the credit that it would become; `conflict`: its reference is known with another amount. */
-export function factsOfReport(report: LedgerReport, conflict: boolean): CreditFacts {
+/** A report as the credit that it would become. */
+export function factsOfReport({ report, kind, returned }: Recorded): CreditFacts {
   return {
     id: '',
     amount: report.amount,
@@ -120,7 +120,7 @@ export function factsOfReport(report: LedgerReport, conflict: boolean): CreditFa
     account: report.account,
     bank: report.reading.bank,
     payer: report.reading.payerName ?? report.reading.payerVpa,
-    status: conflict ? ('conflict' as const) : report.returned ? ('dismissed' as const) : ('open' as const),
+    status: kind === 'conflict' ? ('conflict' as const) : returned ? ('dismissed' as const) : ('open' as const),
     unmatched: false,
     sources: [],
   };

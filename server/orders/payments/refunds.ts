@@ -135,7 +135,7 @@ export async function returnRefunds(
   deps: ProofDeps,
   creditIds: readonly string[],
 ): Promise<void> {
-  for (const { id, refs, amount } of await creditsById(context.database.db, [...creditIds])) {
+  for (const { id, refs, amount, sources } of await creditsById(context.database.db, [...creditIds])) {
     if (refs.length === 0) continue;
     await transact(context, async (work) => {
       const { trx } = work;
@@ -152,7 +152,7 @@ export async function returnRefunds(
       if (!refund || !(await isReturned(trx, id)) || (await broughtBack(trx, [id])).length > 0) return;
       const decide = async ({ order, at }: Facts) => {
         if (!(await markTakenBack(trx, refund.id, { taken_back_at: at, returned_by: id }))) return null;
-        return undoRefund(order, { ...refund, reason: 'The bank sent it back' }, true);
+        return undoRefund(order, { ...refund, reason: 'The bank sent it back', toldBy: sources[0]?.source }, true);
       };
       await applyChange(work, context, deps, { orderNumber: refund.order_number, actor: SHOP, decide });
     });

@@ -64,9 +64,9 @@ export async function importStatement(
       reports.flatMap(({ refs }) => refs),
     );
     // A new credit proves nothing before an order names one of its references.
-    for (const { report, kind, creditId } of recorded) {
+    for (const { report, kind, creditId, returned: isBack } of recorded) {
       if (kind !== 'new' || report.refs.some((ref) => orders.has(ref))) ids.add(creditId);
-      if (report.returned) returned.push(creditId);
+      if (isBack) returned.push(creditId);
     }
     credits += reports.length;
     duplicates += recorded.filter(({ shown }) => shown).length;
@@ -130,9 +130,10 @@ export async function previewStatement(
       recorded.flatMap(({ report }) => report.refs),
     );
     const previews = new Map<LedgerReport | null | undefined, { match: Match; shown: boolean }>();
-    for (const { report, creditId, kind, shown } of recorded) {
+    for (const one of recorded) {
+      const { report, creditId, shown } = one;
       const credit = known.get(creditId);
-      const stored = credit ? factsOf(credit) : factsOfReport(report, kind === 'conflict');
+      const stored = credit ? factsOf(credit) : factsOfReport(one);
       const facts = report.rrn && takenBack.has(report.rrn) ? { ...stored, status: 'reversed' as const } : stored;
       const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now }];
       const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);

@@ -1,6 +1,7 @@
 import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import type { AttentionReason } from '../order-status.ts';
+import type { CreditSource } from '../payments/credit.ts';
 import { isOver } from '../payments/progress.ts';
 import type { Change, OrderState } from './change.ts';
 
@@ -76,7 +77,12 @@ export function recordRefund(
  */
 export function undoRefund(
   order: OrderState,
-  { amount, reference, reason }: { amount: Paise; reference: string | null; reason: string },
+  {
+    amount,
+    reference,
+    reason,
+    toldBy = 'statement',
+  }: { amount: Paise; reference: string | null; reason: string; toldBy?: CreditSource | undefined },
   returned: boolean,
 ): Change {
   const refunded = Math.max(0, order.refunded - amount);
@@ -85,7 +91,11 @@ export function undoRefund(
     columns: { refunded },
     events: [
       returned
-        ? { kind: 'attention', status: null, note: `Needs attention: the bank sent the refund of ${about} back` }
+        ? {
+            kind: 'attention',
+            status: null,
+            note: `Needs attention: the bank sent the refund of ${about} back${TOLD_BY[toldBy]}`,
+          }
         : { kind: 'note', status: null, note: `Refund of ${about} taken back: ${reason}` },
     ],
     audit: {
@@ -122,6 +132,14 @@ export function restoreRefund(
     ...(marked ? {} : { attention: { resolved: ['refund_returned'] } }),
   };
 }
+
+/** A message may be forged: staff look into their bank before they send money. */
+const TOLD_BY: Record<CreditSource, string> = {
+  statement: '',
+  sms: ' (SMS)',
+  email: ' (email)',
+  text: ' (pasted message)',
+};
 
 function named(reference: string | null): string {
   return reference ? `, reference ${reference}` : '';

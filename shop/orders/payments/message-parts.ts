@@ -24,11 +24,16 @@ const PAYER_SIDE =
 /** `from UTR R`: the number stands where the payer's name does. */
 const NAMED_SO = /\bfrom\s+(?:(?:upi|utr|rrn|ref|no|id)[\s.:#-]*)+$/i;
 
+/** `UPI REV/R`, `UPI reversal R`: the number of an own payment that came back. */
+const RETURN_LABEL = /\b(?:upi|imps|neft|rtgs)\s(?:rev|rvsl|ret|rtn|reversal|return|refund)\s?[/:-]?\s?$/i;
+
 const PAYOUT = /\b(?:settlement|payout)\s+(?:of|for|amount|<A\d+>)|\bfor \d+ (?:payments|transactions|txns)\b/i;
 
 export interface References {
   rrn: string | null;
   refs: string[];
+  /** Every number in a reference position, also that of a returned payment. */
+  all: string[];
 }
 
 /**
@@ -36,11 +41,13 @@ export interface References {
  * give none: a guess could be the number that a payer wrote into a note.
  */
 export function referencesOf(text: string, tokens: Tokens, channel: Reading['channel']): References {
+  const all = new Set<string>();
   const labelled: { value: string; path: boolean; direct: boolean; payerSide: boolean }[] = [];
   for (const match of text.matchAll(/<R\d+>/g)) {
     const lead = text.slice(Math.max(0, match.index - 90), match.index);
     const value = tokens.numbers[indexIn(match[0])] ?? '';
     const path = PATH.test(lead);
+    if (RETURN_LABEL.test(lead)) all.add(value);
     if (!path && (!LABEL.test(lead) || NAMED_SO.test(lead) || OTHER_NUMBER.test(lead))) continue;
     labelled.push({ value, path, direct: DIRECT_PATH.test(lead), payerSide: PAYER_SIDE.test(lead) });
   }
@@ -54,9 +61,11 @@ export function referencesOf(text: string, tokens: Tokens, channel: Reading['cha
   const only = values.length === 1 ? (values[0] ?? null) : null;
   const utr = bankReference(text, tokens, channel);
   // The number of a payout that sums up many payments is none of theirs.
-  if (PAYOUT.test(text)) return { rrn: null, refs: utr ? [utr] : [] };
-  if (channel === 'neft' || channel === 'rtgs') return { rrn: null, refs: utr ? [utr] : only ? [only] : [] };
-  return { rrn: only, refs: utr ? [utr] : [] };
+  for (const value of [...labelled.map((entry) => entry.value), ...(utr ? [utr] : [])]) all.add(value);
+  if (PAYOUT.test(text)) return { rrn: null, refs: utr ? [utr] : [], all: [...all] };
+  if (channel === 'neft' || channel === 'rtgs')
+    return { rrn: null, refs: utr ? [utr] : only ? [only] : [], all: [...all] };
+  return { rrn: only, refs: utr ? [utr] : [], all: [...all] };
 }
 
 /** The UTR of NEFT and RTGS: letters and digits; an IFSC (four letters, a zero or digit, six more) is none. */

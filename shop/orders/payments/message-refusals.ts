@@ -137,6 +137,16 @@ export function takesCreditBack(text: string, debited: boolean): boolean {
   );
 }
 
+/** What else tells that our own payment is in our account again. */
+const BACK_TO_US =
+  /\b(?:returned|reversed|refunded|re-?credited|credited back)\s+(?:back\s+)?(?:to|in|into)\s+(?:[\w.&'-]+\s+){0,4}?(?:a\/?c|ac|acct|account|<C\d+>)|\breversal of <A\d+>[^.\n]{0,80}\b(?:has been|is|was) credited\b/i;
+
+/** Whether a text that was refused for `reason` tells that an own payment has come back, not that it will. */
+export function cameBack(text: string, reason: string): boolean {
+  if (reason === 'reversal') return true;
+  return (reason === 'failed' || reason === 'unclear') && BACK_TO_US.test(text) && !has(text, FUTURE);
+}
+
 const POT =
   '(?:wallet|fast ?t?ag|loan|emi|gift card|e-?gift|voucher|points|coins|ncmc|prepaid|sip|mutual fund|folio|policy|ppf|sukanya|samriddhi|ssy|scss|atal pension|[fr]d|fixed deposit|recurring deposit|nps|demat)';
 const BILLS =

@@ -3,7 +3,14 @@ import { sameAccount } from './credit.ts';
 import { withoutAsides } from './message-asides.ts';
 import { directionOf } from './message-direction.ts';
 import { accountOf, amountOf, channelOf, momentOf, otherSide, referencesOf } from './message-parts.ts';
-import { refusalOf, takesCreditBack, withoutAdvice, withoutForwardHead, withoutNote } from './message-refusals.ts';
+import {
+  cameBack,
+  refusalOf,
+  takesCreditBack,
+  withoutAdvice,
+  withoutForwardHead,
+  withoutNote,
+} from './message-refusals.ts';
 import { plainText, type Tokens, tokenise } from './message-tokens.ts';
 import type { Reading } from './reading.ts';
 import { bankNamed } from './senders.ts';
@@ -46,6 +53,7 @@ export function readMessage(
     amountPaise,
     date: momentOf(text, tokens, lastDay).date,
     bank,
+    returnedRefs: cameBack(nameless, reason) ? references.all : null,
   });
 
   const credited = direction === 'credit';
@@ -94,6 +102,7 @@ export function readMessage(
       balancePaise: tokens.balances[0] ?? null,
       bank,
       reversesRrn: null,
+      returnedRefs: null,
     };
   }
 }
@@ -123,6 +132,7 @@ const NOTHING: Reading = {
   balancePaise: null,
   bank: null,
   reversesRrn: null,
+  returnedRefs: null,
 };
 
 function isBalance(text: string, tokens: Tokens): boolean {

@@ -30,4 +30,6 @@ export interface Reading {
   bank: string | null;
   /** RRN of an earlier credit that this entry takes back. */
   reversesRrn: string | null;
+  /** The numbers that a message names for an own payment that came back, none or more; null: it tells of none. */
+  returnedRefs: string[] | null;
 }

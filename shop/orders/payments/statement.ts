@@ -328,6 +328,7 @@ function lineOf(
     balancePaise,
     bank: null,
     reversesRrn: null,
+    returnedRefs: null,
     line: entry.line,
     direction,
     reversal: saysReversal(parts, place, direction, named),

@@ -21,7 +21,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   order_reopened: 'The shop had cancelled this order because no UTR came. Now one has. Check payment and stock.',
   other_utr:
     'The shopper sent a second UTR. It is on the timeline: check whether they paid twice or mistyped the first one.',
-  refund_returned: 'The bank sent a refund back to you. Ask the shopper where to send it, then record it anew.',
+  refund_returned:
+    'The bank sent a refund back to you. Check your bank, ask the shopper where to send it, then record it anew.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */

@@ -15,7 +15,9 @@ export function PasteForm({ actions }: { actions: PaymentActions }) {
     mutationFn: () => adminCall('POST /payments/messages', { body: { via: 'text', text: text.trim(), dryRun: true } }),
   });
   const read = reading.isPending ? undefined : reading.data;
-  const saves = read !== undefined && (read.message.kind === 'credit' || read.message.reversal);
+  // A refund that came back is no credit, but has a match.
+  const saves =
+    read !== undefined && (read.message.kind === 'credit' || read.message.reversal || read.match !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saves) actions.paste(text.trim());

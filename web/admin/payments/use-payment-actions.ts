@@ -178,6 +178,7 @@ export function usePaymentActions() {
           const { match, message, credit } = await adminCall('POST /payments/messages', {
             body: { via: 'text', text },
           });
+          if (credit?.status === 'dismissed') return { message: 'Saved. It is set aside as no sale.' };
           if (message.reversal) return { message: 'Saved. The bank has reversed that payment.' };
           if (credit?.status === 'matched') return { message: `Saved. ${credit.orderNumber} is confirmed already.` };
           // An order that is over, or paid already, is not on the list to verify.

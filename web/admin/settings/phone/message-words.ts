@@ -43,6 +43,7 @@ const MATCH_WORDS: Partial<Record<MatchReason, string>> = {
 
 /** What the shop would do with a message. */
 export function resultWords({ message, match }: ReadMessage): string {
+  if (match?.reason === 'dismissed') return 'Set it aside as no sale; a refund with its reference is due again';
   if (message.reversal) return 'Take back the credit that it names, and reopen its order';
   if (message.kind !== 'credit' || !message.trusted) return 'Nothing';
   if (!match || match.decision === 'none') return 'Keep the credit until an order with this UTR comes';
