@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/database/connect.ts';
 import { ADDRESS, addProduct, fromNetwork } from '#tests/factories.ts';
-import { type Engine, ended, makePlace, type Shop, startShop } from './shops.ts';
+import { ENGINES, ended, makePlace, type Shop, startShop } from './shops.ts';
 
 /** `npm run verify` kills more often. Release gate: KILLS=200 (docs/invariants.md). */
 const KILLS = Number(process.env.KILLS ?? (process.env.LONG_TESTS === '1' ? 10 : 4));
@@ -66,9 +66,7 @@ async function shopper(url: string, log: Log): Promise<void> {
   }
 }
 
-const engines: Engine[] = ['SQLite', ...(process.env.TEST_DATABASE_URL ? (['PostgreSQL'] as const) : [])];
-
-describe.each(engines)('%s', (engine) => {
+describe.each(ENGINES)('%s', (engine) => {
   test(`${KILLS} kills during ordering lose no acknowledged order (faults 1 to 3)`, {
     timeout: 1_200_000,
   }, async () => {

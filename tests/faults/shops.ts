@@ -34,6 +34,8 @@ export interface Place {
 }
 
 export type Engine = 'SQLite' | 'PostgreSQL';
+/** PostgreSQL only with a server. */
+export const ENGINES: Engine[] = ['SQLite', ...(process.env.TEST_DATABASE_URL ? (['PostgreSQL'] as const) : [])];
 
 export async function makePlace(engine: Engine): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-kill-'));

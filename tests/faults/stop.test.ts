@@ -1,60 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { connectSqlite } from '#server/database/connect.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { describe, expect, test } from 'vitest';
 import { ADDRESS, addProduct, fromNetwork } from '#tests/factories.ts';
-import { PROCESS_ENV } from './shops.ts';
+import { ENGINES, type Engine, ended, makePlace, startShop } from './shops.ts';
 
 /** SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the exit code is 0. */
 
-const root = path.join(import.meta.dirname, '..', '..');
-
-async function openShop() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-stop-'));
-  const database = connectSqlite(path.join(dataDir, 'shop.db'));
-  await migrate(database);
-  await addProduct(database.db, { sizes: [{ stock: 100_000 }] });
-  await database.close();
-  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
-    cwd: root,
-    env: {
-      ...PROCESS_ENV,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DEMO: 'false',
-      KISHMISH_PAGES: 'off',
-      RATE_LIMIT: '10000000',
-      TRUST_PROXY: '1',
-      ADMIN_EMAIL: 'owner@kishmish.test',
-      ADMIN_PASSWORD: 'a long enough password',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
-      if (found) resolve(Number(found));
-    });
-    child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
-  });
-  // On a busy machine the event loop is late after the start, and until it is in time the shop sends 503.
-  while ((await send(new Agent(), port, '/api/config')) === 503) await pause(20);
+async function openShop(engine: Engine) {
+  const place = await makePlace(engine);
+  await place.look((db) => addProduct(db, { sizes: [{ stock: 100_000 }] }));
+  const { child, url } = await startShop(place);
   return {
     child,
-    port,
-    dataDir,
+    port: Number(new URL(url).port),
+    look: place.look,
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
-      await rm(dataDir, { recursive: true, force: true });
+      await ended(child);
+      await place.remove();
     },
   };
 }
@@ -89,96 +53,98 @@ function send(agent: Agent, port: number, url: string, body?: unknown, headers =
   });
 }
 
-test('keep-alive connections and a silent one do not delay shutdown', async () => {
-  await using shop = await openShop();
-  const agent = new Agent({ keepAlive: true });
-  for (const url of ['/api/config', '/api/', '/healthz']) expect(await send(agent, shop.port, url)).toBe(200);
-  const silent = createConnection(shop.port, '127.0.0.1');
-  silent.on('error', () => {});
-  await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
-  const { code, took } = await terminate(shop.child);
-  agent.destroy();
-  silent.destroy();
-  expect(code).toBe(0);
-  expect(took).toBeLessThan(4_000);
-});
+describe.each(ENGINES)('%s', (engine) => {
+  test('keep-alive connections and a silent one do not delay shutdown', async () => {
+    await using shop = await openShop(engine);
+    const agent = new Agent({ keepAlive: true });
+    for (const url of ['/api/config', '/api/', '/healthz']) expect(await send(agent, shop.port, url)).toBe(200);
+    const silent = createConnection(shop.port, '127.0.0.1');
+    silent.on('error', () => {});
+    await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
+    const { code, took } = await terminate(shop.child);
+    agent.destroy();
+    silent.destroy();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(4_000);
+  });
 
-test.each([
-  ['a header', 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-Half: '],
-  [
-    'a body',
-    'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-  ],
-])('half of %s does not delay shutdown', async (_what, text) => {
-  await using shop = await openShop();
-  const whole = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
-  const clients = await Promise.all(
-    ['', whole].map(async (first) => {
-      const socket = createConnection(shop.port, '127.0.0.1');
-      socket.on('error', () => {});
-      if (first) {
-        socket.write(first);
-        await new Promise((resolve) => socket.once('data', resolve));
+  test.each([
+    ['a header', 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-Half: '],
+    [
+      'a body',
+      'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    ],
+  ])('half of %s does not delay shutdown', async (_what, text) => {
+    await using shop = await openShop(engine);
+    const whole = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
+    const clients = await Promise.all(
+      ['', whole].map(async (first) => {
+        const socket = createConnection(shop.port, '127.0.0.1');
+        socket.on('error', () => {});
+        if (first) {
+          socket.write(first);
+          await new Promise((resolve) => socket.once('data', resolve));
+        }
+        await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+        return socket;
+      }),
+    );
+    // Served after the bytes above have arrived.
+    const agent = new Agent();
+    expect(await send(agent, shop.port, '/healthz')).toBe(200);
+    const { code, took } = await terminate(shop.child);
+    for (const socket of clients) socket.destroy();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(4_000);
+  });
+
+  test('clients that keep sending requests do not delay shutdown', async () => {
+    await using shop = await openShop(engine);
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    let sending = true;
+    const clients = Array.from({ length: 4 }, async () => {
+      while (sending) await send(agent, shop.port, '/api/config').catch(() => (sending = false));
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { code, took } = await terminate(shop.child);
+    sending = false;
+    await Promise.all(clients);
+    agent.destroy();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(4_000);
+  });
+
+  test('orders in flight get a response, and every acknowledged one is stored (I1)', async () => {
+    await using shop = await openShop(engine);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    let number = 0;
+    let acknowledged = 0;
+    let open = true;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (open) {
+        const index = number++;
+        const body = {
+          items: [{ product: 'almonds', size: '250g', quantity: 1 }],
+          shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
+          paymentDetails: { utrNumber: String(632_400_000_000 + index), method: 'upi' },
+        };
+        const status = await send(agent, shop.port, '/api/orders', body, fromNetwork(index)).catch(() => 0);
+        if (status === 201) acknowledged += 1;
+        else open = false;
       }
-      await new Promise<void>((resolve) => socket.write(text, () => resolve()));
-      return socket;
-    }),
-  );
-  // Served after the bytes above have arrived.
-  const agent = new Agent();
-  expect(await send(agent, shop.port, '/healthz')).toBe(200);
-  const { code, took } = await terminate(shop.child);
-  for (const socket of clients) socket.destroy();
-  expect(code).toBe(0);
-  expect(took).toBeLessThan(4_000);
-});
-
-test('clients that keep sending requests do not delay shutdown', async () => {
-  await using shop = await openShop();
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  let sending = true;
-  const clients = Array.from({ length: 4 }, async () => {
-    while (sending) await send(agent, shop.port, '/api/config').catch(() => (sending = false));
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { code } = await terminate(shop.child);
+    open = false;
+    await Promise.all(clients);
+    agent.destroy();
+    expect(code).toBe(0);
+    const [orders, { sold }] = await shop.look(async (db) => [
+      (await db.selectFrom('orders').select('order_number').execute()).length,
+      await db.selectFrom('product_sizes').select('sold').executeTakeFirstOrThrow(),
+    ]);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(orders).toBeGreaterThanOrEqual(acknowledged);
+    expect(sold).toBe(orders);
   });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const { code, took } = await terminate(shop.child);
-  sending = false;
-  await Promise.all(clients);
-  agent.destroy();
-  expect(code).toBe(0);
-  expect(took).toBeLessThan(4_000);
-});
-
-test('orders in flight get a response, and every acknowledged one is stored (I1)', async () => {
-  await using shop = await openShop();
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  let number = 0;
-  let acknowledged = 0;
-  let open = true;
-  const clients = Array.from({ length: 8 }, async () => {
-    while (open) {
-      const index = number++;
-      const body = {
-        items: [{ product: 'almonds', size: '250g', quantity: 1 }],
-        shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
-        paymentDetails: { utrNumber: String(632_400_000_000 + index), method: 'upi' },
-      };
-      const status = await send(agent, shop.port, '/api/orders', body, fromNetwork(index)).catch(() => 0);
-      if (status === 201) acknowledged += 1;
-      else open = false;
-    }
-  });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const { code } = await terminate(shop.child);
-  open = false;
-  await Promise.all(clients);
-  agent.destroy();
-  expect(code).toBe(0);
-  const database = new DatabaseSync(path.join(shop.dataDir, 'shop.db'));
-  const { orders } = database.prepare('select count(*) as orders from orders').get() as { orders: number };
-  const { sold } = database.prepare('select sold from product_sizes').get() as { sold: number };
-  database.close();
-  expect(acknowledged).toBeGreaterThan(0);
-  expect(orders).toBeGreaterThanOrEqual(acknowledged);
-  expect(sold).toBe(orders);
 });
