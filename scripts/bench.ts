@@ -42,6 +42,12 @@ const CONNECTIONS = 32;
 const TOOL = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk';
 /** Orders after which memory is measured. */
 const MANY_ORDERS = 12_000;
+const OTHERS = `
+Other bars have commands of their own (docs/measurements.md):
+  npm run bench:pages                                       first view, layout shift, taps
+  npm run test:lighthouse                                   Lighthouse
+  SCALE_PART=public npm run scale -- 1000000                large shop
+  ADDRESSES=100000 npx vitest run --project build tests/build/memory.test.ts   memory under random URLs`;
 const PATHS: [string, string][] = [
   ['home', '/'],
   ['product page', '/product/california-almonds'],
@@ -99,6 +105,7 @@ async function main(): Promise<void> {
   if (wanted('start')) await benchStart();
   if (wanted('soak')) await benchSoak();
   if (wanted('payments')) await benchPayments();
+  if (!only) console.log(OTHERS);
 }
 
 async function ordersOnPostgres(server: string): Promise<void> {
