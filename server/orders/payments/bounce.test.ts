@@ -280,3 +280,65 @@ describe('a refund that a message tells to have come back', () => {
     expect((await s.staff(other.number)).payment.status).toBe('pending');
   });
 });
+
+describe('money that came back and names no refund', () => {
+  const BARE =
+    'Your A/C XXX6298 is credited with INR 299.00 on 21/11/26 10:10 for reversal of UPI txn. -IDFC FIRST Bank';
+  const hints = async (s: Shop) =>
+    (await s.t.get('/api/payments/refunds?status=sent', s.auth)).body.refunds.map(({ cameBackAt }: Json) => cameBackAt);
+
+  test.each([
+    ['a statement line', null, (s: Shop) => s.statement([returnLine('', 299, START + DAY)])],
+    ['a statement line with another number', null, (s: Shop) => s.statement([returnLine(REFERENCE, 299, START + DAY)])],
+    ['a message', null, (s: Shop) => s.sms(BARE)],
+    ['a message beside a refund with a reference', REFERENCE, (s: Shop) => s.sms(BARE)],
+  ])('is shown beside a refund of its amount, which stays sent: %s', async (_title, reference, tell) => {
+    await using s = await proofShop();
+    const { state } = await refunded(s, reference);
+    await tell(s);
+    const day = Date.parse('2026-11-21T00:00:00+05:30');
+    expect([await hints(s), await state()]).toEqual([[day], SENT]);
+    expect((await s.review()).withoutOrder).toEqual([]);
+  });
+
+  test('is not shown any more when its import is undone, or the refund is taken back', async () => {
+    await using s = await proofShop();
+    const { id } = await refunded(s, null);
+    const lines = [returnLine('', 299, START + DAY)];
+    await undo(s, await imported(s, lines));
+    expect(await hints(s)).toEqual([null]);
+    await imported(s, lines);
+    await s.t.post(`/api/payments/refunds/${id}/undo`, { reason: 'It came back' }, s.auth);
+    expect(await hints(s)).toEqual([null]);
+  });
+
+  test.each([
+    ['of another amount', null, returnLine('', 298, START + DAY)],
+    ['of a day before', null, returnLine('', 299, START - DAY)],
+    ['of a day long after', null, returnLine('', 299, START + 11 * DAY)],
+    ['with another number than that of the refund', REFERENCE, returnLine('632500000778', 299, START + DAY)],
+  ])('is not shown: %s', async (_title, reference, line) => {
+    await using s = await proofShop();
+    await refunded(s, reference);
+    await imported(s, [line]);
+    expect(await hints(s)).toEqual([null]);
+  });
+
+  test('by a message is not kept without a refund of its amount', async () => {
+    await using s = await proofShop();
+    await s.sms(BARE);
+    expect(await s.credits()).toEqual([]);
+  });
+
+  test('and is known to be another refund is shown beside none', async () => {
+    await using s = await proofShop();
+    await refunded(s);
+    await imported(s, bounced());
+    const { number } = await s.order('632400000009');
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const refund = { amount: 299, date: '2026-11-20', reason: 'Cancelled' };
+    expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
+    expect(await hints(s)).toEqual([null, null]);
+  });
+});

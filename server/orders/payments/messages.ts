@@ -15,7 +15,7 @@ import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
 import { factsOf, factsOfReport, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
-import { returnRefunds } from './refunds.ts';
+import { mayBeRefund, returnRefunds } from './refunds.ts';
 import { reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { toCredit } from './wire.ts';
@@ -90,8 +90,8 @@ export async function takeMessage(
 }
 
 /**
- * The report of an own payment that came back, if a refund of its reference and amount is recorded; null otherwise. Other texts about
- * returned money change nothing: what they name may be the payment of a shopper.
+ * The report of an own payment that came back, if a refund of its reference and amount is recorded, or without a reference one of its amount
+ * in the last days; null otherwise. Other texts about returned money change nothing: what they name may be the payment of a shopper.
  */
 async function bounceOf(
   { database }: ServiceContext,
@@ -101,7 +101,8 @@ async function bounceOf(
   const refs = returnedRefs ?? (reversesRrn === null ? [] : [reversesRrn]);
   const refunds = await queries.refundsNamed(database.db, [{ refs }]);
   const own = refs.filter((ref) => refunds.has(`${ref} ${report.amount}`));
-  if (own.length === 0) return null;
+  const isBare = returnedRefs?.length === 0 && (await mayBeRefund(database.db, report));
+  if (own.length === 0 && !isBare) return null;
   return { ...report, refs: own, rrn: own.find((ref) => /^\d{12}$/.test(ref)) ?? null, returned: true };
 }
 

@@ -23,6 +23,8 @@ const MOST = 200;
 /** A refund without a reference is found in the statement by its amount, within these days. */
 const DAYS_APART = 3;
 const DAY_MS = 86_400_000;
+/** Money that comes back later is hardly that of the refund. */
+const DAYS_BACK = 10;
 
 /** Refunds still to send: cancelled, returned and overpaid orders, the oldest first. */
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
@@ -47,7 +49,65 @@ export async function dueRefunds({ database }: ServiceContext, order?: string): 
 export async function sentRefunds({ database }: ServiceContext, order?: string): Promise<Refund[]> {
   const all = database.db.selectFrom('refunds').selectAll().orderBy('recorded_at', 'desc').limit(MOST);
   const rows = await (order === undefined ? all : all.where('order_number', '=', order)).execute();
-  return rows.map(toRefund);
+  const hints = await cameBack(database.db, rows);
+  return rows.map((row) => ({ ...toRefund(row), cameBackAt: hints.get(row.id) ?? null }));
+}
+
+/**
+ * When money came back that may be that of a refund: of its amount, within some days, and naming no refund. Money that names another
+ * number is not that of a refund with a reference.
+ */
+async function cameBack(db: Reader, refunds: readonly RefundRow[]): Promise<Map<string, number>> {
+  const sent = refunds.filter(({ taken_back_at }) => taken_back_at === null);
+  const [first] = sent.map(({ day }) => day).sort();
+  if (first === undefined) return new Map();
+  const returned = await db
+    .selectFrom('credits')
+    .select(['amount', 'day', 'at', 'refs'])
+    .where('status', 'in', ['dismissed', 'conflict'])
+    // The condition of the index credits_flagged.
+    .where('flags', '!=', sql.lit('[]'))
+    .where('flags', 'like', '%"returned"%')
+    .where('day', '>=', first)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('refunds').select('refunds.id').whereRef('returned_by', '=', 'credits.id'))),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('credit_sources')
+          .select('credit_sources.id')
+          .whereRef('credit_id', '=', 'credits.id')
+          .where('undone', '=', 0),
+      ),
+    )
+    .orderBy('at')
+    .execute();
+  const hints = sent.flatMap((refund): [string, number][] => {
+    const found = returned.find(
+      ({ amount, day, refs }) =>
+        amount === refund.amount && isSoonAfter(refund.day, day) && (refund.reference === null || refs === '[]'),
+    );
+    return found ? [[refund.id, found.at]] : [];
+  });
+  return new Map(hints);
+}
+
+function isSoonAfter(refund: string, day: string): boolean {
+  return day >= refund && daysApart(day, refund) <= DAYS_BACK;
+}
+
+/** Whether money that came back without a reference may be that of a recorded refund. */
+export async function mayBeRefund(db: Reader, { amount, day }: { amount: number; day: string }): Promise<boolean> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('day')
+    .where('amount', '=', amount)
+    .where('taken_back_at', 'is', null)
+    .where('day', '<=', day)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .execute();
+  return rows.some((refund) => isSoonAfter(refund.day, day));
 }
 
 /**
@@ -295,5 +355,6 @@ function toRefund(row: RefundRow): Refund {
     at: row.recorded_at,
     inStatement: row.shown_in !== null && row.taken_back_at === null,
     takenBackAt: row.taken_back_at,
+    cameBackAt: null,
   };
 }

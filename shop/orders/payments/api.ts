@@ -120,6 +120,10 @@ const Refund = z.object({
   at: z.number(),
   inStatement: z.boolean(),
   takenBackAt: z.number().nullable(),
+  cameBackAt: z
+    .number()
+    .nullable()
+    .describe('when money of this amount came back that names no refund: a hint for staff'),
 });
 const OpenCredit = z.object({
   credit: Credit,

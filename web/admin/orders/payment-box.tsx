@@ -286,6 +286,7 @@ function SentRefunds({ order, actions }: PaymentBoxProps) {
                 , <span className="mono">{refund.reference}</span>
               </>
             )}
+            {refund.cameBackAt !== null && `. The same amount came back on ${formatDate(refund.cameBackAt)}.`}
           </span>
           <Button
             variant="text"

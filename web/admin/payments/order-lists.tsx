@@ -144,8 +144,10 @@ const SENT = [
   column<Refund>(
     'shown',
     'In the statement',
-    ({ inStatement, takenBackAt }) =>
-      takenBackAt !== null ? (
+    ({ inStatement, takenBackAt, cameBackAt }) =>
+      cameBackAt !== null ? (
+        <span className="text-kesar-text">This amount came back on {formatDate(cameBackAt)}</span>
+      ) : takenBackAt !== null ? (
         <span className="text-ink-soft">Taken back</span>
       ) : inStatement ? (
         <span className="verified">
