@@ -324,6 +324,16 @@ describe('money that came back and names no refund', () => {
     expect(await hints(s)).toEqual([null]);
   });
 
+  test('before a refund was sent is not shown beside it, although another one was sent earlier', async () => {
+    await using s = await proofShop();
+    const { id, record } = await refunded(s, null);
+    await s.t.post(`/api/payments/refunds/${id}/undo`, { reason: 'Wrong amount' }, s.auth);
+    await record({ amount: 100, date: '2026-11-18' });
+    await record({ amount: 199 });
+    await imported(s, [returnLine('', 199, START - DAY)]);
+    expect(await hints(s)).toEqual([null, null, null]);
+  });
+
   test('by a message is not kept without a refund of its amount', async () => {
     await using s = await proofShop();
     await s.sms(BARE);
