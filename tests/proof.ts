@@ -69,6 +69,10 @@ export const returnLine = (rrn: string, amount: number, at: number) =>
 /** A credit without a reference. */
 export const cashLine = (amount = 299, at = START) => lineOf('CASH DEPOSIT BY SELF', '', amount, at);
 
+/** A payment of a bank that names no reference. */
+export const unnamedLine = (amount: number, at: number, narration = 'UPI CREDIT FROM ANANYA IYER') =>
+  lineOf(narration, '', amount, at);
+
 function lineOf(narration: string, reference: string, amount: number, at: number): string {
   balance += amount;
   const date = day(at)

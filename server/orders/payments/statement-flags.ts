@@ -3,18 +3,24 @@ import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts, unindexed } from '#server/database/prepared.ts';
 import type { StatementImportsTable, Tables } from '#server/database/schema.ts';
-import { transact } from '#server/database/transact.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
+import { sameAccount } from '#shop/orders/payments/credit.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import * as queries from './ledger.queries.ts';
 import type { ProofDeps } from './proof.ts';
 
-/** Flags orders whose credit came by message, and which this statement covers and does not show. */
+/**
+ * Flags orders whose credit came by message, and which this statement covers and does not show.
+ *
+ * @param unnamed no line of this statement names a UTR
+ */
 export async function flagMissing(
   context: ServiceContext,
   deps: ProofDeps,
   row: Selectable<StatementImportsTable>,
+  unnamed: boolean,
 ): Promise<void> {
   const { covered_from: from, covered_to: to } = row;
   if (from === null || to === null) return;
@@ -38,6 +44,7 @@ export async function flagMissing(
         const flags = queries.flagsOf(credit.row);
         const covered = coversDay(row, credit.day, credit.account);
         if (!covered || orderNumber === null || flags.includes('not_in_statement')) continue;
+        if (unnamed && (await hasLoneLine(work.trx, credit))) continue;
         await queries.updateCredit(work.trx, credit.id, {
           flags: JSON.stringify([...flags, 'not_in_statement']),
         });
@@ -50,6 +57,39 @@ export async function flagMissing(
       }
     });
   }
+}
+
+/** Channels of a line that may be a UPI payment; `other`: the bank names none. */
+const MAY_BE_UPI: readonly (string | null)[] = ['upi', 'other', null];
+
+/**
+ * Whether one line without a reference, and no other credit, has the amount, day and account of this credit: most likely it is its line.
+ * That is enough not to alarm staff. It proves nothing, and the line stays open for a person: it may be another payment, whose message is
+ * missing.
+ */
+async function hasLoneLine(trx: Trx, { id, amount, day, account }: queries.LedgerCredit): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('credits')
+    .select('id')
+    .where('day', '=', day)
+    .where('amount', '=', amount)
+    .where('status', '!=', 'undone')
+    .where('id', '!=', id)
+    .execute();
+  const alike = await queries.creditsById(
+    trx,
+    rows.map((row) => row.id),
+  );
+  const [line, ...others] = alike.filter((one) => sameAccount(one.account, account));
+  return (
+    line !== undefined &&
+    others.length === 0 &&
+    line.status === 'open' &&
+    line.refs.length === 0 &&
+    line.sources.length > 0 &&
+    line.sources.every(({ source }) => source === 'statement') &&
+    MAY_BE_UPI.includes(line.row.channel)
+  );
 }
 
 /** A statement shows a payment after all, for example the one of the next day. */

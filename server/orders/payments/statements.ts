@@ -90,7 +90,8 @@ export async function importStatement(
   await refuseUndone(context.database.db, row.id);
   await settleRefunds(context, statement, row.id);
   await returnRefunds(context, deps, returned);
-  await flagMissing(context, deps, row);
+  const unnamed = !statement.lines.some(({ direction, rrn }) => direction === 'credit' && rrn !== null);
+  await flagMissing(context, deps, row, unnamed);
   await unflagShown(context, deps);
   return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };
 }
