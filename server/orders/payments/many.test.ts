@@ -125,7 +125,7 @@ test.runIf(dialect === 'sqlite')('an import reads the credits of its days, not a
   expect(since).toEqual([expect.stringMatching(/^SEARCH credits .*matched_at>/)]);
   const covered = { covered_from: '2026-11-01', covered_to: '2026-11-20' } as Parameters<typeof flagMissing>[2];
   const flags = await plansOf(database, (trx) =>
-    flagMissing({ ...t.context, database: { ...database, db: trx } }, {} as never, covered),
+    flagMissing({ ...t.context, database: { ...database, db: trx } }, {} as never, covered, false),
   );
   expect(flags).toContainEqual(expect.stringMatching(/^SEARCH credits .*day>\? AND day</));
 });
