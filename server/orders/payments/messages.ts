@@ -14,7 +14,7 @@ import type { ProofSettings } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
-import { factsOf, factsOfReport, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { factsWith, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { mayBeRefund, returnRefunds } from './refunds.ts';
 import { reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
@@ -173,9 +173,7 @@ async function preview({ database, now }: ServiceContext, { rules }: ProofDeps, 
   const [known] = recorded ? await queries.creditsById(db, [recorded.creditId]) : [];
   const orders = (await ordersByUtr(db, report.refs)).values();
   if (!recorded) return undefined;
-  const facts = known ? factsOf(known) : factsOfReport(recorded);
-  const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now() }];
-  return matchFields(matchCredit({ ...facts, sources }, [...orders].flat(), rules));
+  return matchFields(matchCredit(factsWith(recorded, known, now()), [...orders].flat(), rules));
 }
 
 /** The owner's list of senders, else the built-in one. A name with dots is an app package. */

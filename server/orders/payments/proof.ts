@@ -110,8 +110,18 @@ export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFac
   };
 }
 
-/** A report as the credit that it would become. */
-export function factsOfReport({ report, kind, returned }: Recorded): CreditFacts {
+/**
+ * What a report would make of its credit.
+ *
+ * @param known the credit, if it is stored
+ */
+export function factsWith(recorded: Recorded, known: LedgerCredit | undefined, now: number): CreditFacts {
+  const { source, refs } = recorded.report;
+  const facts = known ? factsOf(known) : factsOfReport(recorded);
+  return { ...facts, sources: [...facts.sources, { source, refs, at: now }] };
+}
+
+function factsOfReport({ report, kind, returned }: Recorded): CreditFacts {
   return {
     id: '',
     amount: report.amount,

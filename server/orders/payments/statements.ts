@@ -15,7 +15,7 @@ import { cleanLine } from '#shop/text/text.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
-import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { factsWith, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { restoreRefunds, returnRefunds, settleRefunds } from './refunds.ts';
 import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
@@ -133,12 +133,10 @@ export async function previewStatement(
     const previews = new Map<LedgerReport | null | undefined, { match: Match; shown: boolean }>();
     for (const one of recorded) {
       const { report, creditId, shown } = one;
-      const credit = known.get(creditId);
-      const stored = credit ? factsOf(credit) : factsOfReport(one);
-      const facts = report.rrn && takenBack.has(report.rrn) ? { ...stored, status: 'reversed' as const } : stored;
-      const sources = [...facts.sources, { source: report.source, refs: report.refs, at: now }];
+      const told = factsWith(one, known.get(creditId), now);
+      const facts = report.rrn && takenBack.has(report.rrn) ? { ...told, status: 'reversed' as const } : told;
       const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);
-      const match = matchCredit({ ...facts, sources }, found, deps.rules);
+      const match = matchCredit(facts, found, deps.rules);
       previews.set(report, { match, shown });
       if (shown) duplicates += 1;
       else fresh.push(match);
