@@ -76,7 +76,8 @@ export async function withOwnDatabase(
   }
 }
 
-async function statement(url: string, text: string): Promise<void> {
+/** Runs one statement on a connection of its own, which may take longer than the shop lets it. */
+export async function statement(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(text);

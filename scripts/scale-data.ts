@@ -1,5 +1,5 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
+import type { Insertable, Kysely } from 'kysely';
+import { type Database, unlimited } from '#server/database/connect.ts';
 import { fillCustomers } from '#server/database/migrations/039-customers.ts';
 import { insertRows } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
@@ -267,7 +267,7 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
   }
   await database.db.transaction().execute(async (trx) => {
     // As in a migration: this takes longer than a statement of the shop may.
-    if (database.kind === 'postgres') await sql`set local statement_timeout = 0`.execute(trx);
+    if (database.kind === 'postgres') await unlimited(trx);
     await fillCustomers(trx as unknown as Kysely<unknown>, database.kind);
   });
   await tagCustomers(database, writer);

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
@@ -11,6 +10,7 @@ import { indexTexts } from '#server/database/trigrams.ts';
 import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
+import { statement } from './bench-shop.ts';
 import { type Call, callsOf, readSample } from './scale-calls.ts';
 import { type Cost, costMeter, share } from './scale-cpu.ts';
 import { fillShop } from './scale-data.ts';
@@ -68,7 +68,7 @@ async function run(open: Database): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) {
     const took = await fillShop(open, amounts, Date.now());
-    if (open.url) await vacuum(open.url);
+    if (open.url) await statement(open.url, 'vacuum analyze');
     else await sql`pragma wal_checkpoint(truncate)`.execute(open.db);
     console.log(`${open.kind}: filled in ${(took / 1000).toFixed(0)} s`);
   }
@@ -106,17 +106,6 @@ async function run(open: Database): Promise<boolean> {
   } finally {
     await app.close();
     await versions.close();
-  }
-}
-
-/** On a connection of its own, because it takes longer than a statement of the shop may. */
-async function vacuum(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('vacuum analyze');
-  } finally {
-    await client.end();
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPoolClient,
+  type QueryExecutorProvider,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -205,8 +206,12 @@ class UnlockedAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** The transaction may take as long as it needs: a migration. */
 const UNLIMITED = 'set local statement_timeout = 0';
+
+/** Lets the statements of this transaction on PostgreSQL take as long as they need, as a migration in a large shop does. */
+export async function unlimited(trx: QueryExecutorProvider): Promise<void> {
+  await sql.raw(UNLIMITED).execute(trx);
+}
 
 /** A client of the pool that gives the statements of `prepared` their names, and ends when a result does not come. */
 function naming(client: pg.PoolClient, silenceMs: number): PostgresPoolClient {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database } from './connect.ts';
+import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
@@ -69,7 +69,7 @@ export async function replaceDatabase(
  */
 async function analyze({ db }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
+    await unlimited(trx);
     for (const table of await tableNames(trx, 'postgres')) await sql`analyze ${sql.id(table)}`.execute(trx);
   });
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
-import type { Database, Db } from './connect.ts';
+import { type Database, type Db, unlimited } from './connect.ts';
 import { databaseFailure, isLocked } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -108,7 +108,7 @@ function provider(kind: Database['kind']): MigrationProvider {
         Object.entries(migrations).map(([name, up]) => {
           const run = async (db: Kysely<unknown>) => {
             // In a large shop, to fill a table or to build an index takes longer than a statement of a request may (connect.ts).
-            if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
+            if (kind === 'postgres') await unlimited(db);
             await up(db, kind);
           };
           return [name, { up: run }];
