@@ -96,3 +96,13 @@ export async function stockOf(db: Db, productId = 'almonds', size = '250g') {
     .executeTakeFirstOrThrow();
   return { stock: row.stock, held: row.held, sold: row.sold };
 }
+
+/** Why an order needs the attention of staff, as stored. */
+export async function reasonsOf(db: Db, orderNumber: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('orders')
+    .select('needs_attention')
+    .where('order_number', '=', orderNumber)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.needs_attention) as string[];
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { ADDRESS, addProduct, orderBody, paid, reasonsOf, stockOf } from '#tests/factories.ts';
 
 async function draftOf(t: TestApp, quantity = 1): Promise<{ orderNumber: string; accessToken: string }> {
   const response = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity }] });
@@ -8,17 +8,6 @@ async function draftOf(t: TestApp, quantity = 1): Promise<{ orderNumber: string;
 }
 
 const orders = (t: TestApp) => t.db.selectFrom('orders').selectAll().where('status', '!=', 'draft').execute();
-const attention = async (t: TestApp, number: string) =>
-  JSON.parse(
-    (
-      await t.db
-        .selectFrom('orders')
-        .select('needs_attention')
-        .where('order_number', '=', number)
-        .executeTakeFirstOrThrow()
-    ).needs_attention,
-  ) as string[];
-
 test('a resubmitted order returns 409 with the order, only with proof of ownership', async () => {
   await using t = await testApp();
   await addProduct(t.db);
@@ -126,7 +115,7 @@ test('a UTR that another phone has used is recorded and marked', async () => {
     orderBody({ ...paid(1), shippingAddress: { ...ADDRESS, phone: '9000000001' } }),
   );
   expect(second.status).toBe(201);
-  expect(await attention(t, second.body.order.orderNumber)).toEqual(['duplicate_utr']);
+  expect(await reasonsOf(t.db, second.body.order.orderNumber)).toEqual(['duplicate_utr']);
   const token = await t.adminToken();
   const detail = await t.get(`/api/orders/${second.body.order.orderNumber}`, t.auth(token));
   expect(detail.body.hints.sameUtr).toHaveLength(1);

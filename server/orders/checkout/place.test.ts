@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ERRORS } from '#shop/words/hi/errors.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { ADDRESS, addProduct, orderBody, paid, reasonsOf, stockOf } from '#tests/factories.ts';
 
 const MINUTE = 60_000;
 
@@ -11,17 +11,6 @@ async function draftOf(t: TestApp, quantity = 1): Promise<{ orderNumber: string;
 }
 
 const orders = (t: TestApp) => t.db.selectFrom('orders').selectAll().where('status', '!=', 'draft').execute();
-const attention = async (t: TestApp, number: string) =>
-  JSON.parse(
-    (
-      await t.db
-        .selectFrom('orders')
-        .select('needs_attention')
-        .where('order_number', '=', number)
-        .executeTakeFirstOrThrow()
-    ).needs_attention,
-  ) as string[];
-
 test('a paid order whose hold is not in stock is recorded all the same, and marked', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1 }] });
@@ -29,7 +18,7 @@ test('a paid order whose hold is not in stock is recorded all the same, and mark
   await t.db.updateTable('product_sizes').set({ held: 0 }).execute();
   const response = await t.post('/api/orders', { ...orderBody(paid(1)), ...draft });
   expect(response.status).toBe(201);
-  expect(await attention(t, draft.orderNumber)).toEqual(['out_of_stock']);
+  expect(await reasonsOf(t.db, draft.orderNumber)).toEqual(['out_of_stock']);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 0 });
   const lines = await t.db.selectFrom('order_lines').select(['order_number', 'taken']).execute();
   expect(lines).toEqual([{ order_number: draft.orderNumber, taken: 0 }]);
@@ -114,7 +103,7 @@ test('prices, names and totals of the client are ignored; differences are marked
   });
   // The reasons are for the admin only.
   expect(response.body.order.needsAttention).toEqual([]);
-  expect(await attention(t, response.body.order.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
+  expect(await reasonsOf(t.db, response.body.order.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
 });
 
 test('a live draft keeps its price; an expired one gets the current price', async () => {
@@ -124,7 +113,7 @@ test('a live draft keeps its price; an expired one gets the current price', asyn
   await t.db.updateTable('product_sizes').set({ price: 39_900 }).execute();
   const first = await t.post('/api/orders', { ...orderBody(paid(1)), ...live });
   expect(first.body.order.pricing.total).toBe(299);
-  expect(await attention(t, live.orderNumber)).toEqual([]);
+  expect(await reasonsOf(t.db, live.orderNumber)).toEqual([]);
   t.clock.advance(16 * MINUTE);
   const second = await t.post('/api/orders', {
     ...orderBody({ ...paid(2), shippingAddress: { ...ADDRESS, phone: '9876500000' } }),
@@ -132,7 +121,7 @@ test('a live draft keeps its price; an expired one gets the current price', asyn
   });
   expect(second.status).toBe(201);
   expect(second.body.order.pricing.total).toBe(399);
-  expect(await attention(t, late.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
+  expect(await reasonsOf(t.db, late.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
 });
 
@@ -167,7 +156,7 @@ test('with a UTR the order is recorded even if stock is missing, and takes what 
   });
   expect(response.status).toBe(201);
   const { orderNumber } = response.body.order;
-  expect(await attention(t, orderNumber)).toEqual(['out_of_stock', 'unknown_item', 'placeholder_address']);
+  expect(await reasonsOf(t.db, orderNumber)).toEqual(['out_of_stock', 'unknown_item', 'placeholder_address']);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 3 });
   const lines = await t.db.selectFrom('order_lines').selectAll().orderBy('position').execute();
   expect(lines.map((line) => [line.name, line.quantity, line.taken, line.stock_size])).toEqual([
@@ -191,7 +180,7 @@ test('an order of unknown items alone carries what was paid: the online offer is
   const items = [{ product: 'dry-fruits-order', name: 'Dry Fruits Order', size: '1', quantity: 1, price: 266 }];
   const unknown = await t.post('/api/orders', { ...orderBody(paid(1)), items, total: 266 });
   expect(unknown.body.order.pricing).toMatchObject({ subtotal: 266, discount: 0, total: 266 });
-  expect(await attention(t, unknown.body.order.orderNumber)).toEqual(['unknown_item']);
+  expect(await reasonsOf(t.db, unknown.body.order.orderNumber)).toEqual(['unknown_item']);
   const known = await t.post('/api/orders', orderBody({ ...paid(2), total: 266 }));
   expect(known.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
 });

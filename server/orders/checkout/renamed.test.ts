@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProductInput } from '#shop/catalogue/catalogue-input.ts';
 import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { addProduct, type NewSize, orderBody, paid } from '#tests/factories.ts';
+import { addProduct, type NewSize, orderBody, paid, reasonsOf } from '#tests/factories.ts';
 import { createServices } from '../../services.ts';
 import { readPaperOrders } from '../documents/papers.queries.ts';
 
@@ -46,17 +46,6 @@ const rowsOf = (t: TestApp) =>
     .select(['size', 'label', 'price', 'stock', 'held', 'sold', 'removed_at'])
     .orderBy('size')
     .execute();
-const reasonsOf = async (t: TestApp, number: string) =>
-  JSON.parse(
-    (
-      await t.db
-        .selectFrom('orders')
-        .select('needs_attention')
-        .where('order_number', '=', number)
-        .executeTakeFirstOrThrow()
-    ).needs_attention,
-  );
-
 test('pieces of a lapsed draft and of a cancelled order come back to the size under its new label', async () => {
   const { t, headers, rename, stock } = await shop();
   await using _ = t;
@@ -85,7 +74,7 @@ test.each([
   const { status, body } = await place(t, { ...draft, ...utr, items: [item(3)], total: 897 });
   expect([status, body.order.pricing.total]).toEqual([201, 897]);
   expect(body.order.items).toMatchObject([{ size: '250g', price: 299 }]);
-  expect(await reasonsOf(t, draft.orderNumber)).toEqual([]);
+  expect(await reasonsOf(t.db, draft.orderNumber)).toEqual([]);
   expect(await rowsOf(t)).toMatchObject([{ label: '200 g', price: 31_900, stock: 7, held: 0, sold: 3 }]);
   expect(await stock()).toEqual({ '200 g': 7 });
 });
@@ -98,7 +87,7 @@ test('a draft that has lapsed takes the renamed size at its price', async () => 
   t.clock.advance(20 * MINUTE);
   await t.services.orders.freeExpired();
   expect((await place(t, { ...draft, ...paid(1), items: [item(3)] })).status).toBe(201);
-  expect(await reasonsOf(t, draft.orderNumber)).toEqual([]);
+  expect(await reasonsOf(t.db, draft.orderNumber)).toEqual([]);
   expect(await rowsOf(t)).toMatchObject([{ stock: 7, held: 0, sold: 3 }]);
 });
 
@@ -113,7 +102,7 @@ test('a cart with the former label is refused before the payment, and taken afte
   ]);
   expect((await place(t, { items: [item(1)] })).status).toBe(409);
   const { status, body } = await place(t, { ...paid(1), items: [item(1, '250g', 299)] });
-  expect([status, await reasonsOf(t, body.order.orderNumber)]).toEqual([201, []]);
+  expect([status, await reasonsOf(t.db, body.order.orderNumber)]).toEqual([201, []]);
   expect(await rowsOf(t)).toMatchObject([{ stock: 9, held: 0, sold: 1 }]);
 });
 
