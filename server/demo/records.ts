@@ -100,7 +100,7 @@ async function readProducts(db: Reader): Records {
     return !(
       row.category_id === demo.category &&
       same(own, { ...columns, brand: renamed(columns.brand, BUILT_IN_BRAND, brand) }) &&
-      same(of(sizes).map(labelOf), sizeRows(demo).map(labelOf)) &&
+      same(of(sizes).map(writtenOf), sizeRows(demo).map(writtenOf)) &&
       same(
         of(images).map(({ url, alt }) => [url, alt]),
         demo.images.map(({ url, alt }) => [url, renamed(alt, BUILT_IN_BRAND, brand)]),
@@ -324,7 +324,7 @@ async function readBrand(db: Reader): Promise<string> {
 }
 
 /** What staff write on a size. Its stock is compared apart. */
-function labelOf(size: ReturnType<typeof sizeRows>[number] & { label?: string | null }): unknown[] {
+function writtenOf(size: ReturnType<typeof sizeRows>[number] & { label?: string | null }): unknown[] {
   return [size.label ?? size.size, size.price, size.original_price, size.net_quantity_grams, size.contents];
 }
 

@@ -47,7 +47,7 @@ export function buyTone(stock: number): 'disabled' | 'orange' | 'blue' {
 }
 
 /** What a size is called: its row keeps the first label as its key, so that a new one takes no pieces from orders. */
-export function labelOf(row: { size: string; label: string | null }): string {
+export function labelOf<Size extends string | null>(row: { size: Size; label: string | null }): string | Size {
   return row.label ?? row.size;
 }
 

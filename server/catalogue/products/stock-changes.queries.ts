@@ -129,7 +129,7 @@ export async function readStockHistory(db: Reader, productId: string): Promise<S
   return {
     sizes: sizes.map(({ label, ...row }) => {
       const [latest] = changes.filter(({ key }) => key === row.size).sort((a, b) => b.n - a.n);
-      return { ...row, size: label ?? row.size, orders: latest ? row.stock - latest.stock : null };
+      return { ...row, size: labelOf({ ...row, label }), orders: latest ? row.stock - latest.stock : null };
     }),
     changes: changes.map(({ size, at, by_name, change, stock, reason, note, before }) => ({
       ...{ size, at, by: by_name, change, stock, reason, note },

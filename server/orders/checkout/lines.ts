@@ -1,3 +1,4 @@
+import { labelOf } from '#shop/catalogue/stock.ts';
 import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
 import { DEFAULT_CART_SIZE } from '#shop/orders/cart.ts';
@@ -71,8 +72,7 @@ export function resolveItems(
     const drafted = former?.find((line) => line.product_id === item.product && line.size === item.size);
     const key = former && (drafted?.stock_size ?? item.size);
     const size =
-      rows.find((row) => (row.label ?? row.size) === item.size) ??
-      rows.find((row) => row.size === key || row.size === '');
+      rows.find((row) => labelOf(row) === item.size) ?? rows.find((row) => row.size === key || row.size === '');
     const base = {
       index: item.index,
       productId: item.product,
