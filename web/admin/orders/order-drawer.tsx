@@ -1,6 +1,6 @@
 import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -8,13 +8,15 @@ import type { OrderHint } from '#shop/orders/order-calls.ts';
 import { canCancel, hasParcel, nextStatuses, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { hasPapers } from '#shop/orders/papers.ts';
+import type { Replacement } from '#shop/orders/replacement-input.ts';
 import { isOpenReplacement } from '#shop/orders/replacements.ts';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
+import { RefusalNote } from '#web/admin/ui/refusal-note.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
-import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -59,11 +61,6 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [order?.version]);
   const conflict = actions.conflict?.orderNumber === orderNumber ? actions.conflict : null;
-  const notice = useRef<HTMLDivElement>(null);
-  // The pressed button may be far below it.
-  useEffect(() => {
-    if (conflict) notice.current?.scrollIntoView({ block: 'center' });
-  }, [conflict]);
   return (
     <div className="admin-drawer">
       <header>
@@ -91,11 +88,9 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="admin-drawer-body" aria-label="Order details" tabIndex={0}>
         {conflict && (
-          <div ref={notice}>
-            <Note tone="warn" live="alert">
-              {conflict.sentence} Nothing was overwritten. This is the order as it is now.
-            </Note>
-          </div>
+          <RefusalNote version={order?.version}>
+            {conflict.sentence} Nothing was overwritten. This is the order as it is now.
+          </RefusalNote>
         )}
         {error && !order && (
           <ErrorNote
@@ -109,7 +104,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
           />
         )}
         {!order && !error && <DrawerSkeleton />}
-        {data && <OrderBody detail={data} actions={actions} />}
+        {data && <OrderBody key={orderNumber} detail={data} actions={actions} />}
       </section>
       {order && <OrderFooter order={order} actions={actions} />}
     </div>
@@ -128,11 +123,14 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
   );
   // What is to verify comes first (G6); afterwards the goods and the address are what staff look for.
   const verified = order.payment.status === 'completed';
+  // A request stays where it is after a decision, with what its box says about it.
+  const [above] = useState(() => new Set(order.replacements?.filter(isOpen).map(({ id }) => id)));
+  const isAbove = (request: Replacement) => isOpen(request) || above.has(request.id);
   return (
     <>
       <AttentionNote order={order} actions={actions} />
       {!verified && payment}
-      <Replacements order={order} open />
+      <Replacements order={order} of={isAbove} />
       <section>
         <h3>Items</h3>
         {order.items.map((item) => (
@@ -194,8 +192,8 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           )}
         </div>
       </section>
-      <InternalNotes key={order.orderNumber} order={order} />
-      <Replacements order={order} open={false} />
+      <InternalNotes order={order} />
+      <Replacements order={order} of={(request) => !isAbove(request)} />
       <section>
         <h3>Timeline</h3>
         <FoldedTimeline steps={adminTimeline(order)} />
@@ -233,9 +231,11 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
   );
 }
 
-/** The replacement requests, newest first. Open ones appear above the rest of the order. */
-function Replacements({ order, open }: { order: AdminOrder; open: boolean }) {
-  const requests = (order.replacements ?? []).filter(({ status }) => isOpenReplacement(status) === open);
+const isOpen = ({ status }: Replacement) => isOpenReplacement(status);
+
+/** Replacement requests, newest first. Open ones appear above the rest of the order. */
+function Replacements({ order, of }: { order: AdminOrder; of: (request: Replacement) => boolean }) {
+  const requests = (order.replacements ?? []).filter(of);
   if (requests.length === 0) return null;
   return (
     <section>

@@ -109,9 +109,11 @@ export function useOrderActions(openOrder: string | null) {
         params: { id: order.orderNumber },
         version: order.version === undefined ? {} : { version: order.version },
       }),
-    onMutate: () => setRefusal(null),
-    onSuccess: async ({ message }, { call }) => {
+    onMutate: () => {
+      setRefusal(null);
       setConflict(null);
+    },
+    onSuccess: async ({ message }, { call }) => {
       setQuestion(null);
       // The server's message says what was decided about a payment, and for a parcel whether an email is sent.
       toast.success(call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE));

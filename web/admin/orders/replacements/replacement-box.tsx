@@ -10,8 +10,8 @@ import {
   replacementTone,
 } from '#shop/orders/replacements.ts';
 import { adminPicture } from '#web/admin/lib/session.ts';
+import { RefusalNote } from '#web/admin/ui/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -63,11 +63,7 @@ export function ReplacementBox({
           ...(note ? { note } : {}),
         }))}
       />
-      {moves.refusal && (
-        <Note tone="warn" live="alert">
-          {moves.refusal}
-        </Note>
-      )}
+      {moves.refusal && <RefusalNote version={request.version}>{moves.refusal}</RefusalNote>}
       {next.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {next.map((status, index) => (

@@ -35,9 +35,9 @@ export function useReplacementMoves(request: Replacement) {
         params: { id: request.id },
         body: { ...move, version: request.version },
       }),
+    onMutate: () => setRefusal(''),
     onSuccess: async ({ message }) => {
       setAsking(null);
-      setRefusal('');
       toast.success(message);
       await refresh();
     },
