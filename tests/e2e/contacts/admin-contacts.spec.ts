@@ -114,6 +114,35 @@ test('an unsaved note survives a reply without a conflict notice', async ({ page
   await expect(drawer.getByLabel('Status')).toHaveValue('replied');
 });
 
+test('a reply whose response was lost is shown before it could be sent twice', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  const email = sender();
+  const id = await sendMessage(page, 'Lost', email);
+  await signIn(page);
+  await page.goto(`/admin?section=contacts&contact=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Message' });
+  await drawer.getByRole('button', { name: 'Reply by email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply by email' });
+  await dialog.getByLabel('Reply').fill('Forty boxes are 12,000 rupees.');
+  await page.route(`**/api/contacts/${id}/reply`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Failed to send the reply')).toBeVisible();
+  await page.unroute(`**/api/contacts/${id}/reply`);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const note = dialog.getByRole('alert').filter({ hasText: 'A reply has been sent since you began yours.' });
+  await expect(note).toContainText('Forty boxes are 12,000 rupees.');
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeHidden();
+
+  await dialog.getByRole('button', { name: 'Keep my reply' }).click();
+  await dialog.getByLabel('Reply').fill('And thirty are 9,000.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawer.locator('.review-reply')).toHaveText('And thirty are 9,000.');
+});
+
 test('filters and pages: 10, 25 or 50 rows, at most five page buttons', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin?section=contacts');

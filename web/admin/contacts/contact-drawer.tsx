@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mail, Trash2, X } from '#web/ui/icons.ts';
-import { ErrorNote } from '#web/ui/note.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
@@ -48,6 +48,12 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
   // Here, so that it stays when the dialog is closed for a moment.
   const [reply, setReply] = useState('');
+  // When the last reply was sent that the person knew when they began theirs: the message is reloaded behind the dialog.
+  const [known, setKnown] = useState<number | null>(null);
+  const askReply = () => {
+    if (!reply) setKnown(contact?.repliedAt ?? null);
+    setAsking('reply');
+  };
   const calls = useContactCalls(
     id,
     refresh,
@@ -97,7 +103,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             <Icon of={Trash2} /> Delete
           </Button>
           <span className="flex-1">{record.dirty && <small className="text-ink-soft">Not saved yet</small>}</span>
-          <Button variant="quiet" size="admin" onClick={() => setAsking('reply')}>
+          <Button variant="quiet" size="admin" onClick={askReply}>
             <Icon of={Mail} /> Reply by email
           </Button>
           {!record.outdated && (
@@ -126,6 +132,8 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             contact={contact}
             message={reply}
             onChange={setReply}
+            outdated={contact.repliedAt !== known}
+            onSeen={() => setKnown(contact.repliedAt)}
             busy={calls.busy}
             onCancel={() => setAsking(null)}
             onSend={(message) => calls.reply(message, contact)}
@@ -230,6 +238,8 @@ function ReplyForm({
   contact,
   message,
   onChange,
+  outdated,
+  onSeen,
   busy,
   onCancel,
   onSend,
@@ -237,6 +247,10 @@ function ReplyForm({
   contact: Contact;
   message: string;
   onChange: (message: string) => void;
+  /** A reply has been sent since this one was begun, by someone else or by a request whose response was lost. */
+  outdated: boolean;
+  /** The person has read that reply and still wants to send this one. */
+  onSeen: () => void;
   busy: boolean;
   onCancel: () => void;
   onSend: (message: string) => void;
@@ -244,6 +258,7 @@ function ReplyForm({
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (outdated) return;
     if (message.trim()) onSend(message.trim());
     else setError('Please write a reply');
   };
@@ -264,13 +279,26 @@ function ReplyForm({
           setError(undefined);
         }}
       />
+      {outdated && (
+        <Note tone="warn" live="alert">
+          <p>A reply has been sent since you began yours. It says:</p>
+          <p className="review-reply mt-2">{contact.reply}</p>
+        </Note>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={busy} busyText="Sending…">
-          Send
-        </Button>
+        {outdated ? (
+          // Its own element: a button that turned into the submit button under the press would send.
+          <Button key="keep" size="admin" variant="line" onClick={onSeen}>
+            Keep my reply
+          </Button>
+        ) : (
+          <Button key="send" type="submit" size="admin" busy={busy} busyText="Sending…">
+            Send
+          </Button>
+        )}
       </div>
     </form>
   );
