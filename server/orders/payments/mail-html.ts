@@ -45,7 +45,10 @@ export function htmlToLines(html: string, without: ReadonlySet<string> = new Set
     else root += text;
   };
   const closeCell = (table: Table) => {
-    if (table.cell !== null) table.row = [...(table.row ?? []), table.cell];
+    if (table.cell !== null) {
+      table.row ??= [];
+      table.row.push(table.cell);
+    }
     table.cell = null;
   };
   const closeRow = (table: Table) => {

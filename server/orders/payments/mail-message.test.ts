@@ -192,6 +192,7 @@ describe('HTML as text', () => {
     ['<style>', ''],
     ['<style></style', ''],
     ['<table><tr><td>', ''],
+    ['<td>', '<table><tr>'],
     ['<div style="display:none">', ''],
     ['&', ''],
     ['<', ''],

@@ -112,6 +112,9 @@ function paiseOf(whole: string, fraction = ''): number | null {
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
 }
 
+/** So many characters before a number are read, because the search for their beginning takes the square of their number. */
+const LEAD = 120;
+
 /** Before a number, these words say that it is what is left in the account and not what came in. */
 const BALANCE =
   /(?:\b(?:[a-z]{0,5}bal(?:ance|nce|ances)?|avl|avbl|limit|lmt|ledger|outstanding|o\/s)\b|बैलेंस|शेष)(?:[\s.:;=|()*-]|\b(?:bal|balance|lmt|limit|available|avl|is|in|of|your|ur|the|a\/c|ac|acct|account|no|after|this|txn|transaction|credit|now|as|on|at|dt|cr|inr|rs|hai|total|clear|net|updated|current|new)\b|<[CDT]\d+>|\(incl[^()<]{0,30}\))*$/i;
@@ -203,7 +206,7 @@ function markAmounts(text: string, tokens: Tokens): string {
   const at = (before: string, whole: string, integer: string, fraction?: string): string => {
     const paise = paiseOf(integer, fraction);
     if (paise === null) return `${whole} `;
-    if (BALANCE.test(before)) return ` <B${tokens.balances.push(paise) - 1}> `;
+    if (BALANCE.test(before.slice(-LEAD))) return ` <B${tokens.balances.push(paise) - 1}> `;
     return ` <A${tokens.amounts.push(paise) - 1}> `;
   };
   const pass = (line: string, shape: RegExp): string => {

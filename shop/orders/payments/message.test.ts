@@ -121,6 +121,12 @@ test('only the mail inside of a forwarded mail is read', () => {
   expect(read(mail)).toMatchObject({ kind: 'credit', amountPaise: 265301, rrn: '631715885457' });
 });
 
+test('words of a balance before many amounts take no long time', () => {
+  const start = process.cpuUsage();
+  read(`${'bal '.repeat(667)}x ${'₹1 '.repeat(440)}`);
+  expect(process.cpuUsage(start).user).toBeLessThan(700_000);
+});
+
 test('a long text is read in no time', () => {
   const start = performance.now();
   for (const piece of [
