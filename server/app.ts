@@ -223,6 +223,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       api.addHook('onRequest', async (request) => {
         stampOfArrival.set(request.raw, versions.stamp);
       });
+      api.addHook('onRequest', async (request) => services.arrivals.count(request.headers['x-forwarded-for']));
       // Before the guards, which are hooks of the routes, so that requests with a wrong token count too.
       const limits = new Map([
         ['/api/orders', app.rateLimit({ max: Math.ceil(env.rateLimit / 10) })],

@@ -28,6 +28,7 @@ import { createPushService } from './mail/push.service.ts';
 import { addressOf } from './mail/sender.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
+import { createArrivals } from './operations/arrivals.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
@@ -114,6 +115,7 @@ export function createServices(context: ServiceContext) {
   });
   const audit = auditReads(context);
   const backup = createBackupService(context);
+  const arrivals = createArrivals(context);
   const trigrams = createTrigramIndex(context);
   const demo = createDemoService(context);
   const checklist = createChecklistService(context, {
@@ -159,6 +161,7 @@ export function createServices(context: ServiceContext) {
     wishlist,
     uploads,
     backup,
+    arrivals,
     demo,
     checklist,
     /** A mail to shoppers with this text and example values. */
@@ -179,6 +182,7 @@ export function createServices(context: ServiceContext) {
       insight.start();
       mail.start();
       backup.start();
+      arrivals.start();
       trigrams.start();
     },
     /** Stops background work and waits for running jobs. */
@@ -190,6 +194,7 @@ export function createServices(context: ServiceContext) {
         customers,
         insight,
         backup,
+        arrivals,
         trigrams,
         proof,
         orders,

@@ -128,6 +128,9 @@ describe('the doctor', () => {
     ],
     ['Proxy', { trustProxy: 1, host: '0.0.0.0' }, {}, 'warn', 'The shop listens on 0.0.0.0'],
     ['Proxy', { trustProxy: 2 }, { forwardedFor: '9.9.9.9, 1.2.3.4' }, 'ok', '2 proxies in front are trusted.'],
+    ['Proxy', { trustProxy: 1 }, {}, 'ok', 'too few requests have come to tell if that is right.'],
+    ['Proxy', { trustProxy: 1 }, { forwardedFor: '' }, 'warn', 'this request came without X-Forwarded-For.'],
+    ['Proxy', { trustProxy: 1 }, { forwardedFor: '9.9.9.9, 1.2.3.4' }, 'warn', 'this request came over 2 proxies.'],
     ['Backup', {}, {}, 'fault', 'There has never been a backup.'],
   ])('%s with %j: %s', async (name, env, more, state, text) => {
     answer();
@@ -135,6 +138,42 @@ describe('the doctor', () => {
     const found = await look(t, name, env, more);
     expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
     expect(found?.action === null).toBe(state === 'ok');
+  });
+
+  test.each([
+    [0, '', 'ok', 'No proxy is trusted, and none is in front.'],
+    [0, '1.2.3.4', 'fault', 'A proxy is in front, but TRUST_PROXY is not set'],
+    [1, '', 'fault', 'most requests come without X-Forwarded-For: all shoppers share the address of the proxy'],
+    [1, '1.2.3.4', 'ok', '1 proxy in front is trusted.'],
+    [1, '1.2.3.4, 5.6.7.8', 'fault', 'most requests come over 2 proxies: shoppers share the address of an outer proxy'],
+    [2, '1.2.3.4', 'fault', 'TRUST_PROXY is 2, but most requests come over 1 proxy.'],
+    [2, '1.2.3.4, 5.6.7.8', 'ok', '2 proxies in front are trusted.'],
+  ])('TRUST_PROXY is %i, and most requests have X-Forwarded-For %j', async (trustProxy, most, state, text) => {
+    const ask = (count: number, forwardedFor: string) =>
+      Promise.all(
+        Array.from({ length: count }, () => t.get('/api/', forwardedFor ? { 'x-forwarded-for': forwardedFor } : {})),
+      );
+    await using t = await testApp({ env: { trustProxy } });
+    const finding = { state, text: expect.stringContaining(text) };
+    const finds = () => look(t, 'Proxy', { trustProxy });
+    // Health checks and scrapes go past the proxy.
+    for (let count = 0; count < 60; count++) await t.get('/healthz');
+    await ask(19, most);
+    expect((await finds())?.text).toMatch(/No proxy is trusted|too few requests/);
+    await ask(1, most);
+    // Fewer than half forge the header, or have a proxy of their own.
+    await ask(18, '9.9.9.9, 9.9.9.9, 9.9.9.9');
+    expect(await finds()).toMatchObject(finding);
+    // The doctor as a command reads what the running shop has noted; another process has seen nothing itself.
+    await t.services.arrivals.write();
+    const command = { ...t, services: createServices(t.context) };
+    expect(await look(command, 'Proxy', { trustProxy })).toMatchObject(finding);
+    // What came long ago does not count.
+    await ask(60, most);
+    await ask(40, '9.9.9.9, 9.9.9.9, 9.9.9.9');
+    expect(await finds()).toMatchObject({ state: 'fault' });
+    await t.services.arrivals.write();
+    expect(await look(command, 'Proxy', { trustProxy })).toMatchObject({ state: 'fault' });
   });
 
   test('a folder that cannot be written, and an address that leads elsewhere', async () => {

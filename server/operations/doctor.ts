@@ -9,6 +9,7 @@ import type { Env } from '../env.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
+import { hopsOf } from './arrivals.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { readMailQueue } from './queries.ts';
 
@@ -36,6 +37,8 @@ export interface Sources {
   accounts: { lostSecrets(): Promise<string[]> };
   /** When the mailbox was read last (epoch ms) and why not since; null when none is set. `left`: no process reads it now; `unread`: none ever has. */
   proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null; left?: true; unread?: true } | null> };
+  /** How many addresses `X-Forwarded-For` of most requests has; null while too few have come. */
+  arrivals: { usualHops(): Promise<number | null> };
 }
 
 /** What the checks look at. */
@@ -45,8 +48,8 @@ interface Patient {
   env: Env;
   /** Epoch ms. */
   now: () => number;
-  /** `X-Forwarded-For` of the request that asks, if one does. */
-  forwardedFor?: string | undefined;
+  /** `X-Forwarded-For` of the request that asks, if one does: empty when it has none. */
+  forwardedFor?: string;
   /** Looks at every page of the database, which takes seconds for each gigabyte: for a command, not for a request. */
   thorough?: boolean;
   /** Free space of the disk with a folder, bytes. */
@@ -312,20 +315,25 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
   return well(`${publicUrl} leads to the shop.`);
 }
 
-async function proxy({ env, forwardedFor }: Patient): Promise<Finding> {
+async function proxy({ env, sources, forwardedFor }: Patient): Promise<Finding> {
   const { trustProxy, publicUrl, host } = env;
-  const hops = forwardedFor?.split(',').length ?? 0;
-  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || hops > 0)) {
+  const own = forwardedFor === undefined ? null : hopsOf(forwardedFor);
+  const usual = await sources.arrivals.usualHops();
+  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || (own ?? 0) > 0 || (usual ?? 0) > 0)) {
     return fault(
       'A proxy is in front, but TRUST_PROXY is not set: all shoppers share one address and its limits.',
       'Set TRUST_PROXY to the number of your proxies.',
     );
   }
   if (trustProxy === 0) return well('No proxy is trusted, and none is in front.');
-  if (hops > 0 && hops < trustProxy) {
-    return fault(
-      `TRUST_PROXY is ${trustProxy}, but this request came over ${count(hops, 'proxy', 'proxies')}.`,
-      'Set TRUST_PROXY to the number of your proxies, or clients can forge their address.',
+  if (own && own < trustProxy) return fewer(trustProxy, `this request came over ${proxies(own)}`);
+  if (usual !== null && usual !== trustProxy) return otherHops(trustProxy, usual);
+  if (usual === null && own !== null && own !== trustProxy) {
+    return warn(
+      `TRUST_PROXY is ${trustProxy}, but this request came ${own === 0 ? 'without X-Forwarded-For' : `over ${proxies(own)}`}.`,
+      own === 0
+        ? 'If shoppers come the same way, set the header in the proxy, or remove TRUST_PROXY if there is none.'
+        : 'If you have no proxy of your own, set TRUST_PROXY to the number of proxies in front of the shop.',
     );
   }
   if (!/^(127\.|localhost$|::1$)/.test(host)) {
@@ -334,8 +342,33 @@ async function proxy({ env, forwardedFor }: Patient): Promise<Finding> {
       'Make sure that only the proxy can reach its port.',
     );
   }
-  return well(`${count(trustProxy, 'proxy', 'proxies')} in front ${trustProxy === 1 ? 'is' : 'are'} trusted.`);
+  const trusted = `${proxies(trustProxy)} in front ${trustProxy === 1 ? 'is' : 'are'} trusted`;
+  if (usual === null && own === null) return well(`${trusted}; too few requests have come to tell if that is right.`);
+  return well(`${trusted}.`);
 }
+
+/** Most requests come over more or fewer proxies than are trusted. */
+function otherHops(trustProxy: number, usual: number): Finding {
+  if (usual === 0) {
+    return fault(
+      `TRUST_PROXY is ${trustProxy}, but most requests come without X-Forwarded-For: all shoppers share the address of the proxy and its limits, or there is no proxy, and clients can forge their address.`,
+      'Set the header in the proxy, as in deploy/. Without a proxy, remove TRUST_PROXY.',
+    );
+  }
+  if (usual < trustProxy) return fewer(trustProxy, `most requests come over ${proxies(usual)}`);
+  return fault(
+    `TRUST_PROXY is ${trustProxy}, but most requests come over ${proxies(usual)}: shoppers share the address of an outer proxy and its limits.`,
+    'With a CDN in front, name its networks in your proxy (docs/operations.md, Proxy). Otherwise set TRUST_PROXY to the number of your proxies.',
+  );
+}
+
+const fewer = (trustProxy: number, what: string) =>
+  fault(
+    `TRUST_PROXY is ${trustProxy}, but ${what}.`,
+    'Set TRUST_PROXY to the number of your proxies, or clients can forge their address.',
+  );
+
+const proxies = (number: number) => count(number, 'proxy', 'proxies');
 
 async function backup({ database, env, now }: Patient): Promise<Finding> {
   const last = await lastBackup(database);

@@ -13,7 +13,11 @@ export function operationsRoutes(
   const { context } = services;
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({
-      checks: await examine({ ...context, sources: services, forwardedFor: headers['x-forwarded-for']?.toString() }),
+      checks: await examine({
+        ...context,
+        sources: services,
+        forwardedFor: headers['x-forwarded-for']?.toString() ?? '',
+      }),
       failedMails: await services.mail.failedCount(),
     }),
 
