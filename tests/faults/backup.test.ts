@@ -1,41 +1,50 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { connectSqlite } from '#server/database/connect.ts';
+import { connect } from '#server/database/connect.ts';
+import { describePlace } from '#server/database/place.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
-import { PROCESS_ENV } from './shops.ts';
+import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
 
-/** `npm run backup` from another process during writes, and `npm run restore` elsewhere, on SQLite (fault 20). */
+/** `npm run backup` from another process during writes, and `npm run restore` elsewhere (fault 20). */
 
 const OPENING = 1_000;
 const run = promisify(execFile);
 
-/** Runs a script of package.json with this data folder. */
-function script(name: 'backup' | 'restore', dataDir: string, file: string) {
-  const env = { ...process.env, ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: '', S3_URL: '' };
-  return run(process.execPath, [path.join('scripts', `${name}.ts`), file], { env });
-}
-
-async function folder() {
-  const name = await mkdtemp(path.join(tmpdir(), 'kishmish-backup-'));
-  return { name, [Symbol.asyncDispose]: () => rm(name, { recursive: true, force: true }) };
-}
-
-async function openShop(file: string) {
-  const database = connectSqlite(file);
-  const t = await testApp({ database });
+async function openPlace(engine: Engine) {
+  const { dataDir, url, remove } = await makePlace(engine);
   return {
-    t,
-    async [Symbol.asyncDispose]() {
-      await t[Symbol.asyncDispose]();
-      await database.close();
+    dataDir,
+    name: describePlace({ databaseUrl: url, dataDir }),
+    /** Runs a script of package.json for this place. */
+    script(name: 'backup' | 'restore', file: string) {
+      const env = { ...process.env, ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '', S3_URL: '' };
+      return run(process.execPath, [path.join('scripts', `${name}.ts`), file], { env });
     },
+    async openShop() {
+      const database = await connect({ url, dataDir });
+      const t = await testApp({ database });
+      return {
+        t,
+        async [Symbol.asyncDispose]() {
+          await t[Symbol.asyncDispose]();
+          await database.close();
+        },
+      };
+    },
+    [Symbol.asyncDispose]: remove,
   };
+}
+
+/** Everything that is stored about these orders. */
+async function stored(t: TestApp, numbers: readonly string[]) {
+  const read = (table: 'orders' | 'order_lines' | 'order_events' | 'payments') =>
+    t.db.selectFrom(table).selectAll().where('order_number', 'in', numbers).execute();
+  const rows = [await read('orders'), await read('order_lines'), await read('order_events'), await read('payments')];
+  return rows.map((some) => some.map((row) => JSON.stringify(row)).toSorted());
 }
 
 /** Places the order with this number, under its own mobile number and UTR. @returns its order number */
@@ -46,65 +55,73 @@ async function place(t: TestApp, index: number): Promise<string> {
   return response.body.order.orderNumber;
 }
 
-test('a backup during writes is consistent, and a shop restored from it goes on (I1–I4)', async () => {
-  await using data = await folder();
-  const archive = path.join(data.name, 'backups', 'shop.tar.gz');
-  const elsewhere = path.join(data.name, 'elsewhere');
-  const acknowledged: string[] = [];
-  let atStart = 0;
-  {
-    await using shop = await openShop(path.join(data.name, 'shop.db'));
-    const { t } = shop;
-    await addProduct(t.db, { sizes: [{ stock: OPENING }] });
-    const auth = t.auth(await t.adminToken());
-    for (let index = 0; index < 10; index++) acknowledged.push(await place(t, index));
-    for (const number of acknowledged) {
-      await t.put(`/api/orders/${number}/payment`, { status: 'completed' }, auth);
+test.each(ENGINES)(
+  'a backup during writes is consistent, and a shop restored from it goes on (I1–I4), %s',
+  async (engine) => {
+    await using here = await openPlace(engine);
+    await using elsewhere = await openPlace(engine);
+    const archive = path.join(here.dataDir, 'backups', 'shop.tar.gz');
+    const acknowledged: string[] = [];
+    let atStart = 0;
+    let before: Awaited<ReturnType<typeof stored>>;
+    {
+      await using shop = await here.openShop();
+      const { t } = shop;
+      await addProduct(t.db, { sizes: [{ stock: OPENING }] });
+      const auth = t.auth(await t.adminToken());
+      for (let index = 0; index < 10; index++) acknowledged.push(await place(t, index));
+      for (const number of acknowledged) {
+        await t.put(`/api/orders/${number}/payment`, { status: 'completed' }, auth);
+      }
+      atStart = acknowledged.length;
+      before = await stored(t, acknowledged);
+      let running = true;
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let index = 1; running; index++) acknowledged.push(await place(t, writer * 1_000 + 100 + index));
+      });
+      const { stdout } = await here.script('backup', archive);
+      expect(stdout).toMatch(/^Backed up \d+ rows and 0 files to .*shop\.tar\.gz \(\d+ bytes\), and verified it\.\n$/);
+      running = false;
+      await Promise.all(writers);
+      expect(acknowledged.length).toBeGreaterThan(atStart);
+      await expect(here.script('backup', archive)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('exists; name a new file.'),
+      });
+      await expect(here.script('restore', archive)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
+      });
     }
-    atStart = acknowledged.length;
-    let running = true;
-    const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let index = 1; running; index++) acknowledged.push(await place(t, writer * 1_000 + 100 + index));
-    });
-    const { stdout } = await script('backup', data.name, archive);
-    expect(stdout).toMatch(/^Backed up \d+ rows and 0 files to .*shop\.tar\.gz \(\d+ bytes\), and verified it\.\n$/);
-    running = false;
-    await Promise.all(writers);
-    expect(acknowledged.length).toBeGreaterThan(atStart);
-    await expect(script('backup', data.name, archive)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('exists; name a new file.'),
-    });
-    await expect(script('restore', data.name, archive)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
-    });
-  }
 
-  expect((await script('restore', elsewhere, archive)).stdout).toMatch(
-    /^Restoring to the SQLite database .*elsewhere\/shop\.db and the folder .*\nRestored the shop of .* with \d+ orders\./,
-  );
-  await using shop = await openShop(path.join(elsewhere, 'shop.db'));
-  const { t } = shop;
-  expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(t.db)).rows).toEqual([
-    { integrity_check: 'ok' },
-  ]);
-  expect((await sql`pragma foreign_key_check`.execute(t.db)).rows).toEqual([]);
+    const { stdout } = await elsewhere.script('restore', archive);
+    expect(stdout.split('\n')[0]).toBe(`Restoring to ${elsewhere.name}.`);
+    expect(stdout).toMatch(/\nRestored the shop of .* with \d+ orders\. Start it\.\n$/);
+    await using shop = await elsewhere.openShop();
+    const { t } = shop;
+    // PostgreSQL checks foreign keys when it restores.
+    if (engine === 'SQLite') {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(t.db);
+      expect(rows).toEqual([{ integrity_check: 'ok' }]);
+      expect((await sql`pragma foreign_key_check`.execute(t.db)).rows).toEqual([]);
+    }
+    expect(await stored(t, acknowledged.slice(0, atStart))).toEqual(before);
 
-  const orders = await t.db.selectFrom('orders').select('order_number').execute();
-  const numbers = orders.map((row) => row.order_number);
-  // I1: the orders before the backup, complete. I3: no order that was never acknowledged.
-  expect(acknowledged.slice(0, atStart).filter((number) => !numbers.includes(number))).toEqual([]);
-  expect(numbers.filter((number) => !acknowledged.includes(number))).toEqual([]);
-  const lines = await t.db.selectFrom('order_lines').select(['order_number', 'taken']).execute();
-  expect(lines.map((row) => row.order_number).toSorted()).toEqual(numbers.toSorted());
-  // I2
-  const taken = lines.reduce((sum, row) => sum + row.taken, 0);
-  expect(await stockOf(t.db)).toEqual({ stock: OPENING - taken, held: 0, sold: taken });
-  // I4
-  const payments = await t.db.selectFrom('payments').select('utr').where('status', '=', 'accepted').execute();
-  expect(new Set(payments.map((row) => row.utr)).size).toBe(atStart);
+    const orders = await t.db.selectFrom('orders').select('order_number').execute();
+    const numbers = orders.map((row) => row.order_number);
+    // I1: the orders before the backup, complete. I3: no order that was never acknowledged.
+    expect(acknowledged.slice(0, atStart).filter((number) => !numbers.includes(number))).toEqual([]);
+    expect(numbers.filter((number) => !acknowledged.includes(number))).toEqual([]);
+    const lines = await t.db.selectFrom('order_lines').select(['order_number', 'taken']).execute();
+    expect(lines.map((row) => row.order_number).toSorted()).toEqual(numbers.toSorted());
+    // I2
+    const taken = lines.reduce((sum, row) => sum + row.taken, 0);
+    expect(await stockOf(t.db)).toEqual({ stock: OPENING - taken, held: 0, sold: taken });
+    // I4
+    const payments = await t.db.selectFrom('payments').select('utr').where('status', '=', 'accepted').execute();
+    expect(new Set(payments.map((row) => row.utr)).size).toBe(atStart);
 
-  const next = await place(t, 9_999);
-  expect(numbers).not.toContain(next);
-});
+    const next = await place(t, 9_999);
+    expect(numbers).not.toContain(next);
+  },
+);

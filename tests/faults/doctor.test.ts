@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { connectSqlite } from '#server/database/connect.ts';
-import { migrate, migrateTo } from '#server/database/migrate.ts';
+import { connect } from '#server/database/connect.ts';
+import { migrateTo } from '#server/database/migrate.ts';
 import { describePlace } from '#server/database/place.ts';
-import { PROCESS_ENV } from './shops.ts';
+import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
 
 function doctor(env: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-doctor-'));
@@ -18,9 +18,23 @@ function doctor(env: Record<string, string>) {
   return { dataDir, run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-test('npm run doctor names each fault with what to do, and ends with code 1', async () => {
-  using shop = doctor({});
-  const database = connectSqlite(path.join(shop.dataDir, 'shop.db'));
+/** A place for a shop, and the commands there. */
+async function openPlace(engine: Engine) {
+  const { dataDir, url, look, remove } = await makePlace(engine);
+  const env = { ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+  return {
+    dataDir,
+    url,
+    look,
+    run: (script: string, ...args: string[]) =>
+      spawnSync(process.execPath, [path.join('scripts', script), ...args], { env, encoding: 'utf8' }),
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+test.each(ENGINES)('npm run doctor names each fault with what to do, and ends with code 1, %s', async (engine) => {
+  await using shop = await openPlace(engine);
+  const database = await connect(shop);
   await migrateTo(database, '001-shop');
   await database.close();
   expect(shop.run('doctor.ts')).toMatchObject({
@@ -30,9 +44,9 @@ test('npm run doctor names each fault with what to do, and ends with code 1', as
     ),
   });
   expect(shop.run('migrate.ts').stdout).toContain(
-    `Migrating the SQLite database ${shop.dataDir}/shop.db and the folder ${shop.dataDir}.\n`,
+    `Migrating ${describePlace({ databaseUrl: shop.url, dataDir: shop.dataDir })}.\n`,
   );
-  expect(shop.run('backup.ts').status).toBe(0);
+  expect(shop.run('backup.ts', path.join(shop.dataDir, 'backup.tar.gz')).status).toBe(0);
   const { status, stdout } = shop.run('doctor.ts');
   // Only warnings are left: no mail server, no PUBLIC_URL.
   expect(stdout).toContain('ok     Backup: The last backup (backup.tar.gz, 0.0 MB) is 0 minutes old.\n');
@@ -86,26 +100,25 @@ test('a damaged database of SQLite is a fault, with what to do', async () => {
   found(/The database file .* cannot be opened: file is not a database/);
 });
 
-test('npm run account prints a new password once; an unknown email is code 1', async () => {
-  using shop = doctor({});
-  const account = (...args: string[]) =>
-    spawnSync(process.execPath, ['scripts/account.ts', ...args], {
-      env: { ...PROCESS_ENV, DATA_DIR: shop.dataDir },
-      encoding: 'utf8',
-    });
+test.each(ENGINES)('npm run account prints a new password once; an unknown email is code 1, %s', async (engine) => {
+  await using shop = await openPlace(engine);
+  const account = (...args: string[]) => shop.run('account.ts', ...args);
   expect(account()).toMatchObject({ status: 1, stderr: expect.stringContaining('Account → Team') });
-  const database = connectSqlite(path.join(shop.dataDir, 'shop.db'));
-  await migrate(database);
   const user = { id: 'usr_1', email: 'owner@shop.in', name: 'Owner', role: 'admin' as const, password_hash: 'x' };
-  await database.db
-    .insertInto('users')
-    .values({ ...user, active: 1, created_at: 0 })
-    .execute();
-  await database.close();
+  await shop.look((db) =>
+    db
+      .insertInto('users')
+      .values({ ...user, active: 1, created_at: 0 })
+      .execute(),
+  );
   expect(account('owner@shop.in')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^The new password of owner@shop\.in is [\w-]{16}\n/),
   });
+  const { password_hash } = await shop.look((db) =>
+    db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow(),
+  );
+  expect(password_hash).not.toBe('x');
   expect(account('other@shop.in')).toMatchObject({
     status: 1,
     stderr: 'No account of this shop has the email other@shop.in.\n',
