@@ -46,7 +46,7 @@ export function sha256(data: string | Buffer): string {
 
 /**
  * A key for a unique column: equal for the same fields within the same `windowMs`, so that what a client sends several times at once is
- * stored once. An earlier window is found by reading before the insert.
+ * stored once. An earlier window is found by reading before the insert, after `lockKey`.
  */
 export function onceKey(fields: readonly string[], at: number, windowMs: number): string {
   return sha256(JSON.stringify([...fields, Math.floor(at / windowMs)]));

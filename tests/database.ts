@@ -151,9 +151,15 @@ async function statement<Row extends object>(url: string, text: string): Promise
   return rows;
 }
 
-/** Waits until a statement waits for this open transaction. PostgreSQL only. */
-export async function untilWaitedFor(trx: Trx, db: Db): Promise<void> {
+/** Waits until so many transactions wait for this open one, or for another that does. PostgreSQL only. */
+export async function untilWaitedFor(trx: Trx, db: Db, many = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`;
-  await expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 10, timeout: 10_000 }).toBe(1);
+  const waiting = sql`
+    with recursive waiting (pid) as (
+      select ${rows[0]?.pid}::int
+      union select other.pid from pg_stat_activity other join waiting on waiting.pid = any(pg_blocking_pids(other.pid))
+    )
+    select pid from waiting offset 1`;
+  const count = async () => (await waiting.execute(db)).rows.length;
+  await expect.poll(count, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(many);
 }

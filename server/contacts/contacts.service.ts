@@ -3,6 +3,7 @@ import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.
 import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import { lockKey } from '../database/prepared.ts';
 import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { onceKey } from '../ids.ts';
@@ -43,6 +44,9 @@ export function createContactsService(context: ServiceContext, { settings, mail 
           }
           return toReceipt(stored);
         };
+        const said = [input.email, input.subject, input.message];
+        // The unique key below is another one every ten minutes.
+        await lockKey(trx, context.database.kind, `contact ${JSON.stringify(said)}`);
         const known = await findSameContact(trx, input, now - SAME_MS);
         if (known) return again(known);
         const contact = {
@@ -52,7 +56,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
           grievance: complaint ? 1 : 0,
           created_at: now,
         };
-        const once = onceKey([input.email, input.subject, input.message], now, SAME_MS);
+        const once = onceKey(said, now, SAME_MS);
         if (!(await insertContact(trx, { ...contact, once, search_text: searchText(input), updated_at: now }))) {
           // Another request stored it since the read above.
           return again(await findSameContact(trx, input, now - SAME_MS));

@@ -1,5 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, onceKey } from '#server/ids.ts';
@@ -122,6 +123,9 @@ export function createReviewsService(
 
       return transact(context, async ({ trx }) => {
         const written = { product_id: productId, customer_email: email, comment: input.comment };
+        const said = [productId, email, input.comment];
+        // The unique key below is another one every ten minutes.
+        await lockKey(trx, database.kind, `review ${JSON.stringify(said)}`);
         const known = await queries.findSameReview(trx, database.kind, written, now - SAME_MS);
         if (known) {
           return toReceipt(known);
@@ -131,7 +135,7 @@ export function createReviewsService(
         const inserted = await queries.insertReview(trx, {
           ...review,
           ...written,
-          once: onceKey([productId, email, input.comment], now, SAME_MS),
+          once: onceKey(said, now, SAME_MS),
           customer_name: input.customerName,
           rating: input.rating,
           title: input.title,
