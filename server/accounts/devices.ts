@@ -11,6 +11,8 @@ import { newToken, sha256 } from '../ids.ts';
 const COOKIE = 'kishmish-device';
 /** How long a browser is known after the last sign-in, seconds. */
 const MAX_AGE = 180 * 86_400;
+/** How long a cookie is good for after the sign-in that renews it, seconds: the response with the new one may be lost. */
+const FORMER_AGE = 7 * 86_400;
 
 /** The device cookie of a request, or null. */
 export function deviceOf(request: FastifyRequest): string | null {
@@ -38,7 +40,7 @@ export async function isKnownDevice(db: Reader, userId: string, device: string, 
   return row?.user_id === userId;
 }
 
-/** Makes a device known to the user and returns its new cookie; `former` is no longer known. */
+/** Makes a device known to the user and returns its new cookie; `former` is not known much longer. */
 export async function rememberDevice(
   { now }: Pick<ServiceContext, 'now'>,
   db: Reader,
@@ -46,7 +48,15 @@ export async function rememberDevice(
   former: string | null,
 ): Promise<string> {
   const device = newToken();
-  if (former !== null) await db.deleteFrom('devices').where('token_hash', '=', sha256(former)).execute();
+  if (former !== null) {
+    const end = now() + FORMER_AGE * 1_000;
+    await db
+      .updateTable('devices')
+      .set({ expires_at: end })
+      .where('token_hash', '=', sha256(former))
+      .where('expires_at', '>', end)
+      .execute();
+  }
   await db
     .insertInto('devices')
     .values({ token_hash: sha256(device), user_id: userId, expires_at: now() + MAX_AGE * 1_000 })

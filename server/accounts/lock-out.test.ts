@@ -4,6 +4,7 @@ import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
 /** Guesses of strangers never keep the owner out (D40). */
 
 const NEW = 'another long password';
+const DAY = 86_400_000;
 
 const from = (address: string, cookie?: string) => ({
   'x-forwarded-for': address,
@@ -43,10 +44,28 @@ test('a browser that signed in before gets in with the right password, and only 
   ).toBe(429);
   const back = await login(t, ADMIN.password, from('203.0.113.2', device));
   expect(back.status).toBe(200);
-  // Each sign-in renews the cookie; the former one is worth nothing.
+  // Each sign-in renews the cookie. The former one is good for a week more: the response with the new one may be lost.
   await attack(t);
-  expect((await login(t, ADMIN.password, from('203.0.113.2', device))).status).toBe(429);
-  expect((await login(t, ADMIN.password, from('203.0.113.2', cookieOf(back.headers).split(';')[0]))).status).toBe(200);
+  expect((await login(t, ADMIN.password, from('203.0.113.4', device))).status).toBe(200);
+  t.clock.advance(6 * DAY);
+  await attack(t);
+  const again = await login(t, ADMIN.password, from('203.0.113.5', device));
+  expect(again.status).toBe(200);
+  t.clock.advance(2 * DAY);
+  await attack(t);
+  expect((await login(t, ADMIN.password, from('203.0.113.6', device))).status).toBe(429);
+  expect((await login(t, ADMIN.password, from('203.0.113.6', cookieOf(again.headers).split(';')[0]))).status).toBe(200);
+});
+
+test('a cookie that ends soon does not last longer by a sign-in', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  await t.services.accounts.ensureFirstAdmin();
+  const first = cookieOf((await login(t, ADMIN.password, from('203.0.113.1'))).headers).split(';')[0];
+  t.clock.advance(179 * DAY);
+  expect((await login(t, ADMIN.password, from('203.0.113.1', first))).status).toBe(200);
+  t.clock.advance(2 * DAY);
+  await attack(t);
+  expect((await login(t, ADMIN.password, from('203.0.113.2', first))).status).toBe(429);
 });
 
 test('guesses with a stolen cookie are limited, and the cookie is for one account', async () => {
