@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { whatsAppNumber } from '#shop/contacts/whatsapp.ts';
 import { cleanPhone, internationalPhone } from '#shop/india/phones.ts';
 import { forgetAuditValues } from '../audit/audit.ts';
@@ -38,9 +39,19 @@ export async function eraseContacts(trx: Trx, person: Person): Promise<void> {
   if (alerts.length > 0) await trx.deleteFrom('stock_alerts').where('id', 'in', alerts).execute();
 }
 
+const BARE = [' ', '-', '+', '(', ')', '.'].reduce((text, sign) => `replace(${text}, '${sign}', '')`, 'phone');
+/** The last nine digits of a number, or '' where that cannot be told; as in the index contacts_number. */
+const NUMBER = `case when trim(${BARE}, '0123456789') = '' and length(${BARE}) > 8
+  then substr(${BARE}, length(${BARE}) - 8) else '' end`;
+
 /** Messages with the number, however it was typed, or with one of the addresses. */
-async function messagesOf(db: Reader, { phone, country, emails }: Person): Promise<ContactRow[]> {
-  const typed = await db.selectFrom('contacts').select(['id', 'phone']).where('phone', '!=', '').execute();
+export async function messagesOf(db: Reader, { phone, country, emails }: Person): Promise<ContactRow[]> {
+  const typed = await db
+    .selectFrom('contacts')
+    .select(['id', 'phone'])
+    .where(sql<string>`${sql.raw(NUMBER)}`, 'in', [phone.slice(-9), ''])
+    .where('phone', '!=', sql.lit(''))
+    .execute();
   const ids = typed.filter((row) => cleanPhone(row.phone, country) === phone).map((row) => row.id);
   if (ids.length + emails.length === 0) return [];
   return db

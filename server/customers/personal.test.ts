@@ -2,6 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { reviewsOfPerson } from '#server/catalogue/reviews/personal.ts';
+import { messagesOf } from '#server/contacts/personal.ts';
 import { indexTexts, lookUp, TRIGRAMS } from '#server/database/trigrams.ts';
 import { deleteContactMails, deleteMailsFrom, deleteMailsTo } from '#server/mail/mail.queries.ts';
 import { ownEmails } from '#server/orders/personal.ts';
@@ -284,7 +286,7 @@ test('nobody is erased while an order is open', async () => {
 });
 
 test.runIf(dialect === 'sqlite')(
-  'neither the data nor the erasure of a person read all orders or all mails',
+  'neither the data nor the erasure of a person read all orders, mails, messages or reviews',
   async () => {
     const { t, admin } = await shop();
     await using _ = t;
@@ -294,14 +296,47 @@ test.runIf(dialect === 'sqlite')(
       expect((await t.get(`${url}/data`, admin)).status).toBe(200);
       expect((await erase(t, url, admin)).status).toBe(200);
     });
-    // Their own tables; and of all mails those that bring the shop a message, once.
-    expect(scans).toEqual([
-      'contacts',
-      'mail_outbox USING INDEX mail_outbox_received',
-      'reviews USING INDEX reviews_date',
-    ]);
+    // Of all mails those that bring the shop a message, once.
+    expect(scans).toEqual(['mail_outbox USING INDEX mail_outbox_received']);
   },
 );
+
+test('what a person has written is found by an index, however the number was typed', async () => {
+  const { t } = await shop();
+  await using _ = t;
+  const typed: [country: string, phone: string, numbers: string[]][] = [
+    [
+      'India',
+      '9876543210',
+      [
+        ...['9876543210', '+91 98765 43210', '(0)98765-43210', '0091.98765.43210', '98765\u00a043210'],
+        ...['९८७६५४३२१०', '+91/98765/43210', '\u200e98765 43210', '0 98 76 54 32 10'],
+      ],
+    ],
+    ['UK', '7400123456', ['+44 7400 123456', '07400123456']],
+    ['Australia', '0412345678', ['+61 412 345 678', '0412 345 678', '412345678']],
+    ['Malta', '21234567', ['2123 4567', '2123/4567']],
+  ];
+  const others = ['9876543211', '19876543210', '', '98765', '9876543210 ext 5', '+44 9876543210'];
+  const numbers = [...typed.flatMap(([, , some]) => some), ...others];
+  const message = { name: 'A', subject: '', message: '', status: 'new' as const, search_text: '', created_at: START };
+  await t.db
+    .insertInto('contacts')
+    .values(numbers.map((phone, id) => ({ ...message, id: `K-${id}`, email: 'a@b.in', phone, updated_at: START })))
+    .execute();
+  for (const [country, phone, some] of typed) {
+    const found = await messagesOf(t.db, { phone, country, emails: [] });
+    expect(found.map((row) => row.phone).toSorted()).toEqual(some.toSorted());
+  }
+  const person = { phone: '9876543210', country: 'India', emails: ['ananya@example.com'] };
+  const { database } = t.context;
+  expect(await plansOf(database, (trx) => messagesOf(trx, person))).toContainEqual(
+    expect.stringContaining('contacts_number'),
+  );
+  expect(await plansOf(database, (trx) => reviewsOfPerson(trx, person.emails))).toContainEqual(
+    expect.stringContaining('reviews_email'),
+  );
+});
 
 test('the orders with an address and the mails to it are found by an index', async () => {
   const { t } = await shop();
