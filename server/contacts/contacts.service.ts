@@ -32,7 +32,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
       // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
       const shop = await settings.mailShop();
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
-      const mails = await countAttempt(context, 'contact-mails', address, LIMITS.contactMails);
+      const mails = await countAttempt(context, 'contact-mails-address', address, LIMITS.contactMails);
       const acknowledged = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
       const now = context.now();
 

@@ -172,15 +172,22 @@ test('a mailbox gets no more mails by spelling its address in other ways', async
   expect(await mails(t)).toHaveLength(3);
 });
 
-test('one network mails ten strangers in an hour; the messages of the others are stored', async () => {
-  await using t = await testApp({ env: { trustProxy: 1 } });
-  const send = (email: string, address: string) =>
-    t.post('/api/contacts', { ...MESSAGE, email }, { 'x-forwarded-for': address });
-  for (let n = 0; n < 12; n++) expect((await send(`stranger${n}@shop${n}.test`, '203.0.113.1')).status).toBe(201);
-  expect([await contacts(t), await mails(t)].map((rows) => rows.length)).toEqual([12, 10]);
-  await send('neighbour@example.com', '203.0.113.2');
-  expect(await mails(t)).toHaveLength(11);
-});
+test.each([
+  ['203.0.113.1', '203.0.113.1', '203.0.113.2'],
+  ['2001:db8:1:2::1', '2001:db8:1:2:3::4', '2001:db8:1:3::1'],
+])(
+  'one network mails ten strangers in an hour; the messages of the others are stored: %s',
+  async (one, same, other) => {
+    await using t = await testApp({ env: { trustProxy: 1 } });
+    const send = (email: string, address: string) =>
+      t.post('/api/contacts', { ...MESSAGE, email }, { 'x-forwarded-for': address });
+    for (let n = 0; n < 12; n++)
+      expect((await send(`stranger${n}@shop${n}.test`, n % 2 ? one : same)).status).toBe(201);
+    expect([await contacts(t), await mails(t)].map((rows) => rows.length)).toEqual([12, 10]);
+    await send('neighbour@example.com', other);
+    expect(await mails(t)).toHaveLength(11);
+  },
+);
 
 test('only JSON bodies are accepted', async () => {
   await using t = await testApp();

@@ -13,8 +13,6 @@ export interface MailMessage {
   subject: string;
   /** What the mail says about when it was sent, in ms; null without a valid date. */
   date: number | null;
-  /** Without angle brackets. */
-  messageId: string | null;
   /** The text, one line per block, without invisible characters; at most `MAX_TEXT` characters. */
   text: string;
   /** The same without what it quotes or forwards: the sender's own words. */
@@ -52,7 +50,6 @@ export async function readMail(raw: Buffer | string): Promise<MailMessage> {
     sender: mail.from?.address?.slice(0, 320) || null,
     subject: cleanText(decodeWords(values('subject')[0] ?? ''), ' ').slice(0, 300),
     date: Number.isNaN(date) ? null : date,
-    messageId: mail.messageId?.replace(/^[\s<]+|[\s>]+$/g, '').slice(0, 300) || null,
     text: chosen.text.slice(0, MAX_TEXT),
     own: withoutQuotes(chosen.own).slice(0, MAX_TEXT),
   };

@@ -252,7 +252,7 @@ export function momentOf(text: string, tokens: Tokens, lastDay: string): { date:
   );
   const mark = marks[place];
   const time =
-    /<D\d+>[\s,:;T.-]*(?:(?:at|time|ko|को|&|@)\s*:?\s*)*(<T\d+>)/i.exec(mark ? text.slice(mark.index) : '')?.[1] ??
+    /<D\d+>[\s,:;T.-]*(?:(?:at|time|ko|को|&|@)\s*(?::\s*)?)*(<T\d+>)/i.exec(mark ? text.slice(mark.index) : '')?.[1] ??
     /(<T\d+>)\s*(?:ist|hrs|hours)?[\s,.-]*(?:on\s*)?(?:date\s*:?\s*)?<D\d+>/i.exec(text)?.[1] ??
     /\b(?:at|time)\s*[:=]?\s*(<T\d+>)/i.exec(text)?.[1];
   return { date: days[place] ?? null, time: time ? (tokens.times[indexIn(time)] ?? null) : null };

@@ -121,9 +121,12 @@ test('only the mail inside of a forwarded mail is read', () => {
   expect(read(mail)).toMatchObject({ kind: 'credit', amountPaise: 265301, rrn: '631715885457' });
 });
 
-test('words of a balance before many amounts take no long time', () => {
+test.each([
+  ['words of a balance before many amounts', `${'bal '.repeat(667)}x ${'₹1 '.repeat(440)}`],
+  ['signs between a date and a time that does not come', `12/11/26 ${'& '.repeat(1900)}`],
+])('%s take no long time', (_name, text) => {
   const start = process.cpuUsage();
-  read(`${'bal '.repeat(667)}x ${'₹1 '.repeat(440)}`);
+  read(text);
   expect(process.cpuUsage(start).user).toBeLessThan(700_000);
 });
 
