@@ -4,6 +4,9 @@ import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
+/** A credit alert that names no UTR. */
+const UNNAMED = 'Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample';
+
 describe('a reversal', () => {
   test('takes the credit back and reopens the order loudly', async () => {
     await using s = await proofShop();
@@ -216,6 +219,59 @@ describe('a reversal', () => {
       await s.sms(debited(UTR));
       expect((await s.staff(number)).payment).toMatchObject({ status: 'failed', flags: ['payment_reversed'] });
       expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 299 }]);
+    });
+
+    test.each(['pending', 'shipped'])(
+      'reaches its order, which staff matched with a credit without a UTR (%s)',
+      async (status) => {
+        await using s = await proofShop({});
+        const { number } = await s.order(UTR);
+        const { credit } = await s.sms(UNNAMED);
+        await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
+        if (status === 'shipped') {
+          const parcel = { status, courier: 'Delhivery', courierTracking: 'D1' };
+          expect((await s.t.put(`/api/orders/${number}/status`, parcel, s.auth)).status).toBe(200);
+        }
+        await s.sms(debited(UTR));
+        const order = await s.staff(number);
+        expect([order.status, order.payment.flags]).toEqual([status, ['payment_reversed']]);
+        const reversed = [{ id: credit.id, status: 'reversed', rrn: UTR }];
+        expect(await s.credits()).toMatchObject(reversed);
+        // It is the credit of this UTR, which the statement shows later.
+        await s.statement([statementLine(UTR)]);
+        await s.sms(debited(UTR), { receivedAt: START + 60_000 });
+        expect(await s.credits()).toMatchObject(reversed);
+        expect((await s.staff(number)).events).toHaveLength(order.events.length);
+      },
+    );
+
+    test('reaches its order, although its credit is known beside the one that staff matched', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      const { credit } = await s.sms(UNNAMED);
+      await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
+      await s.sms(credited(UTR), { receivedAt: START + 600_000 });
+      await s.sms(debited(UTR));
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'failed', flags: ['payment_reversed'] });
+      expect(await s.credits('?status=reversed')).toMatchObject([{ rrn: UTR }]);
+      // A person looks whose money the other one is.
+      expect(await s.credits('?status=open')).toMatchObject([{ id: credit.id, flags: ['unmatched'] }]);
+    });
+
+    test('does not reach an order that a credit of another reference proves', async () => {
+      await using s = await proofShop({});
+      const { number } = await s.order(UTR);
+      await verify(s, number);
+      const { credit } = await s.sms(credited('632400000002'));
+      // As a transfer whose reference is no UTR.
+      await s.t.db
+        .updateTable('credits')
+        .set({ status: 'matched', order_number: number })
+        .where('id', '=', credit.id)
+        .execute();
+      await s.t.db.updateTable('orders').set({ credit_id: credit.id }).where('order_number', '=', number).execute();
+      await s.sms(debited(UTR));
+      expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', flags: [] });
     });
 
     test('of another amount does not reach it', async () => {

@@ -15,7 +15,7 @@ import { freeOrder, type ProofDeps } from './proof.ts';
 const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
 
 /**
- * The bank takes a credit back: its order is open again (D36), also one that staff have accepted without it. The credit may still be
+ * The bank takes a credit back: its order is open again (D36), also one that staff have accepted by themselves. The credit may still be
  * unknown; when it is reported later, it is reversed already; so it is when its import was undone. A credit of the same reference with
  * another amount proves nothing until a person has looked; if it has been decided, it stays, and what was taken back is the conflict.
  *
@@ -40,16 +40,22 @@ export async function reverseCredit(
     // Staff may have accepted it by themselves. An order is locked before its credit.
     const accepted = same?.row.order_number ? undefined : await acceptedPayment(trx, reference);
     const byStaff = accepted?.amount === report.amount ? accepted.order_number : null;
-    if (byStaff !== null) await lockOrder(trx, context, byStaff);
+    const order = byStaff === null ? null : await lockOrder(trx, context, byStaff);
     // Read again with a lock: it may be proving an order at this moment.
-    const [credit] = same ? await queries.lockCredits(trx, context.database.kind, [same.id]) : [];
+    const ids = [...new Set([same?.id ?? [], order?.credit_id ?? []].flat())];
+    // PostgreSQL knows no empty list.
+    const locked = ids.length > 0 ? await queries.lockCredits(trx, context.database.kind, ids) : [];
+    // Staff may have matched the order with a credit that names no reference: without another one, it is the one that is taken back.
+    const unnamed = locked.find(({ id, refs }) => id === order?.credit_id && refs.length === 0);
+    const credit = same ? locked.find(({ id }) => id === same.id) : unnamed;
     const others = found.filter((other) => other !== same);
     for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
     const isDoubtful = others.some(({ status }) => SETTLED.includes(status));
     const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
     const freeByStaff = async () => {
       if (byStaff === null) return;
-      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: null, reversed: true, note }, at);
+      const proof = unnamed && unnamed !== credit ? unnamed.id : null;
+      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: proof, reversed: true, note }, at);
       await applyChange(work, context, deps, { orderNumber: byStaff, actor, decide });
     };
     if (!credit) {
@@ -74,7 +80,10 @@ export async function reverseCredit(
     await queries.updateCredit(trx, credit.id, {
       ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },
       ...{ decided_by: actor.name },
+      // The database allows one credit of an RRN.
+      ...(credit === unnamed ? { refs: JSON.stringify([reference]), rrn: isDoubtful ? null : reference } : {}),
     });
+    if (credit === unnamed) await queries.insertRefs(trx, [{ ref: reference, credit_id: credit.id }]);
     return credit.id;
   });
 }
