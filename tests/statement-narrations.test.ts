@@ -172,6 +172,27 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
       '11-05 +7000 631204474943',
     ],
   ],
+  'an own payment with a note about a return, and credits that the bank takes back': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI-NIDHI SHAH-NIDHI@OKX-EXMB0000101-${A}-RETURN ORD1795113300074|500.00||1,500.00
+     02/11/26|UPI/DR/${B}/RAVI/BANK/ravi@okx/Returned ORD17|200.00||1,300.00
+     03/11/26|UPI ${C} TO ANU RAO RETURN ORD17|100.00||1,200.00
+     04/11/26|UPI-RETURN GIFTS-SHOP@OKX-EXMB0000101-631047475029-TEA|50.00||1,150.00
+     05/11/26|UPI/RETURN/631204474943/RAVI|70.00||1,080.00
+     06/11/26|UPI RETURN OF CREDIT 631296069063|60.00||1,020.00
+     07/11/26|RETURN-UPI-ANU-ANU@OKX-EXMB0000101-631398974373-TEA|40.00||980.00
+     08/11/26|UPI/DR/631400925937/ANU/RETURN OF CREDIT|30.00||950.00`,
+    [
+      `11-01 -50000 ${A}`,
+      `11-02 -20000 ${B}`,
+      `11-03 -10000 ${C}`,
+      '11-04 -5000 631047475029',
+      '11-05 -7000* 631204474943',
+      '11-06 -6000* 631296069063',
+      '11-07 -4000* 631398974373',
+      '11-08 -3000* 631400925937',
+    ],
+  ],
   'every payer writes another reference into the note': [
     `Date|Remarks|Debit|Credit|Balance
      04/11/26|UPI/NIDHI SHAH/nidhi@okx/${NOTE}/DEMO BANK/${A}/DEM0219781017039792||500.00|1,500.00

@@ -348,6 +348,17 @@ describe('refunds', () => {
     expect((await s.t.get('/api/payments/refunds?status=sent&order=ORD0', s.auth)).body.refunds).toEqual([]);
   });
 
+  test('that the shop sent with a note about a return are seen in the statement, and may come back', async () => {
+    await using s = await proofShop();
+    const { id, sent, due } = await refunded(s, '632500000777');
+    const debit = statementLine('632500000777', -299).replace('-ORDER', '-RETURN ORD1795113300074');
+    await s.statement([debit]);
+    expect(await sent()).toMatchObject([{ id, inStatement: true }]);
+    expect(await s.credits('?status=reversed')).toEqual([]);
+    await s.statement([debit, returnLine('632500000777', 299, START + DAY)]);
+    expect(await due()).toMatchObject([{ due: 299 }]);
+  });
+
   test('that the bank sends back are due again, once, and the order is marked until they are sent anew', async () => {
     await using s = await proofShop();
     const { number, id, record, sent, due } = await refunded(s, '632500000777');

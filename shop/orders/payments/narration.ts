@@ -322,9 +322,15 @@ export function timeOf({ text }: Parts): string | null {
   return /(?:^|[/ ])([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:$|\/)/.exec(text)?.[0].replace(/[/ ]/g, '') ?? null;
 }
 
+const SAYS_REVERSED = /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI)(?![A-Z])/i;
+const SAYS_BACK = new RegExp(`${SAYS_REVERSED.source}|(?:^|[^A-Z])RETURN(?:ED)?(?![A-Z])`, 'i');
+const CREDIT_RETURNED =
+  /(?:^|[^A-Z])RETURN(?:ED)? (?:OF )?(?:(?:UPI|IMPS|INWARD) )*(?:CREDIT|CR|TXN|TRANSACTION)(?![A-Z])/i;
+
 /**
  * Whether the bank's own words say that a payment came back. A payer's note may say so too, so for credits only the words
- * in front of the reference and the bank's abbreviations count.
+ * in front of the reference and the bank's abbreviations count. So it is with 'return' in debits: the shop writes 'Return ORD17' into the
+ * note of a refund.
  */
 export function saysReversal(
   { parts, text, body }: Parts,
@@ -332,13 +338,12 @@ export function saysReversal(
   direction: Direction,
   channel: Channel,
 ): boolean {
-  const words =
-    /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI|RETURN|RETURNED)(?![A-Z])/i;
-  if (direction === 'debit') return words.test(text);
+  if (direction === 'debit' && (SAYS_REVERSED.test(text) || CREDIT_RETURNED.test(text))) return true;
+  const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
+  if (head.some((part, at) => SAYS_BACK.test(part) && (at === 0 || isBankWords(part)))) return true;
+  if (direction === 'debit') return false;
   const back = /(?:^|[^A-Z])(?:REFUND|RFND|RRR|RET|RTN|CRADJ|CREDIT ADJ(?:USTMENT)?)(?![A-Z])/i;
   if (parts.slice(0, Math.max(1, body)).some((part) => back.test(part) && isBankWords(part))) return true;
-  const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
-  if (head.some((part, at) => words.test(part) && (at === 0 || isBankWords(part)))) return true;
   if (parts.some((part) => /^(?:REV|RVSL|RVRSL)$/.test(part))) return true;
   // `UPI/630829814940/REVERSAL OF TXN` names no payer.
   const own = channel !== 'upi' || (parts.length === 3 && parts[0] === 'UPI');
