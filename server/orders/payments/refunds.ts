@@ -7,6 +7,7 @@ import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
+import { canonicalUtr, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
 import { recordRefund, refundDue, restoreRefund, undoRefund } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
@@ -127,7 +128,7 @@ export async function addRefund(
     order_number: orderNumber,
     amount: toPaise(input.amount),
     day: input.date,
-    reference: input.reference || null,
+    reference: referenceOf(input.reference ?? ''),
     reason: input.reason,
     recorded_by: actor.name,
     recorded_at: context.now(),
@@ -146,6 +147,16 @@ export async function addRefund(
     },
   });
   return toRefund(row);
+}
+
+/** The most letters and digits of a bank's reference (RTGS). */
+const MOST_REFERENCE = 22;
+
+/** A bank's reference as banks write it, to find it in a statement; other words, such as 'Cash', as they are typed. */
+function referenceOf(typed: string): string | null {
+  const utr = canonicalUtr(typed);
+  const digits = utr.replace(/\D/g, '').length;
+  return (digits >= UTR_MIN_DIGITS && utr.length <= MOST_REFERENCE ? utr : typed) || null;
 }
 
 /**
@@ -337,7 +348,9 @@ export async function settleRefunds(
 /** A debit that names a refund proves no other one of the same amount. */
 const namedFirst = (one: RefundRow, other: RefundRow) =>
   Number(one.reference === null) - Number(other.reference === null);
-const names = ({ rrn, refs }: StatementLine, reference: string) => rrn === reference || refs.includes(reference);
+/** Earlier versions stored references as they were typed. */
+const names = ({ rrn, refs }: StatementLine, reference: string) =>
+  [rrn ?? [], refs].flat().includes(canonicalUtr(reference));
 
 function daysApart(one: string | null, other: string): number {
   return Math.abs(Date.parse(one ?? '') - Date.parse(other)) / DAY_MS;

@@ -348,6 +348,36 @@ describe('refunds', () => {
     expect((await s.t.get('/api/payments/refunds?status=sent&order=ORD0', s.auth)).body.refunds).toEqual([]);
   });
 
+  test.each([
+    ['UPI Ref No. 6325 0000 0777', '632500000777'],
+    ['0000632500000777', '632500000777'],
+    ['exmbn52026112000001', 'EXMBN52026112000001'],
+    ['exmbr5 2026112000000001', 'EXMBR52026112000000001'],
+    ['Cash, at the door', 'Cash, at the door'],
+    ['Paid from 98765 43210 on Monday evening', 'Paid from 98765 43210 on Monday evening'],
+  ])('keep a reference as banks write it: %s', async (typed, reference) => {
+    await using s = await proofShop();
+    const { sent } = await refunded(s, typed);
+    expect(await sent()).toMatchObject([{ reference }]);
+  });
+
+  test('whose reference was typed with spaces come back', async () => {
+    await using s = await proofShop();
+    const { due } = await refunded(s, '6325 0000 0777');
+    await s.statement([statementLine('632500000777', -299), returnLine('632500000777', 299, START + DAY)]);
+    expect(await due()).toMatchObject([{ due: 299 }]);
+  });
+
+  test('whose reference an earlier version stored as typed are seen in the statement', async () => {
+    await using s = await proofShop();
+    const { id, sent } = await refunded(s);
+    await s.t.db.updateTable('refunds').set({ reference: '6325 0000 0777' }).where('id', '=', id).execute();
+    await s.statement([statementLine('632500000778', -299)]);
+    expect(await sent()).toMatchObject([{ inStatement: false }]);
+    await s.statement([statementLine('632500000777', -299)]);
+    expect(await sent()).toMatchObject([{ inStatement: true }]);
+  });
+
   test('that the shop sent with a note about a return are seen in the statement, and may come back', async () => {
     await using s = await proofShop();
     const { id, sent, due } = await refunded(s, '632500000777');
