@@ -22,6 +22,11 @@ export async function acceptedPayment(db: Reader, utr: string): Promise<PaymentR
   return rows[0];
 }
 
+/** The accepted payments with these UTRs. */
+export function acceptedPayments(db: Reader, utrs: readonly string[]): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('utr', 'in', utrs).where('status', '=', ACCEPTED).execute();
+}
+
 /** The UTR that the order had before its payment was accepted with another one; undefined: it was the same. */
 export async function utrBefore(db: Reader, orderNumber: string): Promise<string | null | undefined> {
   const row = await db

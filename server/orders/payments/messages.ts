@@ -15,9 +15,10 @@ import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
 import { factsWith, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
-import { mayBeRefund, returnRefunds } from './refunds.ts';
+import { mayBeRefund, recordedRefunds, returnRefunds } from './refunds.ts';
 import { reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
+import { takenBackBy } from './taken-back.ts';
 import { toCredit } from './wire.ts';
 
 export interface IncomingMessage {
@@ -66,10 +67,12 @@ export async function takeMessage(
   };
   if (!trusted || report === null) return { message: described };
   const bounce = await bounceOf(context, reading, report);
-  if (bounce === null && reading.reversesRrn !== null) {
-    if (dryRun) return { message: described };
-    const id = await reverseCredit(context, deps, report, reading.reversesRrn, SHOP);
-    return { message: described, ...(await creditOf(context, id)) };
+  const reverses = bounce === null ? await reversedBy(context, reading, report) : null;
+  if (reverses !== null) {
+    const taken = { ...described, reversal: true };
+    if (dryRun) return { message: taken };
+    const id = await reverseCredit(context, deps, report, reverses, SHOP);
+    return { message: taken, ...(await creditOf(context, id)) };
   }
   if (bounce === null && reading.kind !== 'credit') return { message: described };
   const told = bounce ?? report;
@@ -104,6 +107,17 @@ async function bounceOf(
   const isBare = returnedRefs?.length === 0 && (await mayBeRefund(database.db, report));
   if (own.length === 0 && !isBare) return null;
   return { ...report, refs: own, rrn: own.find((ref) => /^\d{12}$/.test(ref)) ?? null, returned: true };
+}
+
+/** The UTR of the credit that a debit takes back, by its words or by what the shop knows; null for any other message. */
+async function reversedBy(
+  { database }: ServiceContext,
+  reading: Reading,
+  report: LedgerReport,
+): Promise<string | null> {
+  if (reading.reversesRrn !== null || reading.kind !== 'debit') return reading.reversesRrn;
+  const refunds = await recordedRefunds(database.db, [report]);
+  return refunds.has(report) ? null : ((await takenBackBy(database.db, [report])).get(report) ?? null);
 }
 
 /** Staff have given a message by hand: the audit log says who. */

@@ -287,6 +287,39 @@ async function isReturned(db: Reader, creditId: string): Promise<boolean> {
   return row !== undefined && flagsOf(row).includes('returned');
 }
 
+/**
+ * Which debits staff have recorded as refunds: they have the amount of a refund and its reference, or the UTR of its order when it has none.
+ * A bank may send a refund with the UTR of the payment.
+ */
+export async function recordedRefunds<T extends { refs: readonly string[]; amount: number; day: string }>(
+  db: Reader,
+  debits: readonly T[],
+): Promise<Set<T>> {
+  const refunds: { ref: string; amount: number; day: string | null }[] = [];
+  for (const part of parts([...new Set(debits.flatMap(({ refs }) => refs))])) {
+    const sent = db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.order_number', 'refunds.order_number')
+      .select(['reference', 'amount', 'day', 'utr'])
+      // One that the bank sent back was sent.
+      .where((eb) => eb.or([eb('taken_back_at', 'is', null), eb('returned_by', 'is not', null)]));
+    const named = await sent.where('reference', 'in', part).execute();
+    const unnamed = await sent.where('utr', 'in', part).where('reference', 'is', null).execute();
+    refunds.push(...named.map(({ reference, amount }) => ({ ref: reference ?? '', amount, day: null })));
+    refunds.push(...unnamed.map(({ utr, amount, day }) => ({ ref: utr ?? '', amount, day })));
+  }
+  const byRef = Map.groupBy(refunds, ({ ref }) => ref);
+  const isRefund = ({ refs, amount, day }: T) =>
+    refs.some((ref) =>
+      byRef
+        .get(ref)
+        ?.some(
+          (refund) => refund.amount === amount && (refund.day === null || daysApart(day, refund.day) <= DAYS_APART),
+        ),
+    );
+  return new Set(debits.filter(isRefund));
+}
+
 /** A bank reference names one transfer. The order is locked, so that a second click finds the first. */
 async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Promise<void> {
   if (reference === null) return;
@@ -303,6 +336,8 @@ async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Pr
 /**
  * Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves one refund, also when several statements
  * show it.
+ *
+ * @param lines without those that take credits back
  */
 export async function settleRefunds(
   { database }: ServiceContext,
@@ -325,7 +360,7 @@ export async function settleRefunds(
     .where('from_day', '<=', to)
     .where('to_day', '>=', from)
     .execute();
-  const debits = new Set(lines.filter((line) => line.direction === 'debit' && !line.reversal));
+  const debits = new Set(lines.filter((line) => line.direction === 'debit'));
   /** Takes the debit that proves a refund, of these days. */
   const take = ({ amount, reference, day }: RefundRow, first = from, last = to): boolean => {
     const found = [...debits].find(

@@ -21,6 +21,7 @@ import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
 import { flagMissing, unflagShown } from './statement-flags.ts';
+import { reversalsOf } from './taken-back.ts';
 
 type ImportRow = Selectable<StatementImportsTable>;
 
@@ -71,7 +72,10 @@ export async function importStatement(
     credits += reports.length;
     duplicates += recorded.filter(({ shown }) => shown).length;
   }
-  await takeBack(context, deps, statement, row.id);
+  const reversals = await reversalsOf(context.database.db, statement, row.id, context.now());
+  for (const reversal of reversals.values()) {
+    if (reversal) await reverseCredit(context, deps, reversal.report, reversal.reference, SHOP);
+  }
   const matches = await proveOrders(context, deps, [...ids]);
   // The sweep may have confirmed some of them.
   const { db, kind } = context.database;
@@ -88,7 +92,7 @@ export async function importStatement(
     .where('refused', '=', '[]')
     .execute();
   await refuseUndone(context.database.db, row.id);
-  await settleRefunds(context, statement, row.id);
+  await settleRefunds(context, { ...statement, lines: statement.lines.filter((line) => !reversals.has(line)) }, row.id);
   await returnRefunds(context, deps, returned);
   const unnamed = !statement.lines.some(({ direction, rrn }) => direction === 'credit' && rrn !== null);
   await flagMissing(context, deps, row, unnamed);
@@ -106,7 +110,8 @@ export async function previewStatement(
   const now = context.now();
   const statement = await readStatementFile(file.bytes);
   const reportsOf = reporter(statement, '', now);
-  const takenBack = new Set(statement.lines.filter(isReversal).map((line) => line.reversesRrn ?? line.rrn));
+  const reversals = await reversalsOf(db, statement, '', now);
+  const takenBack = new Set([...reversals.values()].map((reversal) => reversal?.reference));
   const lines: NonNullable<StatementImport['lines']> = [];
   const fresh: Match[] = [];
   let credits = 0;
@@ -142,7 +147,7 @@ export async function previewStatement(
       else fresh.push(match);
     }
     credits += recorded.length;
-    lines.push(...part.map((line, index) => toLine(line, previews.get(reports[index]))));
+    lines.push(...part.map((line, index) => toLine(line, previews.get(reports[index]), reversals.has(line))));
   }
   const row = importRow(statement, { id: '', name: file.name, hash: '' }, '', now);
   return {
@@ -152,7 +157,7 @@ export async function previewStatement(
   };
 }
 
-function toLine(line: StatementLine, preview: { match: Match; shown: boolean } | undefined) {
+function toLine(line: StatementLine, preview: { match: Match; shown: boolean } | undefined, takesBack: boolean) {
   return {
     date: line.date,
     amount: toRupees(line.amountPaise),
@@ -161,7 +166,7 @@ function toLine(line: StatementLine, preview: { match: Match; shown: boolean } |
     refs: line.refs,
     payer: line.payerVpa ?? line.payerName,
     narration: line.narration.replace(/\s+/g, ' ').trim().slice(0, MAX_NARRATION),
-    reversal: line.reversal,
+    reversal: line.direction === 'debit' ? takesBack : line.reversal,
     duplicate: preview?.shown ?? false,
     ...(preview ? { match: matchFields(preview.match) } : {}),
   };
@@ -373,30 +378,6 @@ function reporter(statement: Statement, importId: string, receivedAt: number) {
         },
       );
     });
-}
-
-/** Debits that take an earlier credit back. */
-async function takeBack(
-  context: ServiceContext,
-  deps: ProofDeps,
-  statement: Statement,
-  importId: string,
-): Promise<void> {
-  for (const line of statement.lines.filter(isReversal)) {
-    const report = reportOf(
-      { ...line, accountTail: line.accountTail ?? statement.accountTail },
-      {
-        ...{ source: 'statement' as const, receivedAt: context.now(), sender: null, raw: line.narration },
-        line: { importId, fingerprint: '', returned: false },
-      },
-    );
-    const reference = line.reversesRrn ?? line.rrn;
-    if (report && reference) await reverseCredit(context, deps, report, reference, SHOP);
-  }
-}
-
-function isReversal(line: StatementLine): boolean {
-  return line.direction === 'debit' && line.reversal;
 }
 
 function countMatches(matches: readonly Match[]) {
