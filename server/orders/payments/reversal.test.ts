@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
+import { ADDRESS } from '#tests/factories.ts';
 import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 
+type Json = { amount?: string; cancel?: boolean; twice?: boolean };
 /** A credit alert that names no UTR. */
 const UNNAMED = 'Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample';
 
@@ -139,6 +141,54 @@ describe('a reversal', () => {
     await Promise.all([s.t.services.proof.sweep(), ...utrs.map((utr) => s.sms(debited(utr)))]);
     for (const { number } of orders) expect((await s.staff(number)).payment.status).not.toBe('completed');
     expect(await s.credits('?status=reversed')).toHaveLength(utrs.length);
+  });
+
+  const line = (amount: number) => statementLine(UTR, amount).replace('-ORDER', amount < 0 ? '-REVERSAL' : '-ORDER');
+  test.each([
+    ['by one file', [[line(299), line(-299)]]],
+    ['line by line', [[line(299)], [line(-299)]]],
+    ['by one file, and comes again', [[line(299), line(-299), line(299)]]],
+    ['line by line, and comes again', [[line(299)], [line(-299)], [line(299)]]],
+  ])('reaches its order when it is told with its credit %s', async (_title, files) => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    for (const lines of files) expect((await s.statement(lines)).status).toBe(200);
+    await s.t.services.proof.sweep();
+    const { status, payment } = await s.staff(number);
+    expect([status, payment.status, payment.reversed, ...payment.flags]).toEqual([
+      ...['pending', 'failed', true, 'payment_reversed'],
+    ]);
+    expect(await s.credits()).toMatchObject([{ rrn: UTR, status: 'reversed', flags: [] }]);
+    const mails = await s.t.db
+      .selectFrom('mail_outbox')
+      .select('kind')
+      .where('kind', '=', 'payment_reversed')
+      .execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  test('of a credit that waits for staff reaches the order that it fits', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.sms(debited(UTR));
+    expect((await s.staff(number)).payment).toMatchObject({ status: 'failed', flags: ['payment_reversed'] });
+  });
+
+  test.each([
+    ['of another amount', { amount: '298.00' }],
+    ['that is cancelled', { cancel: true }],
+    ['whose UTR another one has, too', { twice: true }],
+  ])('of a credit that waits for staff leaves an order %s', async (_title, { amount, cancel, twice }: Json) => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    if (twice) await s.order(UTR, { shippingAddress: { ...ADDRESS, phone: '9000000001' } });
+    if (cancel) await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    await s.sms(credited(UTR, amount));
+    await s.sms(debited(UTR, amount));
+    const { payment } = await s.staff(number);
+    expect([payment.status, payment.flags.includes('payment_reversed')]).toEqual(['pending', false]);
+    expect(await s.credits()).toMatchObject([{ status: 'reversed' }]);
   });
 
   test('again changes nothing', async () => {

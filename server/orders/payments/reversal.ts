@@ -3,10 +3,11 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { formatPaise } from '#shop/money/money.ts';
-import { reopenPayment } from '#shop/orders/changes/payment.ts';
+import { missPayment, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { applyChange, type Facts, lockOrder } from '../lifecycle/change-order.ts';
 import { acceptedPayment } from '../payments.queries.ts';
+import { ordersWithUtr } from '../queries.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
@@ -41,6 +42,10 @@ export async function reverseCredit(
     const accepted = same?.row.order_number ? undefined : await acceptedPayment(trx, reference);
     const byStaff = accepted?.amount === report.amount ? accepted.order_number : null;
     const order = byStaff === null ? null : await lockOrder(trx, context, byStaff);
+    // One order that waits for this credit: nobody else is told that its money has come and gone.
+    const waiting = same?.status === 'open' ? await ordersWithUtr(trx, reference) : [];
+    const [missed] = waiting.length === 1 ? waiting.filter(({ total }) => total === report.amount) : [];
+    if (missed) await lockOrder(trx, context, missed.order_number);
     // Read again with a lock: it may be proving an order at this moment.
     const ids = [...new Set([same?.id ?? [], order?.credit_id ?? []].flat())];
     // PostgreSQL knows no empty list.
@@ -77,6 +82,10 @@ export async function reverseCredit(
     if (credit.status === 'reversed' || (credit.status === 'conflict' && isDoubtful)) return credit.id;
     await freeByStaff();
     await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
+    if (missed && credit.status === 'open') {
+      const decide = (facts: Facts) => missPayment(facts.order, note, facts.at);
+      await applyChange(work, context, deps, { orderNumber: missed.order_number, actor, decide });
+    }
     await queries.updateCredit(trx, credit.id, {
       ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },
       ...{ decided_by: actor.name },

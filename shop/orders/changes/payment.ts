@@ -2,6 +2,7 @@ import { ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
+import { isOver } from '../payments/progress.ts';
 import { type Change, type ChangeEvent, isSettled, type OrderState } from './change.ts';
 
 interface PaymentInput {
@@ -211,6 +212,20 @@ export function reopenPayment(
     ...(open
       ? { payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note } }
       : {}),
+  };
+}
+
+/**
+ * The bank took back a credit before it proved the order that waits for it. The payment has failed: the shopper may send another UTR.
+ *
+ * @returns null when the order waits for no payment
+ */
+export function missPayment(order: OrderState, note: string, at: number): Change | null {
+  if (order.payment_status !== 'pending' || order.status === 'draft' || isOver(order.status)) return null;
+  return {
+    ...rejectPayment(order, { note }, at),
+    mails: NOT_SHIPPED.includes(order.status) ? [{ kind: 'payment_reversed', note }] : [],
+    attention: { raised: ['payment_reversed'], resolved: ['utr_again', 'payment_reopened'] },
   };
 }
 

@@ -287,7 +287,8 @@ function linesOf(settled: readonly Settled<Draft>[]): StatementLine[] {
     const read = lineOf(line, places, cut);
     const references = [read.rrn, ...read.refs].filter((reference) => reference !== null);
     const returned = references.find((reference) => (read.direction === 'debit' ? credits : debits).has(reference));
-    if (!read.repeated)
+    // What goes back is no payment that could go back itself.
+    if (!read.repeated && !returned)
       for (const reference of references) (read.direction === 'debit' ? debits : credits).add(reference);
     if (!returned && !read.reversal) return read;
     const reversesRrn = read.direction === 'debit' ? (returned ?? read.rrn) : null;
