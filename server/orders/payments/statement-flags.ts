@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { SHOP } from '#server/audit/audit.ts';
+import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts, unindexed } from '#server/database/prepared.ts';
 import type { StatementImportsTable, Tables } from '#server/database/schema.ts';
@@ -7,7 +7,7 @@ import { type Trx, transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { sameAccount } from '#shop/orders/payments/credit.ts';
-import { applyChange } from '../lifecycle/change-order.ts';
+import { applyChange, type Facts } from '../lifecycle/change-order.ts';
 import * as queries from './ledger.queries.ts';
 import type { ProofDeps } from './proof.ts';
 
@@ -115,6 +115,54 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
         actor: SHOP,
         decide: ({ order }) => shownInStatement(order),
       });
+    });
+  }
+}
+
+/**
+ * An undone import flags no order any more, unless another statement covers that day, too, and does not show the payment. What staff have
+ * settled meanwhile stays, so that the same file does not raise it again.
+ */
+export async function unflagUndone(
+  context: ServiceContext,
+  deps: ProofDeps,
+  row: Pick<Selectable<StatementImportsTable>, 'file_name' | 'account' | 'covered_from' | 'covered_to'>,
+  actor: Actor,
+): Promise<void> {
+  const { covered_from: from, covered_to: to } = row;
+  if (from === null || to === null) return;
+  const { db, kind } = context.database;
+  const flagged = await db
+    .selectFrom('credits')
+    .select('id')
+    .where('status', '=', 'matched')
+    // The condition of the index credits_flagged.
+    .where('flags', '!=', sql.lit('[]'))
+    .where('flags', 'like', '%not_in_statement%')
+    .where('day', '>=', from)
+    .where('day', '<', to)
+    .execute();
+  for (const { id } of flagged) {
+    await transact(context, async (work) => {
+      const others = await work.trx
+        .selectFrom('statement_imports')
+        .select(['account', 'covered_from', 'covered_to'])
+        .where('undone_at', 'is', null)
+        .where('covered_from', '<', to)
+        .where('covered_to', '>', from)
+        .execute();
+      const [credit] = await queries.lockCredits(work.trx, kind, [id]);
+      const orderNumber = credit ? provenBy(credit) : null;
+      if (!credit || orderNumber === null || !coversDay(row, credit.day, credit.account)) return;
+      if (others.some((other) => coversDay(other, credit.day, credit.account))) return;
+      const note = `Not missing any more: the import of the statement ${row.file_name} was undone`;
+      const decide = async ({ trx, order }: Facts) => {
+        const change = shownInStatement(order, note);
+        const flags = queries.flagsOf(credit.row).filter((flag) => flag !== 'not_in_statement');
+        if (change) await queries.updateCredit(trx, id, { flags: JSON.stringify(flags) });
+        return change;
+      };
+      await applyChange(work, context, deps, { orderNumber, actor, decide });
     });
   }
 }

@@ -6,6 +6,7 @@ import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { cashLine, credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
 
 type Json = Record<string, unknown>;
+type Shop = Awaited<ReturnType<typeof proofShop>>;
 const DAY = 86_400_000;
 
 describe('a statement', () => {
@@ -205,6 +206,73 @@ describe('a statement', () => {
     expect((await s.review()).conflicts).toHaveLength(1);
     await s.t.put(`/api/orders/${number}/attention`, { settled: 'not_in_statement' }, s.auth);
     expect((await s.review()).conflicts).toEqual([]);
+  });
+
+  describe('that flags an order and is undone', () => {
+    const around = (first: number) =>
+      [-1, 1].map((days, index) => statementLine(String(632_400_000_000 + first + index), 299, START + days * DAY));
+    const flagged = async (s: Shop) => {
+      const { number } = await s.order(UTR);
+      await s.sms(credited(UTR));
+      const { id } = (await s.statement(around(500))).body.import;
+      expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
+      return { number, undo: () => s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth), id };
+    };
+    const flags = async (s: Shop) =>
+      (await s.credits()).find(({ rrn }: { rrn: string }) => rrn === UTR).flags as string[];
+
+    test('takes the flag back; imported again, it flags it again', async () => {
+      await using s = await proofShop();
+      const { number, undo } = await flagged(s);
+      await undo();
+      const order = await s.staff(number);
+      expect([order.payment.flags, await flags(s)]).toEqual([[], []]);
+      expect(order.events.at(-1)).toMatchObject({
+        note: 'Not missing any more: the import of the statement october.csv was undone',
+      });
+      expect((await s.review()).conflicts).toEqual([]);
+      await s.statement(around(500));
+      expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
+    });
+
+    test('leaves the flag when another statement of that day does not show the payment either', async () => {
+      await using s = await proofShop();
+      const { number, undo } = await flagged(s);
+      await s.statement(around(600));
+      await undo();
+      expect([(await s.staff(number)).payment.flags, await flags(s)]).toEqual([
+        ['not_in_statement'],
+        ['not_in_statement'],
+      ]);
+    });
+
+    test('takes the flag back when another statement is of another account, or does not cover the day', async () => {
+      await using s = await proofShop();
+      const { number, undo } = await flagged(s);
+      await s.statement(['Account No :,50100011111111', ...around(600)]);
+      await s.statement([statementLine('632400000700', 299, START + 2 * DAY)]);
+      await undo();
+      expect((await s.staff(number)).payment.flags).toEqual([]);
+    });
+
+    test('leaves what staff have settled: it is not raised again', async () => {
+      await using s = await proofShop();
+      const { number, undo } = await flagged(s);
+      await s.t.put(`/api/orders/${number}/attention`, { settled: 'not_in_statement' }, s.auth);
+      const { events } = await s.staff(number);
+      await undo();
+      await s.statement(around(500));
+      const order = await s.staff(number);
+      expect([order.payment.flags, order.events.length]).toEqual([[], events.length]);
+    });
+
+    test('and interrupted takes the flag back with the sweep', async () => {
+      await using s = await proofShop();
+      const { number, id } = await flagged(s);
+      await s.t.db.updateTable('statement_imports').set({ undone_at: s.t.clock.now() }).where('id', '=', id).execute();
+      await s.t.services.proof.sweep();
+      expect((await s.staff(number)).payment.flags).toEqual([]);
+    });
   });
 
   test('does not flag the day that may not be over, nor another account', async () => {

@@ -20,7 +20,7 @@ import { restoreRefunds, returnRefunds, settleRefunds } from './refunds.ts';
 import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
-import { flagMissing, unflagShown } from './statement-flags.ts';
+import { flagMissing, unflagShown, unflagUndone } from './statement-flags.ts';
 import { reversalsOf } from './taken-back.ts';
 
 type ImportRow = Selectable<StatementImportsTable>;
@@ -226,7 +226,7 @@ export async function undoImport(
 export async function finishUndos(context: ServiceContext, deps: () => Promise<ProofDeps>): Promise<void> {
   const rows = await context.database.db
     .selectFrom('statement_imports')
-    .select(['id', 'file_name'])
+    .selectAll()
     .where('undone_at', '>', context.now() - UNFINISHED_MS)
     .where((eb) =>
       eb.exists(
@@ -242,12 +242,8 @@ export async function finishUndos(context: ServiceContext, deps: () => Promise<P
 }
 
 /** What an undone import has shown counts no more. */
-async function takeLinesBack(
-  context: ServiceContext,
-  deps: ProofDeps,
-  { id, file_name }: Pick<ImportRow, 'id' | 'file_name'>,
-  actor: Actor,
-): Promise<void> {
+async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: ImportRow, actor: Actor): Promise<void> {
+  const { id, file_name } = row;
   const shown = await context.database.db
     .selectFrom('credit_sources')
     .select('credit_id')
@@ -257,6 +253,7 @@ async function takeLinesBack(
     .execute();
   const ids = shown.map((one) => one.credit_id);
   // While its lines are there: by them an interrupted undo is found.
+  await unflagUndone(context, deps, row, actor);
   await restoreRefunds(context, deps, ids, `the import of the statement ${file_name} was undone`, actor);
   const left: string[] = [];
   for (const part of parts(ids, 50)) {

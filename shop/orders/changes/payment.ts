@@ -319,12 +319,12 @@ export function missingInStatement(order: OrderState, note: string): Change | nu
   };
 }
 
-/** A statement shows the payment after all. */
-export function shownInStatement(order: OrderState): Change | null {
+/** A statement shows the payment after all, or what did not show it was undone. */
+export function shownInStatement(order: OrderState, note = 'The bank statement shows the payment now'): Change | null {
   if (!order.attention.open.includes('not_in_statement')) return null;
   return {
     columns: {},
-    events: [{ kind: 'note', status: null, note: 'The bank statement shows the payment now' }],
+    events: [{ kind: 'note', status: null, note }],
     audit: { action: 'order.attention', before: { raised: 'not_in_statement' }, after: {} },
     mails: [],
     attention: { resolved: ['not_in_statement'] },
