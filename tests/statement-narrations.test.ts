@@ -172,6 +172,27 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
       '11-05 +7000 631204474943',
     ],
   ],
+  "chargebacks and disputes, and the shop's own notes about them": [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/CHBK/${A}/NIDHI/BANK|500.00||1,500.00
+     02/11/26|UPI CHARGEBACK ${B}|200.00||1,300.00
+     03/11/26|CHARGEBACK DEBIT-${C}|100.00||1,200.00
+     04/11/26|DRADJ/UPI/631047475029/NIDHI|50.00||1,150.00
+     05/11/26|UPI U3 ADJ 631204474943 04112026|50.00||1,100.00
+     06/11/26|UPI/DISPUTE/631296069063/RAVI|60.00||1,040.00
+     07/11/26|UPI/DR/631398974373/RAVI/BANK/ravi@okx/Dispute ORD17|40.00||1,000.00
+     08/11/26|UPI/CR/631400925937/ANU/BANK/anu@okx/chargeback||40.00|1,040.00`,
+    [
+      `11-01 -50000* ${A}`,
+      `11-02 -20000* ${B}`,
+      `11-03 -10000* ${C}`,
+      '11-04 -5000* 631047475029',
+      '11-05 -5000* 631204474943',
+      '11-06 -6000* 631296069063',
+      '11-07 -4000 631398974373',
+      '11-08 +4000 631400925937',
+    ],
+  ],
   'an own payment with a note about a return, and credits that the bank takes back': [
     `Date|Narration|Debit|Credit|Balance
      01/11/26|UPI-NIDHI SHAH-NIDHI@OKX-EXMB0000101-${A}-RETURN ORD1795113300074|500.00||1,500.00

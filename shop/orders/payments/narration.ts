@@ -30,7 +30,7 @@ export interface Sample {
 }
 
 const BANK_WORD =
-  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|RIB|MIB|CIB|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|RTN|REFUND|RFND|RRR|ADJ|CRADJ|DRADJ|ADJUSTMENT|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|RIB|MIB|CIB|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|RTN|REFUND|RFND|RRR|ADJ|CRADJ|DRADJ|ADJUSTMENT|CHBK|CHGBK|CHARGEBACK|DISPUTE|U3|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
 const LABEL =
   '(?:UPI[A-Z]*|IMPS[A-Z]*|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
 const LABELLED = new RegExp(`^(?:[A-Z]|(?:${LABEL}[-:#. ]+)*${LABEL}[-:#. ]*)?((?:0{4})?\\d{12})$`, 'i');
@@ -324,6 +324,8 @@ export function timeOf({ text }: Parts): string | null {
 
 const SAYS_REVERSED = /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI)(?![A-Z])/i;
 const SAYS_BACK = new RegExp(`${SAYS_REVERSED.source}|(?:^|[^A-Z])RETURN(?:ED)?(?![A-Z])`, 'i');
+/** The bank of the payer wants a credit back. */
+const CHARGED_BACK = /(?:^|[^A-Z])(?:CHBK|CHGBK|CHARGEBACK|DISPUTE|DRADJ|U3)(?![A-Z0-9])/i;
 const CREDIT_RETURNED =
   /(?:^|[^A-Z])RETURN(?:ED)? (?:OF )?(?:(?:UPI|IMPS|INWARD) )*(?:CREDIT|CR|TXN|TRANSACTION)(?![A-Z])/i;
 
@@ -341,13 +343,18 @@ export function saysReversal(
   if (direction === 'debit' && (SAYS_REVERSED.test(text) || CREDIT_RETURNED.test(text))) return true;
   const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
   if (head.some((part, at) => SAYS_BACK.test(part) && (at === 0 || isBankWords(part)))) return true;
-  if (direction === 'debit') return false;
+  if (direction === 'debit') return saysCharged({ parts }, place);
   const back = /(?:^|[^A-Z])(?:REFUND|RFND|RRR|RET|RTN|CRADJ|CREDIT ADJ(?:USTMENT)?)(?![A-Z])/i;
   if (parts.slice(0, Math.max(1, body)).some((part) => back.test(part) && isBankWords(part))) return true;
   if (parts.some((part) => /^(?:REV|RVSL|RVRSL)$/.test(part))) return true;
   // `UPI/630829814940/REVERSAL OF TXN` names no payer.
   const own = channel !== 'upi' || (parts.length === 3 && parts[0] === 'UPI');
   return own && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
+}
+
+/** Whether the bank's words in front of the reference say that a credit is charged back. */
+export function saysCharged({ parts }: Pick<Parts, 'parts'>, place = parts.length): boolean {
+  return parts.slice(0, place < 0 ? 2 : place).some((part) => CHARGED_BACK.test(part) && isBankWords(part));
 }
 
 /** Direction that words in front of the narration name, such as `Received from` or `UPI/CR/…`; null when they differ. */

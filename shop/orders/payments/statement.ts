@@ -8,6 +8,7 @@ import {
   partsOf,
   referenceOf,
   referencePlace,
+  saysCharged,
   saysReversal,
   timeOf,
   transferReference,
@@ -307,7 +308,8 @@ function lineOf(
   cut: number,
 ): StatementLine {
   const named = channelOf(parts.text);
-  const transfer = named === 'upi' || named === 'imps';
+  // A chargeback may name the reference without the channel.
+  const transfer = named === 'upi' || named === 'imps' || (direction === 'debit' && saysCharged(parts));
   // A reference column that repeats a number of the narration shows which of its numbers is the reference.
   const repeats = parts.candidates.findIndex((digits) => digits !== null && column.includes(digits));
   const place = transfer ? (repeats >= 0 ? repeats : referencePlace(parts, places)) : -1;
