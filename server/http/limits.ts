@@ -42,6 +42,8 @@ export const LIMITS = {
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
   /** Unknown coupon codes. */
   couponAddress: { max: 30, windowMs: 15 * MINUTE },
+  /** Mobile numbers of one network whose earlier orders a price may depend on: whether a number has ordered is told of few. */
+  couponPhones: { max: 60, windowMs: 60 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
   alertAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Codes sent to one mailbox, and tries at the code of one wish. */
@@ -96,6 +98,19 @@ export async function countAttempt(
     .returning('count')
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Whether an attempt of `subject` is counted in a current window. */
+export async function isCounted(context: ServiceContext, name: string, subject: string): Promise<boolean> {
+  const now = context.now();
+  const row = await context.database.db
+    .selectFrom('attempts')
+    .select('count')
+    .where('key', '=', keyOf(name, subject))
+    .where('window_start', '<=', now)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

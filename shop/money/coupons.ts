@@ -88,6 +88,11 @@ export function couponFault(coupon: Coupon, lines: readonly CouponLine[], at: nu
   return subtotalOf(lines) < coupon.minOrder ? 'minimum' : null;
 }
 
+/** Whether the earlier orders of a phone decide about this coupon. */
+export function asksHistory({ perPhone, firstOrder }: Pick<Coupon, 'perPhone' | 'firstOrder'>): boolean {
+  return perPhone !== null || firstOrder;
+}
+
 /**
  * What a coupon takes off each line, in paise. The discount is rounded to the paisa, never brings the order below ₹1, and is spread over the
  * eligible lines by their value, so that GST is computed on what is paid for each.

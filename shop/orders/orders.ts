@@ -267,12 +267,12 @@ export const OrderChange = z.object({
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** What became of a coupon code; `message` says why it does not apply. */
+/** What became of a coupon code; `message` says why it does not apply, or may not. */
 export const CouponResult = z.object({
   code: z.string(),
   applied: z.boolean(),
-  /** Null when it applies. */
-  reason: z.enum([...COUPON_FAULTS, 'better_offer', 'too_many_tries']).nullable(),
+  /** Null when it applies; `at_order` when the mobile number, which may rule it out, is checked with the order. */
+  reason: z.enum([...COUPON_FAULTS, 'better_offer', 'too_many_tries', 'at_order']).nullable(),
   message: z.string(),
 });
 export type CouponResult = z.infer<typeof CouponResult>;

@@ -40,7 +40,10 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   if (current?.applied) {
     return (
       <p className={`flex flex-wrap items-center justify-between gap-x-3 text-small ${className}`} role="status">
-        <span>{rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}</span>
+        <span>
+          {rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}
+          {current.reason && <span className="block text-ink-soft">{couponRefusal(current)}</span>}
+        </span>
         <Button variant="text" onClick={remove} aria-label={m.removeCoupon({ code })}>
           {m.remove()}
         </Button>

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import {
+  asksHistory,
   type Coupon,
   type CouponChoice,
   type CouponFault,
@@ -10,7 +11,7 @@ import {
   couponLabel,
 } from '#shop/money/coupons.ts';
 import type { Paise } from '#shop/money/money.ts';
-import { betterSentence, faultSentence } from '#shop/orders/coupons/words.ts';
+import { betterSentence, faultSentence, uncheckedSentence } from '#shop/orders/coupons/words.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import {
   type CouponUser,
@@ -131,15 +132,19 @@ export function couponColumns(offer: CouponOffer | null) {
   };
 }
 
-/** What the shopper is told about the code; null without one. @param code clean */
+/** What the shopper is told about the code; null without one. @param code clean; `phone`: '' if it was not checked */
 export function couponResult(
-  code: string,
+  { code, phone }: { code: string; phone: string },
   { offer, fault }: SettledCoupon,
   subtotal: Paise,
   coupons: readonly CouponOffer['coupon'][],
 ): CouponResult | null {
   if (code === '') return null;
-  if (offer?.coupon.code === code) return { code, applied: true, reason: null, message: '' };
+  if (offer?.coupon.code === code) {
+    const unchecked = phone === '' && asksHistory(offer.coupon);
+    const message = unchecked ? uncheckedSentence(code) : '';
+    return { code, applied: true, reason: unchecked ? 'at_order' : null, message };
+  }
   if (fault === null) {
     const message = betterSentence(code, offer?.coupon.name ?? 'Another offer');
     return { code, applied: false, reason: 'better_offer', message };

@@ -49,6 +49,7 @@ const TRIES = 5;
  * nothing (D19), within the limits of D53. Beyond them the draft is made and stock is checked, but not everything is held, and
  * `row.reserved_until` is null. A number without its token gets a new draft.
  *
+ * @param phone whose earlier orders decide about coupons; '' leaves that to the order
  * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
  *   `data.order` when the draft has already become an order
  */
@@ -58,8 +59,9 @@ export async function makeDraft(
   input: DraftInput,
   credentials: Credentials,
   claimant: Claimant | null,
+  phone = input.shippingAddress?.phone ?? '',
 ): Promise<Draft> {
-  return withNumber((attempt) => draftOnce(context, terms, input, credentials, claimant, attempt));
+  return withNumber((attempt) => draftOnce(context, terms, input, credentials, { claimant, phone }, attempt));
 }
 
 async function draftOnce(
@@ -67,7 +69,7 @@ async function draftOnce(
   terms: OrderTerms,
   input: DraftInput,
   credentials: Credentials,
-  claimant: Claimant | null,
+  { claimant, phone }: { claimant: Claimant | null; phone: string },
   attempt: number,
 ): Promise<Draft> {
   const { database, now } = context;
@@ -112,7 +114,7 @@ async function draftOnce(
     const usage = counted === undefined ? await usageFor(order_number) : counted;
     const most = await keepable(trx, database.kind, demand, usage, held);
     const choice = chooseCoupons(coupons, couponLines(lines), { code, at });
-    const user = { orderNumber: order_number, phone: address.phone, expiresAt: reservedUntil };
+    const user = { orderNumber: order_number, phone, expiresAt: reservedUntil };
     const hold = [...most.values()].some((quantity) => quantity > 0);
     const settled = await settleCoupon(trx, database.kind, choice, user, { at, hold, had: Boolean(row?.coupon_id) });
     const { offer } = settled;
@@ -177,7 +179,7 @@ async function draftOnce(
       lines: lineRows,
       accessToken,
       changes: changesOf(lines, input.total, { total: pricing.total, couponDiscount }),
-      coupon: couponResult(code, settled, pricing.subtotal, coupons),
+      coupon: couponResult({ code, phone }, settled, pricing.subtotal, coupons),
     };
   });
 }

@@ -26,6 +26,6 @@ export async function priceCart({ database: { db }, now }: ServiceContext, input
   const settled = await firstUsable(choice, (coupon) => refusalOf(db, coupon, { phone: input.phone, orderNumber: '' }));
   const { offer } = settled;
   const pricing = priceOrder(lines, null, offer?.lines);
-  const result: CouponResult | null = couponResult(code, settled, pricing.subtotal, coupons);
+  const result: CouponResult | null = couponResult({ code, phone: input.phone }, settled, pricing.subtotal, coupons);
   return { pricing: toPricing({ ...pricing, tax: 0, ...couponColumns(offer) }), coupon: result };
 }

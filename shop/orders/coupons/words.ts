@@ -32,3 +32,8 @@ export function faultSentence(fault: CouponFault, code: string, subtotal: Paise,
 export function betterSentence(code: string, name: string): string {
   return `${name} saves you more than the code ${code}, so you get that instead.`;
 }
+
+/** When the code takes something off and the mobile number, which may rule it out, has not been checked. */
+export function uncheckedSentence(code: string): string {
+  return `When you order, we check whether ${code} applies to your mobile number.`;
+}

@@ -1,4 +1,4 @@
-/** Why a code takes nothing off (`CouponResult` of shop/orders/orders.ts). */
+/** Why a code takes nothing off, or may not (`CouponResult` of shop/orders/orders.ts). */
 export type Reason =
   | 'unknown'
   | 'paused'
@@ -10,9 +10,10 @@ export type Reason =
   | 'used_by_phone'
   | 'not_first'
   | 'better_offer'
-  | 'too_many_tries';
+  | 'too_many_tries'
+  | 'at_order';
 
-/** Why a code takes nothing off: the sentence of the server, which names amounts and dates. */
+/** Why a code takes nothing off, or may not: the sentence of the server, which names amounts and dates. */
 export function couponRefusal({ message }: { code: string; reason: Reason | null; message: string }): string {
   return message;
 }

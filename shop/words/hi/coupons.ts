@@ -12,6 +12,7 @@ const REFUSALS: Record<English.Reason, (code: string) => string> = {
   used_by_phone: (code) => `कोड ${code} इस मोबाइल नंबर से पहले ही लग चुका है।`,
   not_first: (code) => `कोड ${code} सिर्फ़ पहले ऑर्डर पर लगता है।`,
   better_offer: (code) => `आपको कोड ${code} से ज़्यादा बचत वाला ऑफ़र मिल रहा है, इसलिए वही लगाया है।`,
+  at_order: (code) => `कोड ${code} आपके मोबाइल नंबर पर लगेगा या नहीं, यह ऑर्डर करते समय देखा जाएगा।`,
   too_many_tries: () => 'बहुत बार कोशिश हो चुकी है। 15 मिनट बाद फिर कोशिश करें।',
 };
 
