@@ -179,14 +179,16 @@ export function createReviewsService(
      * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (R2.4). A rejected
      * review loses its photos.
      *
-     * @throws ShopError('review_not_found'), ShopError('stale')
+     * @throws ShopError('review_not_found'), ShopError('stale') with `data`, the current review
      */
     change(id: string, change: ReviewChange, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async (work) => {
         const before = await reviewForChange(work, id);
         if (change.updatedAt !== undefined && change.updatedAt !== before.updated_at) {
-          throw new ShopError('stale');
+          const listed = await queries.readListedReview(work.trx, id);
+          const [data] = listed ? await toAdminReviews(work.trx, [listed]) : [];
+          throw new ShopError('stale', { details: { data } });
         }
         const after: queries.ReviewRow = {
           ...before,

@@ -164,8 +164,22 @@ test('two admins on one category: the second gets a conflict notice, nothing is 
   const editing = page.getByRole('dialog', { name: 'Edit category' });
   await editing.getByLabel('Description').fill('For the monsoon.');
   await editing.getByRole('button', { name: 'Save category' }).click();
-  await expect(editing.getByRole('alert')).toContainText('Someone else has changed this in the meantime.');
-  await editing.getByRole('button', { name: 'Cancel' }).click();
+  const notice = editing.getByRole('alert').filter({ hasText: 'in the meantime' });
+  await expect(notice).toContainText('Someone else has changed this category in the meantime.');
+  await expect(editing.getByRole('button', { name: 'Save category' })).toBeHidden();
+  await notice.getByRole('button', { name: 'Show the latest version' }).click();
+  await expect(notice).toBeHidden();
+  await expect(editing.getByLabel('Category name')).toHaveValue('Papad and Fryums');
+  await expect(editing.getByLabel('Description')).toHaveValue('');
+
+  const again = await request.put(`/api/categories/${id}`, { headers, data: { name: 'Papad', description: 'Dry.' } });
+  expect(again.status()).toBe(200);
+  await editing.getByLabel('Category name').fill('Papad and Fryums');
+  await editing.getByLabel('Description').fill('For the monsoon.');
+  await editing.getByRole('button', { name: 'Save category' }).click();
+  await notice.getByRole('button', { name: 'Keep my version' }).click();
+  await expect(editing.getByLabel('Description')).toHaveValue('For the monsoon.');
+  await editing.getByRole('button', { name: 'Save category' }).click();
   await expect(line(sheet, 'Papad and Fryums')).toBeVisible();
   // A product was added while the dialog was open: the server rejects the delete.
   await sheet.getByRole('button', { name: 'Delete Papad and Fryums' }).click();

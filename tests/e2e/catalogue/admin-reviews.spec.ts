@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { ownerToken, signIn } from '../admin.ts';
+import { expectNoErrorToast, ownerToken, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /** Reviews in the admin: approve, reply, reject and delete. */
@@ -195,4 +195,55 @@ test('the second of two admins gets a conflict notice; failures show the specifi
     page.getByText('Failed to fetch reviews from database. Please check your connection and admin token.').first(),
   ).toBeVisible();
   await expect(row).toBeVisible();
+});
+
+test('two admins reply to one review: the second chooses, and nothing is overwritten', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Reply ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const id = await postReview(request, name);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const other = async (what: 'status' | 'reply', data: object) =>
+    expect((await request.put(`/api/reviews/${id}/${what}`, { headers, data })).status()).toBe(200);
+  await signIn(page);
+  await page.goto(`/admin?section=reviews&status=pending&q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Reply to the review of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply to this review' });
+  const reply = dialog.getByLabel('Reply');
+  const save = dialog.getByRole('button', { name: 'Save reply' });
+  const notice = dialog.getByRole('alert').filter({ hasText: 'changed this reply in the meantime' });
+  await reply.fill('Mine.');
+  // It leaves the list of pending reviews.
+  await other('status', { status: 'approved' });
+  await other('reply', { reply: 'Of the other.' });
+  await save.click();
+  await expect(notice).toContainText('Someone else has changed this reply in the meantime.');
+  await expectNoErrorToast(page);
+  await expect(save).toBeHidden();
+  await notice.getByRole('button', { name: 'Show the latest version' }).click();
+  await expect(reply).toHaveValue('Of the other.');
+
+  await reply.fill('Mine.');
+  await other('reply', { reply: 'Of the other again.' });
+  await save.click();
+  await notice.getByRole('button', { name: 'Keep my version' }).click();
+  await expect(reply).toHaveValue('Mine.');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('Mine.');
+
+  // What is typed is not saved over the reply of another either when the form was closed meanwhile.
+  await row.getByRole('button', { name: /^Edit reply/ }).click();
+  await reply.fill('Mine, later.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await other('reply', { reply: 'Of the other at last.' });
+  await row.getByRole('button', { name: /^Reject/ }).click();
+  await expect(row).toContainText('Of the other at last.');
+  await row.getByRole('button', { name: /^Edit reply/ }).click();
+  await expect(notice).toBeVisible();
+  await expect(reply).toHaveValue('Mine, later.');
 });

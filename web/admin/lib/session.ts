@@ -169,6 +169,12 @@ export function serverSentence(error: unknown, otherwise: string): string {
   return typeof said === 'string' && said ? said : otherwise;
 }
 
+/** The record as it is now, from the 409 for a save that was based on an older version; null for other errors. */
+export function newerOf<Stored>(error: unknown): Stored | null {
+  if (!isApiError(error) || error.status !== 409) return null;
+  return (error.data as { data?: Stored } | undefined)?.data ?? null;
+}
+
 /** Keeps `adminUser` in step with what the server says. */
 export function rememberUser(user: AdminUser): void {
   writeJson('adminUser', user);

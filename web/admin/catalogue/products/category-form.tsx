@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { nameOfRoute } from '#shop/content/product-pages.ts';
-import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
+import { isSignedOut, newerOf, serverSentence } from '#web/admin/lib/session.ts';
+import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing, drawingSlugs } from '#web/ui/category-drawing.ts';
@@ -14,6 +15,9 @@ import { SAVE_FAILED, useSaveCategory } from './categories-api.ts';
 
 const DRAWINGS = drawingSlugs();
 
+/** A category as a 409 returns it. */
+type StoredCategory = Omit<AdminCategory, 'products'>;
+
 interface CategoryFormProps {
   /** Null for a new category. */
   category: AdminCategory | null;
@@ -23,12 +27,10 @@ interface CategoryFormProps {
 
 /** The form for name, description and drawing of a category. */
 export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps) {
-  const [form, setForm] = useState({
-    name: category?.name ?? '',
-    description: category?.description ?? '',
-    icon: category?.icon ?? '',
-    hi: { name: category?.hi?.name ?? '', description: category?.hi?.description ?? '' },
-  });
+  const [form, setForm] = useState(formOf(category));
+  /** The version that the edits are based on, and what somebody else has saved since. */
+  const [base, setBase] = useState(category?.version);
+  const [newer, setNewer] = useState<StoredCategory | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const box = useRef<HTMLFormElement>(null);
@@ -44,13 +46,13 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (save.isPending || newer) return;
     if (!form.name.trim()) {
       setErrors({ name: 'Name is required' });
       return;
     }
     save.mutate(
-      { id: category?.id ?? null, body: { ...form, ...(category ? { version: category.version } : {}) } },
+      { id: category?.id ?? null, body: { ...form, ...(base === undefined ? {} : { version: base }) } },
       {
         onSuccess: ({ message, category: saved }) => {
           toast.success(message);
@@ -59,11 +61,19 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         onError: (error) => {
           if (isSignedOut(error)) return;
           const fields = isApiError(error) ? error.errors : [];
-          if (fields.length > 0) setErrors(Object.fromEntries(fields.map(({ path, msg }) => [path, msg])));
+          const stored = newerOf<StoredCategory>(error);
+          if (stored) setNewer(stored);
+          else if (fields.length > 0) setErrors(Object.fromEntries(fields.map(({ path, msg }) => [path, msg])));
           else setRefusal(serverSentence(error, SAVE_FAILED));
         },
       },
     );
+  };
+  /** Goes on from what is stored now, with the stored texts or those of the form. */
+  const goOn = (next: StoredCategory, texts: typeof form) => {
+    setForm(texts);
+    setBase(next.version);
+    setNewer(null);
   };
   const drawing = form.icon || category?.slug || '';
   return (
@@ -142,16 +152,26 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
           ))}
         </SelectField>
       </div>
+      {newer && (
+        <OutdatedNote what="category" onLatest={() => goOn(newer, formOf(newer))} onMine={() => goOn(newer, form)} />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={save.isPending} busyText="Saving…">
-          {category ? 'Save category' : 'Add category'}
-        </Button>
+        {!newer && (
+          <Button type="submit" size="admin" busy={save.isPending} busyText="Saving…">
+            {category ? 'Save category' : 'Add category'}
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+function formOf(category: StoredCategory | null) {
+  const { name = '', description = '', icon = '', hi } = category ?? {};
+  return { name, description, icon: icon ?? '', hi: { name: hi?.name ?? '', description: hi?.description ?? '' } };
 }
 
 /** Adds a category in a dialog on top of another form, which keeps its input. */

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
 import { useKept } from '#web/admin/ui/use-record.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,11 +48,14 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
 }
 
 function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
-  const [typed, setTyped] = useKept<string>(['review-reply', review.id]);
-  const text = typed ?? review.reply ?? '';
+  /** What is typed, and the reply that it is to replace. */
+  const [draft, setDraft] = useKept<{ text: string; over: string }>(['review-reply', review.id]);
+  const stored = review.reply ?? '';
+  const text = draft?.text ?? stored;
+  const outdated = draft !== null && draft.over !== stored && actions.busy === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    actions.reply(review, text.trim(), () => setTyped(() => null));
+    if (!outdated) actions.reply(review, text.trim(), () => setDraft(() => null));
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
@@ -63,15 +67,24 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
         maxLength={1000}
         hint="Everybody reads it under the review. Save it empty to take the reply away."
         value={text}
-        onChange={(event) => setTyped(() => event.target.value)}
+        onChange={({ target }) => setDraft((now) => ({ text: target.value, over: now?.over ?? stored }))}
       />
+      {outdated && (
+        <OutdatedNote
+          what="reply"
+          onLatest={() => setDraft(() => null)}
+          onMine={() => setDraft(() => ({ text, over: stored }))}
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={() => actions.askReply(null)}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={actions.busy === review.id} busyText="Saving…">
-          Save reply
-        </Button>
+        {!outdated && (
+          <Button type="submit" size="admin" busy={actions.busy === review.id} busyText="Saving…">
+            Save reply
+          </Button>
+        )}
       </div>
     </form>
   );

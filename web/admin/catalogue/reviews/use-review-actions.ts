@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
-import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
+import { adminCall, isSignedOut, newerOf, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -40,7 +40,12 @@ export function useReviewActions() {
     onError: async (error, { failed }) => {
       if (isSignedOut(error)) return;
       const changed = isApiError(error) && (error.status === 409 || error.status === 404);
-      toast.error(changed ? serverSentence(error, failed) : failed);
+      const newer = newerOf<AdminReview>(error);
+      if (replying && newer) setReplying(newer);
+      // Another reply makes the conflict notice appear, which says it.
+      if (!replying || !newer || newer.reply === replying.reply) {
+        toast.error(changed ? serverSentence(error, failed) : failed);
+      }
       if (changed) await client.invalidateQueries({ queryKey: ['reviews'] });
     },
   });
