@@ -18,6 +18,17 @@ test.use({ serviceWorkers: 'block' });
 
 /** Declined payments, and payments that finish in another tab or another app. */
 
+/** Counts the requests for drafts; those after the first go on when `later` does. */
+async function countDrafts(page: Page, later?: Promise<void>): Promise<() => number> {
+  let count = 0;
+  await page.route('**/api/orders/draft', async (route) => {
+    count++;
+    if (count > 1) await later;
+    await route.continue().catch(() => {});
+  });
+  return () => count;
+}
+
 const draftRequest = (page: Page) => page.waitForResponse('**/api/orders/draft');
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart') ?? '');
 const payAnotherWay = (page: Page) => page.getByRole('button', { name: 'Payment declined? Pay another way' });
@@ -261,36 +272,24 @@ test('a phone offers the UTR entry once the shopper has gone to pay, also when t
 test('an abandoned page does not renew its hold', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
-  let draftRequests = 0;
-  await page.route('**/api/orders/draft', (route) => {
-    draftRequests++;
-    return route.continue();
-  });
+  const draftRequests = await countDrafts(page);
   await page.goto('/payment');
   await hydrated(page);
   await expect(page.getByText(/held until/)).toBeVisible();
-  expect(draftRequests).toBe(1);
+  expect(draftRequests()).toBe(1);
   await page.clock.runFor(40 * 60_000);
-  expect(draftRequests).toBe(1);
+  expect(draftRequests()).toBe(1);
   const again = draftRequest(page);
   await page.keyboard.press('Shift');
   await again;
-  expect(draftRequests).toBe(2);
+  expect(draftRequests()).toBe(2);
 });
 
 test('an expired hold is renewed with one request, however often the shopper moves meanwhile', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
-  let draftRequests = 0;
-  let respond = () => {};
-  const responses = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await page.route('**/api/orders/draft', async (route) => {
-    draftRequests++;
-    if (draftRequests > 1) await responses;
-    await route.continue().catch(() => {});
-  });
+  const responses = Promise.withResolvers<void>();
+  const draftRequests = await countDrafts(page, responses.promise);
   await page.goto('/payment');
   await hydrated(page);
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -298,19 +297,15 @@ test('an expired hold is renewed with one request, however often the shopper mov
   const again = page.waitForRequest('**/api/orders/draft');
   for (let step = 1; step <= 10; step++) await page.mouse.move(20 * step, 300);
   await again;
-  respond();
+  responses.resolve();
   await page.mouse.move(50, 50);
-  expect(draftRequests).toBe(2);
+  expect(draftRequests()).toBe(2);
 });
 
 test('a phone whose clock is ahead shows the hold, and renews it only when it ends', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 40 * 60_000 });
   await arrive(page, ['golden-raisins'], freshPhone());
-  let draftRequests = 0;
-  await page.route('**/api/orders/draft', (route) => {
-    draftRequests++;
-    return route.continue();
-  });
+  const draftRequests = await countDrafts(page);
   await page.goto('/payment');
   await hydrated(page);
   await expect(page.getByText(/held until .* \(15 min left\)/)).toBeVisible();
@@ -318,7 +313,7 @@ test('a phone whose clock is ahead shows the hold, and renews it only when it en
   await page.clock.fastForward('14:20');
   await page.keyboard.press('Shift');
   await expect(page.getByText(/held until .* \(1 min left\)/)).toBeVisible();
-  expect(draftRequests).toBe(1);
+  expect(draftRequests()).toBe(1);
   const again = draftRequest(page);
   await page.clock.fastForward('01:00');
   await again;
