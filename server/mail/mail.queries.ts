@@ -88,8 +88,8 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
 /** Mails that nobody can use any more once their tries are over: their codes have expired, or the order was cancelled. */
 const PASSING = [...CODES, 'payment_reminder'];
 
-/** Mails since a time (epoch ms) that were tried and given up, and that are still worth sending. One that was held back was never tried (D54). */
-function givenUp(db: Reader, since: number, now: number) {
+/** Mails since a time (epoch ms) that were tried and given up. One that was held back was never tried (D54): anybody can cause it. */
+export function failedMails(db: Reader, since: number) {
   return (
     db
       .selectFrom('mail_outbox')
@@ -98,9 +98,14 @@ function givenUp(db: Reader, since: number, now: number) {
       .where('created_at', '>=', since)
       // Later than that, and in an index.
       .where('next_try_at', '>=', since)
-      .where('kind', 'not in', PASSING)
-      .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]))
   );
+}
+
+/** Those that are still worth sending. */
+function givenUp(db: Reader, since: number, now: number) {
+  return failedMails(db, since)
+    .where('kind', 'not in', PASSING)
+    .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]));
 }
 
 /** The link in an invitation (a mail of the outer query) while it works: it ends, is used once, and a newer invitation voids it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { CREDIT_STATUSES } from '#shop/orders/payments/credit.ts';
 import type { Reader } from '../database/transact.ts';
+import { failedMails } from '../mail/mail.queries.ts';
 
 /**
- * The mails that wait and those that failed. A mail that the limit for strangers held back (D54) was never tried, and is not among these:
- * anybody can cause it.
+ * The mails that wait and those that failed (`failedMails`).
  *
  * @param since epoch ms; failures of older mails do not count
  */
@@ -17,14 +17,8 @@ export async function readMailQueue(
     .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('status', 'in', ['queued', 'sending'])
     .executeTakeFirstOrThrow();
-  const failed = await db
-    .selectFrom('mail_outbox')
+  const failed = await failedMails(db, since)
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('status', '=', 'failed')
-    .where('tries', '>', 0)
-    .where('created_at', '>=', since)
-    // Later than that, and in an index.
-    .where('next_try_at', '>=', since)
     .executeTakeFirstOrThrow();
   const oldest = waiting.oldest as number | string | null;
   return {
