@@ -5,6 +5,8 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { sizeLabel } from '#words/packs.ts';
 import { call, isApiError } from './api.ts';
+import { readJson } from './device.ts';
+import { acceptHold, withOwnHold } from './own-hold.ts';
 
 /** Cart lines compared with the current catalogue. */
 export interface CheckedCart {
@@ -59,7 +61,10 @@ export function isSold(product: Sold, size: string): boolean {
   );
 }
 
-/** Fetches the products of these lines, by id. A product that does not exist (404) is null; one whose request failed is absent. */
+/**
+ * Fetches the products of these lines, by id. What this device's draft holds of them counts as stock. A product that does not exist (404)
+ * is null; one whose request failed is absent.
+ */
 export async function lookUp(
   lines: readonly Pick<CartLine, 'productId'>[],
   signal: AbortSignal,
@@ -69,7 +74,7 @@ export async function lookUp(
     ids.map(async (id): Promise<[string, Product | null] | null> => {
       try {
         const { product } = await call('GET /products/:id', { params: { id } }, { signal });
-        return [id, product];
+        return [id, withOwnHold(product, readJson('draftOrder', acceptHold), Date.now())];
       } catch (error) {
         return isApiError(error) && error.status === 404 ? [id, null] : null;
       }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { add, cleanAfterEach, nameOf } from '../admin-products.ts';
-import { expect, test } from '../shop.ts';
+import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr, submitUtr } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
@@ -42,6 +43,30 @@ test('the cart sells the last piece to the shopper whose draft holds it, until t
   await page.clock.fastForward('16:00');
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Not available right now' })).toBeVisible();
+});
+
+test('an order is bought again with the last piece that the own draft holds', async ({ page, request }) => {
+  const id = await lastPiece(page);
+  await keepOnDevice(page, await deliveredOrder(request));
+  await page.evaluate((product) => {
+    const [copy] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+    const item = { product, name: 'Last Piece', size: '250g', quantity: 1, price: 299, image: '' };
+    localStorage.setItem('orders', JSON.stringify([{ ...copy, items: [item] }]));
+  }, id);
+  await arrive(page, [id], freshPhone());
+  await page.goto('/payment');
+  await expectHeld(page, id);
+  const number = await orderNumber(page);
+
+  await page.evaluate(() => localStorage.removeItem('cart'));
+  await page.goto('/orders');
+  await hydrated(page);
+  await page.getByRole('button', { name: /^Buy again, order/ }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await checkout(page).click();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectHeld(page, id);
+  expect(await orderNumber(page)).toBe(number);
 });
 
 test("after 'Try Again' the shopper can buy the last piece again, with the same number", async ({ page }) => {

@@ -2,8 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
-import { readJson } from '#web/lib/device.ts';
-import { acceptHold, withOwnHold } from '#web/lib/own-hold.ts';
 
 /** Checkout waits at most this long for the comparison; the server checks again when it holds the items. */
 const LONGEST_WAIT_MS = 2_000;
@@ -24,9 +22,7 @@ export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; c
       (products) => {
         if (cancel.signal.aborted) return;
         const before = getCart();
-        const [hold, now] = [readJson('draftOrder', acceptHold), Date.now()];
-        const own = [...products].map(([id, product]) => [id, product && withOwnHold(product, hold, now)] as const);
-        const checked = checkCart(before, new Map(own));
+        const checked = checkCart(before, products);
         if (JSON.stringify(checked.lines) !== JSON.stringify(before)) replaceCart(checked.lines);
         // A changed price is reported once: then the cart contains it. Missing items are reported as long as they are
         // in the cart.
