@@ -70,7 +70,16 @@ async function delivered(t: TestApp, admin: Record<string, string>): Promise<Sol
 /** All texts of all tables. */
 async function everything(t: TestApp): Promise<string> {
   const tables = [
-    ...(['orders', 'order_events', 'claims', 'invoices', 'customers', 'customer_notes', 'customer_tags'] as const),
+    ...([
+      'orders',
+      'order_events',
+      'claims',
+      'invoices',
+      'reversed_invoices',
+      'customers',
+      'customer_notes',
+      'customer_tags',
+    ] as const),
     ...(['order_lines', 'order_attention', 'order_codes', 'payments', 'refunds', 'credit_notes', 'erasures'] as const),
     ...(['contacts', 'newsletter', 'stock_alerts', 'reviews', 'mail_outbox', 'replacements', 'audit_log'] as const),
   ];
@@ -260,6 +269,19 @@ test('an invoice that tax law no longer requires is erased with its order', asyn
   const order = await delivered(t, admin);
   const { url } = await person(t, admin);
   await t.db.updateTable('invoices').set({ financial_year: '2016-17' }).execute();
+  const { financial_year: _year, ...row } = await t.db.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+  const reversal = {
+    number: 'KSH/16-17/000001',
+    note: 'CN/16-17/000001',
+    note_reason: 'cancelled',
+    note_issued_at: 1,
+  } as const;
+  await t.db
+    .insertInto('reversed_invoices')
+    .values({ ...row, ...reversal })
+    .execute();
+  const { orders } = JSON.parse((await t.get(`${url}/data`, admin)).text);
+  expect(orders.flatMap((one: { invoices: object[] }) => one.invoices)).toHaveLength(2);
   const done = await erase(t, url, admin);
   expect(done.body).toMatchObject({ message: 'Erased', kept: null });
   expect(await everything(t)).not.toMatch(MARKS);

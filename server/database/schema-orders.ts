@@ -301,6 +301,17 @@ export interface CreditNotesTable {
   issued_at: number;
 }
 
+/** An invoice and the credit note that has taken it back, once the order has another invoice. See migration 067. */
+export interface ReversedInvoicesTable {
+  number: string;
+  order_number: string;
+  data: string;
+  issued_at: number;
+  note: string;
+  note_reason: 'cancelled' | 'returned';
+  note_issued_at: number;
+}
+
 export interface CreditNoteSeriesTable {
   financial_year: string;
   next_number: number;

@@ -42,6 +42,7 @@ import type {
   RefundsTable,
   ReplacementPhotosTable,
   ReplacementsTable,
+  ReversedInvoicesTable,
   StatementImportsTable,
 } from './schema-orders.ts';
 
@@ -260,6 +261,7 @@ export interface Tables {
   invoices: InvoicesTable;
   credit_note_series: CreditNoteSeriesTable;
   credit_notes: CreditNotesTable;
+  reversed_invoices: ReversedInvoicesTable;
   replacements: ReplacementsTable;
   replacement_photos: ReplacementPhotosTable;
   customers: CustomersTable;

@@ -47,3 +47,15 @@ export function creditNoteOfOrder(db: Reader, orderNumber: string): Promise<Cred
 export async function insertCreditNote(trx: Trx, row: Insertable<CreditNotesTable>): Promise<void> {
   await trx.insertInto('credit_notes').values(row).execute();
 }
+
+/** Makes room for another invoice of an order whose invoice was taken back: an order has one of each. */
+export async function setInvoiceAside(trx: Trx, invoice: InvoiceRow, note: CreditNoteRow): Promise<void> {
+  const { number, order_number, data, issued_at } = invoice;
+  await trx.deleteFrom('credit_notes').where('number', '=', note.number).execute();
+  await trx.deleteFrom('invoices').where('number', '=', number).execute();
+  const reversal = { note: note.number, note_reason: note.reason, note_issued_at: note.issued_at };
+  await trx
+    .insertInto('reversed_invoices')
+    .values({ number, order_number, data, issued_at, ...reversal })
+    .execute();
+}

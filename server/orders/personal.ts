@@ -57,7 +57,17 @@ export async function ordersOfPerson(db: Reader, phone: string) {
     db.selectFrom('credits').selectAll().where('order_number', 'in', numbers).execute(),
   );
   const invoices = await of((numbers) =>
-    db.selectFrom('invoices').selectAll().where('order_number', 'in', numbers).execute(),
+    db
+      .selectFrom('invoices')
+      .select(['order_number', 'number', 'data'])
+      .where('order_number', 'in', numbers)
+      .unionAll(
+        db
+          .selectFrom('reversed_invoices')
+          .select(['order_number', 'number', 'data'])
+          .where('order_number', 'in', numbers),
+      )
+      .execute(),
   );
   const replacements = await of((numbers) =>
     db.selectFrom('replacements').selectAll().where('order_number', 'in', numbers).execute(),
@@ -256,22 +266,24 @@ const PERSONAL = {
   ...{ order_note: '', internal_notes: '', cancel_reason: '', payment_note: '' },
 };
 
-/** Also the buyer in the invoice, if there is one: tax law no longer keeps it. */
+/** Also the buyer in its invoices: tax law no longer keeps them. */
 async function anonymiseOrder(trx: Trx, order: OrderRow): Promise<void> {
   await writeOrder(trx, order, PERSONAL);
-  const invoice = await trx
-    .selectFrom('invoices')
-    .select(['number', 'data'])
-    .where('order_number', '=', order.order_number)
-    .executeTakeFirst();
-  if (invoice) {
-    const data = JSON.parse(invoice.data) as { buyer: object };
-    const buyer = { ...data.buyer, name: '', phone: '', address: '', city: '', pincode: '', gstin: undefined };
-    await trx
-      .updateTable('invoices')
-      .set({ data: JSON.stringify({ ...data, buyer }) })
-      .where('number', '=', invoice.number)
+  for (const table of ['invoices', 'reversed_invoices'] as const) {
+    const invoices = await trx
+      .selectFrom(table)
+      .select(['number', 'data'])
+      .where('order_number', '=', order.order_number)
       .execute();
+    for (const invoice of invoices) {
+      const data = JSON.parse(invoice.data) as { buyer: object };
+      const buyer = { ...data.buyer, name: '', phone: '', address: '', city: '', pincode: '', gstin: undefined };
+      await trx
+        .updateTable(table)
+        .set({ data: JSON.stringify({ ...data, buyer }) })
+        .where('number', '=', invoice.number)
+        .execute();
+    }
   }
   await trx.deleteFrom('order_codes').where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('order_tokens').where('order_number', '=', order.order_number).execute();

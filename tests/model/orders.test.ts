@@ -28,6 +28,7 @@ const STORIES = Number(
 const TABLES = [
   'mail_outbox',
   'customers',
+  'reversed_invoices',
   'credit_notes',
   'credit_note_series',
   'invoices',

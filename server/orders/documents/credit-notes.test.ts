@@ -49,6 +49,19 @@ test('an invoice is taken back once, when its order is cancelled or returned, wi
   ]);
 });
 
+test('a returned order whose payment is found later gets no second invoice', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { url } = await order(t, admin, false);
+  await t.put(`${url}/status`, { status: 'confirmed' }, admin);
+  for (const status of ['shipped', 'delivered', 'returned']) {
+    expect((await t.put(`${url}/status`, { status, confirmUnpaid: true }, admin)).status).toBe(200);
+  }
+  expect((await t.put(`${url}/payment`, { status: 'completed' }, admin)).status).toBe(200);
+  expect(await t.db.selectFrom('invoices').select('number').execute()).toEqual([{ number: 'KSH/26-27/000001' }]);
+  expect(await notes(t)).toHaveLength(1);
+});
+
 test('numbers have no gaps when many orders are cancelled at once; a year begins at 1', async () => {
   const { t, admin } = await shop();
   await using _ = t;

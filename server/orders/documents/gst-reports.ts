@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { type SqlBool, sql } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
@@ -140,12 +141,19 @@ function take(read: Read, { issued_at, number }: Document): void {
 }
 
 async function countDocuments(db: Reader, from: number, to: number) {
-  const count = async (table: 'invoices' | 'credit_notes') => {
-    const documents = db.selectFrom(table).where('issued_at', '>=', from).where('issued_at', '<', to);
+  const count = async (
+    table: 'invoices' | 'credit_notes' | 'reversed_invoices',
+    time: 'issued_at' | 'note_issued_at',
+  ) => {
+    const at = sql<number>`${sql.ref(time)}`;
+    const documents = db.selectFrom(table).where(at, '>=', from).where(at, '<', to);
     const row = await documents.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  return { invoices: await count('invoices'), creditNotes: await count('credit_notes') };
+  return {
+    invoices: (await count('invoices', 'issued_at')) + (await count('reversed_invoices', 'issued_at')),
+    creditNotes: (await count('credit_notes', 'issued_at')) + (await count('reversed_invoices', 'note_issued_at')),
+  };
 }
 
 interface Document {
@@ -165,10 +173,16 @@ async function* pages<Row extends Document>(first: Document, read: (after: Docum
   }
 }
 
+/** The next batch of both, in their order. */
+function nextOf<Row extends Document>(...sources: Row[][]): Row[] {
+  const before = (one: Row, other: Row) => one.issued_at - other.issued_at || (one.number < other.number ? -1 : 1);
+  return sources.flat().sort(before).slice(0, BATCH);
+}
+
 /** To before `to` (epoch ms). */
 function invoicesOf(db: Reader, first: Document, to: number) {
-  return pages(first, ({ issued_at: at, number }) =>
-    db
+  return pages(first, async ({ issued_at: at, number }) => {
+    const current = await db
       .selectFrom('invoices')
       .innerJoin('orders', 'orders.order_number', 'invoices.order_number')
       .leftJoin('credit_notes', 'credit_notes.order_number', 'invoices.order_number')
@@ -190,13 +204,24 @@ function invoicesOf(db: Reader, first: Document, to: number) {
       .orderBy('invoices.issued_at')
       .orderBy('invoices.number')
       .limit(BATCH)
-      .execute(),
-  );
+      .execute();
+    const reversed = await db
+      .selectFrom('reversed_invoices')
+      .select(['number', 'issued_at', 'data', 'note', sql<string>`'cancelled'`.as('status')])
+      .where('issued_at', '>=', at)
+      .where('issued_at', '<', to)
+      .where(sql<SqlBool>`(issued_at, number) > (${at}, ${number})`)
+      .orderBy('issued_at')
+      .orderBy('number')
+      .limit(BATCH)
+      .execute();
+    return nextOf<(typeof current)[number]>(current, reversed);
+  });
 }
 
 function creditNotesOf(db: Reader, first: Document, to: number) {
-  return pages(first, ({ issued_at: at, number }) =>
-    db
+  return pages(first, async ({ issued_at: at, number }) => {
+    const current = await db
       .selectFrom('credit_notes')
       .innerJoin('invoices', 'invoices.order_number', 'credit_notes.order_number')
       .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.reason', 'invoices.data'])
@@ -211,8 +236,19 @@ function creditNotesOf(db: Reader, first: Document, to: number) {
       .orderBy('credit_notes.issued_at')
       .orderBy('credit_notes.number')
       .limit(BATCH)
-      .execute(),
-  );
+      .execute();
+    const reversed = await db
+      .selectFrom('reversed_invoices')
+      .select(['note as number', 'note_issued_at as issued_at', 'note_reason as reason', 'data'])
+      .where('note_issued_at', '>=', at)
+      .where('note_issued_at', '<', to)
+      .where(sql<SqlBool>`(note_issued_at, note) > (${at}, ${number})`)
+      .orderBy('note_issued_at')
+      .orderBy('note')
+      .limit(BATCH)
+      .execute();
+    return nextOf(current, reversed);
+  });
 }
 
 /** No cell runs as a formula in a spreadsheet; amounts below zero are no formulas. */

@@ -3,20 +3,32 @@ import { financialYear } from '#shop/india/dates.ts';
 import { creditNoteNumber, type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
-import { creditNoteOfOrder, insertCreditNote, insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
+import {
+  creditNoteOfOrder,
+  insertCreditNote,
+  insertInvoice,
+  invoiceOfOrder,
+  nextCount,
+  setInvoiceAside,
+} from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
 import type { Issuer } from '../terms.ts';
 import { discountsOf } from '../wire.ts';
 
 /**
  * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in the caller's transaction. The
- * caller holds the lock of the order's row (`lockOrder`), so that an order never gets two numbers.
+ * caller holds the lock of the order's row (`lockOrder`), so that an order never gets two numbers. An order that was cancelled, opened again
+ * (D53) and paid gets a new one: a credit note has taken back the first, and this is another supply (CGST Act, sections 31 and 34).
  *
  * @returns the number when this call issued the invoice; null when there is one already or none is due
  */
 export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
-  if (!isDue(order) || (await invoiceOfOrder(trx, order.order_number))) {
-    return null;
+  if (!isDue(order)) return null;
+  const former = await invoiceOfOrder(trx, order.order_number);
+  if (former) {
+    const note = order.status === 'returned' ? undefined : await creditNoteOfOrder(trx, order.order_number);
+    if (!note) return null;
+    await setInvoiceAside(trx, former, note);
   }
   const lines = await readLines(trx, [order.order_number]);
   const year = financialYear(at);

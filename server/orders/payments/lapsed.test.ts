@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { credited, proofShop, UTR } from '#tests/proof.ts';
 
@@ -60,4 +61,41 @@ test('an order that a person has cancelled stays cancelled when its payment is f
   await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
   expect(await s.staff(number)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } });
   expect((await s.review()).refunds).toMatchObject([{ orderNumber: number, due: 299 }]);
+});
+
+test('an order that had an invoice, lapsed and is paid after all gets a new one; the first stays taken back', async () => {
+  await using s = await proofShop({});
+  const settings = { ...(await s.t.services.settings.shop()), state: 'Maharashtra', gstin: '27DEMCK0000D1ZV' };
+  await s.t.services.settings.saveShop(settings, { id: null, name: 'test' });
+  const { number } = await s.order(null);
+  const { credit } = await s.sms(credited(UTR));
+  const match = (what: object = { orderNumber: number }, call = 'match') =>
+    s.t.post(`/api/payments/credits/${credit.id}/${call}`, what, s.auth);
+  await match();
+  await match({}, 'unmatch');
+  s.t.clock.advance(25 * HOUR);
+  await s.t.services.orders.tidy();
+  Object.assign(s.auth, s.t.auth(await s.t.adminToken()));
+  expect((await s.staff(number)).status).toBe('cancelled');
+  await match();
+  expect((await s.staff(number)).status).toBe('confirmed');
+  const [invoice] = await s.t.db.selectFrom('invoices').select(['order_number', 'number', 'issued_at']).execute();
+  expect(invoice).toEqual({ order_number: number, number: 'KSH/26-27/000002', issued_at: s.t.clock.now() });
+  expect(await s.t.db.selectFrom('credit_notes').selectAll().execute()).toEqual([]);
+  const month = async () => (await s.t.get('/api/reports/gst?month=2026-11', s.auth)).body.summary;
+  const { invoices, creditNotes, net, documents } = await month();
+  expect([invoices.total, creditNotes.total, net.total]).toEqual([598, 299, 299]);
+  expect(documents.map(({ from, to, total }: Record<string, unknown>) => [from, to, total])).toEqual([
+    ['KSH/26-27/000001', 'KSH/26-27/000002', 2],
+    ['CN/26-27/000001', 'CN/26-27/000001', 1],
+  ]);
+  const book = await s.t.app.inject({ url: '/api/reports/invoices?month=2026-11', headers: s.auth });
+  const { text } = await extractText(new Uint8Array(book.rawPayload), { mergePages: false });
+  const titles = ['KSH/26-27/000001', 'KSH/26-27/000002', 'CN/26-27/000001'];
+  expect(text.map((page) => titles.filter((title) => page.includes(title)).at(-1))).toEqual(titles);
+
+  // Cancelled once more, the new invoice is taken back too.
+  expect((await s.t.post(`/api/orders/${number}/cancel`, { reason: 'x' }, s.auth)).status).toBe(200);
+  const [note] = await s.t.db.selectFrom('credit_notes').select('number').execute();
+  expect([note?.number, (await month()).net.total]).toEqual(['CN/26-27/000002', 0]);
 });
