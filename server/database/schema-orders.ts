@@ -301,7 +301,7 @@ export interface CreditNotesTable {
   issued_at: number;
 }
 
-/** An invoice and the credit note that has taken it back, once the order has another invoice. See migration 067. */
+/** An invoice and the credit note that has taken it back, once the order has another invoice. See migration 068. */
 export interface ReversedInvoicesTable {
   number: string;
   order_number: string;

@@ -50,8 +50,8 @@ import * as largeTables from './063-large-tables.ts';
 import * as sourceReferences from './064-source-references.ts';
 import * as sizeLabels from './065-size-labels.ts';
 import * as returnedRefunds from './066-returned-refunds.ts';
-import * as reversedInvoices from './067-reversed-invoices.ts';
 import * as personIndexes from './067-person-indexes.ts';
+import * as reversedInvoices from './068-reversed-invoices.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -107,5 +107,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '065-size-labels': sizeLabels.up,
   '066-returned-refunds': returnedRefunds.up,
   '067-person-indexes': personIndexes.up,
-  '067-reversed-invoices': reversedInvoices.up,
+  '068-reversed-invoices': reversedInvoices.up,
 };
