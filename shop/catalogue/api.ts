@@ -90,6 +90,7 @@ export const productsApi = {
     body: ProductInput,
     bodyLimit: FORM_BYTES,
     responses: { 201: ProductSaved },
+    fails: [404, 409],
   },
   'PUT /products/:id': {
     ...staff,

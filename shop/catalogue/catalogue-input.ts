@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../once-input.ts';
 import { imageAddress } from '../text/links.ts';
 import {
   bodyShape,
@@ -185,6 +186,7 @@ export const ProductInput = z
     hi: hindiBody.prefault({}),
     /** The version that was loaded; a stale version is a 409. */
     version: z.number().int().optional(),
+    once,
   })
   .superRefine((product, context) => {
     if (product.sizes.length === 0 && product.price === undefined) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../once-input.ts';
 import { cleanLine } from '../text/text.ts';
 import { PRODUCT_STATUSES } from './catalogue.ts';
 import { fitsReason, MAX_STOCK, STOCK_REASON_NAMES } from './stock-changes.ts';
@@ -42,12 +43,6 @@ const pieces = z
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
   .max(1_000_000, 'Stock is too large');
-
-/** Made by the client for one act, so that it counts once when it is sent again because its response was lost. Known for a day. */
-const once = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'once must be 32 hex digits')
-  .optional();
 
 const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 

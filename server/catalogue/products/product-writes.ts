@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
+import { isRepeated } from '#server/database/done-requests.ts';
 import { databaseFailure } from '#server/database/errors.ts';
 import type { ProductsTable } from '#server/database/schema.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
@@ -20,6 +21,7 @@ import {
   insertProduct,
   type NewSize,
   readLastPosition,
+  readMadeBy,
   readProductRecords,
   readProductRow,
   readSizesOf,
@@ -49,9 +51,12 @@ export function productWrites(context: ServiceContext) {
     return row;
   }
 
-  async function insert(input: ProductInput, actor: Actor): Promise<string> {
+  async function insert({ once, ...input }: ProductInput, actor: Actor): Promise<string> {
     const now = context.now();
     return transact(context, async ({ trx, bump }) => {
+      if (once && (await isRepeated(trx, once, input, now))) {
+        return readMadeBy(trx, once, slugOf(input.name) || 'product');
+      }
       const content = await contentOf(trx, context.database.kind, input, now);
       const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
       await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
@@ -69,7 +74,7 @@ export function productWrites(context: ServiceContext) {
      * Creates a product; its id is made from its name and never changes (D2).
      *
      * @returns the new id
-     * @throws ShopError('validation') when the category does not exist
+     * @throws ShopError('validation') when the category does not exist, ShopError('stale') when something else was saved with this key
      */
     async create(input: ProductInput, actor: Actor): Promise<string> {
       for (let attempt = 1; ; attempt++) {
@@ -83,13 +88,15 @@ export function productWrites(context: ServiceContext) {
     },
 
     /**
-     * Saves a whole product. With `input.version` the save fails when somebody else has saved since (fault 12).
+     * Saves a whole product. With `input.version` the save fails when somebody else has saved since (fault 12), but not when it was
+     * this save, sent before with the same key.
      *
      * @throws ShopError('product_not_found'), ShopError('stale'), ShopError('validation')
      */
-    update(id: string, input: ProductInput, actor: Actor): Promise<void> {
+    update(id: string, { once, ...input }: ProductInput, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
+        if (once && (await isRepeated(trx, once, { id, ...input }, now))) return;
         const row = await existing(trx, id);
         const before = await stored(trx, id);
         const content = await contentOf(trx, context.database.kind, input, now);

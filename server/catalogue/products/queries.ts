@@ -119,12 +119,15 @@ export async function countRecentOrders(
 
 /** Ids that begin with `slug`, deleted products included: an id is never reused (D2). */
 export async function readTakenIds(db: Reader, slug: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where((eb) => eb.or([eb('id', '=', slug), eb('id', 'like', `${slug}-%`)]))
-    .execute();
+  const rows = await startingWith(db, slug).execute();
   return new Set(rows.map((row) => row.id));
+}
+
+function startingWith(db: Reader, slug: string) {
+  return db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.or([eb('products.id', '=', slug), eb('products.id', 'like', `${slug}-%`)]));
 }
 
 /** A product that is not deleted. Text that cannot be an id is not queried: PostgreSQL rejects NUL characters. */
@@ -133,6 +136,16 @@ export async function readProductRow(db: Reader, id: string): Promise<ProductRow
     return undefined;
   }
   return db.selectFrom('products').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** The id of the product that the request with this key has made from `slug`. @throws when there is none */
+export async function readMadeBy(db: Reader, once: string, slug: string): Promise<string> {
+  const { id } = await startingWith(db, slug)
+    .innerJoin('done_requests', 'done_requests.at', 'products.created_at')
+    .where('done_requests.once', '=', once)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function readLastPosition(db: Reader): Promise<number> {
