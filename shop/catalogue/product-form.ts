@@ -101,7 +101,7 @@ export function hasTypedFields(form: object): boolean {
 function sentValue(field: Field, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (field.kind === 'list') return lines(typed);
-  return field.kind === 'number' ? number(typed) : typed;
+  return field.kind === 'number' ? typedNumber(typed) : typed;
 }
 
 export function emptySize(key: string, size = ''): FormSize {
@@ -217,7 +217,7 @@ export function copyForm(product: Product): ProductForm {
 }
 
 /** A typed number; undefined for an empty box, NaN for anything that is not a number. */
-function number(typed: string): number | undefined {
+export function typedNumber(typed: string): number | undefined {
   const plain = typed.trim().replace(/^₹\s*/, '').replaceAll(',', '');
   if (plain === '') return undefined;
   return /^-?\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -232,7 +232,7 @@ const lines = (typed: string) =>
 /** The body that is sent: sizes as numbers, without blank images, features, badges and tags (R1.5). */
 export function bodyOf(form: ProductForm): ProductBody {
   const nutrients = NUTRIENTS.flatMap(({ key }) => {
-    const value = number(form.nutrients[key] ?? '');
+    const value = typedNumber(form.nutrients[key] ?? '');
     return value === undefined ? [] : [[key, value] as const];
   });
   const { single } = form;
@@ -247,10 +247,10 @@ export function bodyOf(form: ProductForm): ProductBody {
     images: form.images.filter(({ url }) => url.trim()),
     sizes: form.sizes.map((size) => ({
       size: size.size,
-      price: number(size.price),
-      originalPrice: number(size.originalPrice),
-      stock: number(size.stock),
-      netQuantityGrams: number(size.netQuantityGrams),
+      price: typedNumber(size.price),
+      originalPrice: typedNumber(size.originalPrice),
+      stock: typedNumber(size.stock),
+      netQuantityGrams: typedNumber(size.netQuantityGrams),
       ...(size.stockBefore === undefined ? {} : { stockBefore: size.stockBefore }),
       ...(size.sizeBefore === undefined || size.sizeBefore === size.size ? {} : { sizeBefore: size.sizeBefore }),
       ...(size.contents ? { contents: size.contents } : {}),
@@ -258,10 +258,10 @@ export function bodyOf(form: ProductForm): ProductBody {
     ...(form.sizes.length > 0
       ? {}
       : {
-          price: number(single.price),
-          originalPrice: number(single.originalPrice),
+          price: typedNumber(single.price),
+          originalPrice: typedNumber(single.originalPrice),
           weight: single.size,
-          stockCount: number(single.stock),
+          stockCount: typedNumber(single.stock),
           ...(single.stockBefore === undefined ? {} : { stockCountBefore: single.stockBefore }),
         }),
     badges: form.badges.filter((badge) => badge.text.trim()),
@@ -281,7 +281,7 @@ function reviewBody(review: FormReview) {
   return {
     ...(id ? { id } : {}),
     ...{ customerName, customerEmail, rating, title, comment },
-    helpful: number(helpful) ?? 0,
+    helpful: typedNumber(helpful) ?? 0,
     ...(helpfulBefore === undefined ? {} : { helpfulBefore }),
     ...(moment === undefined ? {} : { date: moment }),
   };

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProductDefaults } from '../settings/settings.ts';
 import { bodyOf, emptyReview, emptySize, newForm, type ProductForm } from './product-form.ts';
-import { differenceOf, keepTyped } from './product-merge.ts';
+import { differenceOf, keepTyped, keepTypedSince } from './product-merge.ts';
 
 const size = (label: string, price: string, stock: number) => ({
   ...emptySize(label, label),
@@ -119,4 +119,75 @@ test('reviews: my edits are kept, votes are merged as differences', () => {
     { customerName: 'Ravi' },
   ]);
   expect(merged.removedReviews).toEqual(['r0']);
+});
+
+describe('what was typed since a save whose response was lost', () => {
+  const added = { ...emptyReview('new', 5, '2026-11-20'), customerName: 'Ravi ', comment: 'Fine\r\n', helpful: '3' };
+  const sent: ProductForm = {
+    ...begun,
+    name: 'Sent',
+    sizes: [
+      { ...small, size: '300g', sizeBefore: '250g', stock: '60' },
+      large,
+      { ...emptySize('k9', '1kg'), stock: '5' },
+    ],
+    reviews: [{ ...review, helpful: '4' }, added],
+  };
+  /** What the shop holds after `sent`, and after 5 pieces and 2 pieces were sold and a vote was cast. */
+  const now = stored({
+    name: 'Sent',
+    sizes: [size('300g', '299', 55), large, size('1kg', '', 3)],
+    reviews: [
+      { ...review, helpful: '5', helpfulBefore: 5 },
+      { ...added, key: 'r2', id: 'r2', customerName: 'Ravi', comment: 'Fine', helpfulBefore: 3 },
+    ],
+  });
+  const change = (typed: Partial<ProductForm>) => bodyOf(keepTypedSince(sent, { ...sent, ...typed }, now));
+
+  test('only the rest is sent', () => {
+    const body = change({ description: 'Typed since.' });
+    expect(body).toEqual({ ...bodyOf(now), description: 'Typed since.' });
+  });
+
+  test('figures count from those that were sent, also of new rows and renamed ones', () => {
+    const [first, second, third] = sent.sizes as [typeof small, typeof small, typeof small];
+    const body = change({
+      sizes: [{ ...first, stock: '70' }, second, { ...third, stock: '6', price: '900' }],
+      reviews: [
+        { ...review, helpful: '6' },
+        { ...added, comment: 'Very fine' },
+      ],
+    });
+    expect(body.sizes).toMatchObject([
+      { size: '300g', stock: 70, stockBefore: 60 },
+      { size: '500g', stock: 3, stockBefore: 3 },
+      { size: '1kg', stock: 6, stockBefore: 5, price: 900 },
+    ]);
+    expect(body.reviews).toMatchObject([
+      { id: 'r1', helpful: 6, helpfulBefore: 4 },
+      { id: 'r2', comment: 'Very fine', helpful: 3, helpfulBefore: 3 },
+    ]);
+  });
+
+  test('a product without sizes', () => {
+    const one = { ...begun, sizes: [], single: { ...size('', '299', 10), key: 'single', stock: '60' } };
+    const kept = (stock: string) =>
+      bodyOf(
+        keepTypedSince(
+          one,
+          { ...one, name: 'Typed', single: { ...one.single, stock } },
+          stored({ ...one, single: { ...one.single, stock: '58', stockBefore: 58 } }),
+        ),
+      );
+    expect(kept('60')).toMatchObject({ name: 'Typed', stockCount: 58, stockCountBefore: 58 });
+    expect(kept('61')).toMatchObject({ stockCount: 61, stockCountBefore: 60 });
+  });
+
+  test('a row added since is new, and a row taken out since is gone', () => {
+    const [, ...rest] = sent.sizes;
+    const more = { ...emptyReview('newer', 4, '2026-11-21'), customerName: 'Asha', comment: 'Good' };
+    const body = change({ sizes: [...rest, emptySize('k10', '2kg')], reviews: [...sent.reviews, more] });
+    expect(body.sizes?.map(({ size: label }) => label)).toEqual(['500g', '1kg', '2kg']);
+    expect(body.reviews?.map(({ id }) => id)).toEqual(['r1', 'r2', undefined]);
+  });
 });

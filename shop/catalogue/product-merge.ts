@@ -1,6 +1,7 @@
+import { cleanText } from '../text/text.ts';
 import { FIELD_LIST, SIZE_FIELDS, type SizeField, type SizeFieldName } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
-import type { FormReview, FormSize, ProductForm } from './product-form.ts';
+import { type FormReview, type FormSize, type ProductForm, typedNumber } from './product-form.ts';
 
 /**
  * Merges concurrent edits of a product by two admins (fault 12): lists what the other admin has changed since the form was opened,
@@ -122,6 +123,50 @@ export function keepTyped(begun: ProductForm, typed: ProductForm, stored: Produc
   merged.reviews = mergeRows(begun.reviews, typed.reviews, stored.reviews, mergeReview);
   merged.removedReviews = typed.removedReviews;
   return merged;
+}
+
+/**
+ * What was typed since `sent`, over the stored product. `sent` was stored although its response was lost: what it changed is not applied
+ * again.
+ */
+export function keepTypedSince(sent: ProductForm, typed: ProductForm, stored: ProductForm): ProductForm {
+  const [base, mine] = [sent, typed].map((form) => asStored(form, sent, stored)) as [ProductForm, ProductForm];
+  return keepTyped(base, mine, stored);
+}
+
+/** The form with the keys of the rows that were stored from `sent`, and with its figures as those that the form was filled with. */
+function asStored(form: ProductForm, sent: ProductForm, stored: ProductForm): ProductForm {
+  const sizeOf = (size: FormSize, before: FormSize, now: FormSize | undefined): FormSize => ({
+    ...size,
+    key: now?.key ?? size.key,
+    stockBefore: typedNumber(before.stock),
+  });
+  const known = new Set(sent.reviews.map(({ id }) => id));
+  const isSame = (one: FormReview, other: FormReview) =>
+    one.id
+      ? one.id === other.id
+      : !known.has(other.id) &&
+        one.customerName.trim() === other.customerName &&
+        cleanText(one.comment) === other.comment;
+  return {
+    ...form,
+    single: sizeOf(form.single, sent.single, undefined),
+    sizes: form.sizes.map((size) => {
+      const before = sent.sizes.find(({ key }) => key === size.key);
+      return before
+        ? sizeOf(
+            size,
+            before,
+            stored.sizes.find((now) => now.size === before.size.trim()),
+          )
+        : size;
+    }),
+    reviews: form.reviews.map((review) => {
+      const before = sent.reviews.find(({ key }) => key === review.key);
+      const now = before && stored.reviews.find((one) => isSame(before, one));
+      return now ? { ...review, id: now.id, key: now.key, helpfulBefore: typedNumber(before.helpful) ?? 0 } : review;
+    }),
+  };
 }
 
 function pick<Value>(begun: Value, typed: Value, stored: Value): Value {

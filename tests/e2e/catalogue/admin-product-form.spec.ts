@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectNoErrorToast, OWNER, ownerToken } from '../admin.ts';
-import { add, cleanAfterEach, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
+import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
 /** Unsaved changes in the product form: conflicts with another admin, and an expired session. */
@@ -144,6 +144,94 @@ test('an expired session loses nothing: signing in returns to the form with the 
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(other.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(other.getByLabel('Product name')).toHaveValue('Another one');
+});
+
+/** Presses the button; the shop saves the form, and its response does not arrive. */
+async function lose(page: Page, form: Locator, method: 'POST' | 'PUT', button: string): Promise<void> {
+  const url = /\/api\/products(\/[^/?]+)?$/;
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await form.getByRole('button', { name: button }).click();
+  await expect(form.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to save product').first()).toBeVisible();
+  await page.unroute(url);
+}
+
+const AFTER_ALL = 'Your change before this one was saved after all. Please look at the current state and try again.';
+
+test('a save whose response is lost is sent again and counts once', async ({ page, request, watch, isMobile }) => {
+  watch.allow(/ERR_FAILED|status of 409/);
+  const name = nameOf('Lost Pistachios', isMobile);
+  const id = await add(request, name);
+  const form = await openForm(page, name);
+  const stock = form.getByRole('group', { name: 'Size 1' }).getByLabel('Stock', { exact: true });
+  const update = form.getByRole('button', { name: 'Update Product' });
+  await stock.fill('90');
+  await lose(page, form, 'PUT', 'Update Product');
+  await update.click();
+  await expect(page.getByText('Product updated successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  expect((await stored(request, id)).sizes[0]?.stock).toBe(90);
+
+  // Something else is typed after the lost response, and after a reload.
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await stock.fill('95');
+  await lose(page, form, 'PUT', 'Update Product');
+  await page.reload();
+  await expect(form.getByText('Your unsaved changes are back.')).toBeVisible();
+  await form.getByLabel('Description').fill('Typed since.');
+  await update.click();
+  await expect(page.getByText(AFTER_ALL).first()).toBeVisible();
+  await expect(form.getByText('Someone else has changed this')).toBeHidden();
+  await expect(form.getByLabel('Description')).toHaveValue('Typed since.');
+  await expect(stock).toHaveValue('95');
+  await update.click();
+  await expect(form).toBeHidden();
+  expect(await stored(request, id)).toMatchObject({
+    description: 'Typed since.',
+    sizes: [{ stock: 95 }, { stock: 3 }],
+  });
+});
+
+test('a new product whose response is lost is made once', async ({ page, request, watch, isMobile }) => {
+  watch.allow(/ERR_FAILED|status of 409/);
+  const make = async (name: string) => {
+    for (const suffix of ['', '-2']) deleteAfterTest(`${idOf(name)}${suffix}`);
+    await openList(page, `${searchQuery(name)}&edit=new`);
+    const form = page.getByRole('dialog', { name: 'Add Product' });
+    await form.getByLabel('Product name').fill(name);
+    await form.getByLabel('Category', { exact: true }).selectOption('Nuts');
+    await form.getByLabel('Description').fill('Kernels.');
+    await form.getByLabel('Price ₹').fill('399');
+    await form.getByLabel('Stock', { exact: true }).fill('25');
+    await form.getByLabel('No rating yet').check();
+    await lose(page, form, 'POST', 'Add Product');
+    return form;
+  };
+  const name = nameOf('Lost Walnuts', isMobile);
+  const form = await make(name);
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible();
+
+  // What is typed after the lost response becomes a change of the product that was made.
+  const other = nameOf('Lost Hazelnuts', isMobile);
+  const second = await make(other);
+  await second.getByLabel('Description').fill('Typed since.');
+  await second.getByLabel('Stock', { exact: true }).fill('30');
+  await second.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText(AFTER_ALL).first()).toBeVisible();
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await expect(edit.getByLabel('Description')).toHaveValue('Typed since.');
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible();
+  expect(await stored(request, idOf(other))).toMatchObject({ description: 'Typed since.', sizes: [{ stock: 30 }] });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form.getByLabel('Product name')).toHaveValue('');
 });
 
 test('the countdowns are switched off for one product', async ({ page, request, isMobile }) => {

@@ -149,6 +149,7 @@ function Products() {
         id={edited}
         from={address.get('copy') || null}
         onCopy={(id) => address.change({ edit: 'new', copy: id })}
+        onMade={open}
         onClose={() => address.change({ edit: null, copy: null, field: null }, true)}
       />
     </>

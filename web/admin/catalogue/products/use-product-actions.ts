@@ -10,6 +10,9 @@ import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
 
+/** Said when it is not known whether a change was saved. It is sent again with the same key. */
+export const NO_RESPONSE = 'No response from the shop. Please try again: the change counts once.';
+
 /** A toggled status is displayed at once; the list is reloaded after this delay (R1.4). */
 const RELOAD_MS = 1_000;
 
@@ -92,8 +95,7 @@ export function useProductActions() {
   async function refused(error: unknown): Promise<void> {
     if (isSignedOut(error)) return;
     const fieldError = isApiError(error) ? error.errors[0]?.msg : undefined;
-    const lost = 'No response from the shop. Please try again: the change counts once.';
-    const sentence = serverSentence(error, isUnreachable(error) ? lost : 'Failed to save product');
+    const sentence = serverSentence(error, isUnreachable(error) ? NO_RESPONSE : 'Failed to save product');
     toast.error(fieldError && fieldError !== sentence ? `${sentence} ${fieldError}.` : sentence);
     await refresh();
   }
@@ -164,7 +166,7 @@ export function useProductActions() {
 }
 
 /** A try whose response was lost had succeeded, and something else was sent with its key: the dialog has old figures. */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return isApiError(error) && error.errors.some(({ path }) => path === 'once');
 }
 

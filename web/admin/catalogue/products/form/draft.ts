@@ -7,6 +7,9 @@ interface Draft {
   form: ProductForm;
   /** The form as it was opened, to detect changes. */
   initial: ProductForm;
+  /** The key of the next save, and the forms that were sent with it before: one of them may be stored. */
+  once?: string;
+  sent?: ProductForm[];
   /** Email of the admin who typed it. The draft is not restored for other admins. */
   by: string;
 }
@@ -42,7 +45,13 @@ export function draftAuthor(): string {
 
 function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null | undefined;
-  return typeof draft?.id === 'string' && typeof draft.by === 'string' && isForm(draft.form) && isForm(draft.initial);
+  return (
+    typeof draft?.id === 'string' &&
+    typeof draft.by === 'string' &&
+    isForm(draft.form) &&
+    isForm(draft.initial) &&
+    (draft.sent ?? []).every(isForm)
+  );
 }
 
 /** Checks the shape just enough that the form does not throw, because an older version may have written the draft. */

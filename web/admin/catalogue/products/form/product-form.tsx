@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
-import { copyForm, type ProductForm as Form, formOf, newForm } from '#shop/catalogue/product-form.ts';
+import { copyForm, formOf, newForm } from '#shop/catalogue/product-form.ts';
 import { ShopConfig } from '#shop/settings/settings.ts';
 import { isSignedOut } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
@@ -25,15 +25,15 @@ import { FormPlace, FormRating, FormUrgency } from './form-shown.tsx';
 import { FormSizes } from './form-sizes.tsx';
 import { LiveCard } from './live-card.tsx';
 import { useLinkedField } from './use-linked-field.ts';
-import { useProductForm } from './use-product-form.ts';
+import { type FormStart, useProductForm } from './use-product-form.ts';
 
 const LOAD_FAILED = 'Failed to load product details';
 
 /**
  * The full-screen form that adds or edits a product (R1.2). `id` is 'new' or a product's id; null closes it. A new product may begin as a
- * copy of the product `from`; `onCopy` opens one.
+ * copy of the product `from`; `onCopy` opens one. `onMade` opens a new product that was stored although its response was lost.
  */
-export function ProductForm({ id, from, onCopy, onClose }: ProductFormProps) {
+export function ProductForm({ id, from, onCopy, onMade, onClose }: ProductFormProps) {
   const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
   /** Incremented to remount the form with the stored product. */
   const [round, setRound] = useState(0);
@@ -68,6 +68,7 @@ export function ProductForm({ id, from, onCopy, onClose }: ProductFormProps) {
             from={from}
             dirty={dirty}
             onCopy={onCopy}
+            onMade={onMade}
             onCancel={requestClose}
             onSaved={close}
             onDiscard={() => setAsking('restart')}
@@ -92,6 +93,7 @@ interface ProductFormProps {
   id: string | null;
   from: string | null;
   onCopy: (id: string) => void;
+  onMade: (id: string) => void;
   onClose: () => void;
 }
 
@@ -102,6 +104,7 @@ interface LoadedProps {
   from: string | null;
   dirty: { current: boolean };
   onCopy: (id: string) => void;
+  onMade: (id: string) => void;
   onCancel: () => void;
   onSaved: () => void;
   /** Discards the restored draft. */
@@ -152,7 +155,7 @@ function Loaded({ id, from, ...rest }: LoadedProps) {
     <Boxes
       id={id}
       from={from}
-      begin={{ initial, form: draft?.form ?? initial }}
+      begin={{ ...draft, initial, form: draft?.form ?? initial }}
       restored={draft !== null}
       categories={categories.data ?? []}
       reviewRating={settled?.productDefaults.reviewRating ?? 5}
@@ -162,17 +165,17 @@ function Loaded({ id, from, ...rest }: LoadedProps) {
 }
 
 interface BoxesProps extends LoadedProps {
-  begin: { form: Form; initial: Form };
+  begin: FormStart;
   restored: boolean;
   categories: readonly Category[];
   reviewRating: number;
 }
 
 function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...on }: BoxesProps) {
-  const { onCopy, onCancel, onSaved, onDiscard } = on;
+  const { onCopy, onMade, onCancel, onSaved, onDiscard } = on;
   // Later values of `begin` are ignored.
   const [first] = useState(begin);
-  const state = useProductForm(id, draftOf(id, from), first, onSaved);
+  const state = useProductForm(id, draftOf(id, from), first, { onSaved, onMade });
   dirty.current = state.dirty;
   useLinkedField(state.element);
   const { form, errorCount, refusal, conflict, lookAgain } = state;

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { bodyOf, checkForm, formOf, isQuick, type ProductForm } from '#shop/catalogue/product-form.ts';
-import { differenceOf, keepTyped } from '#shop/catalogue/product-merge.ts';
+import { differenceOf, keepTyped, keepTypedSince } from '#shop/catalogue/product-merge.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
-import { isApiError } from '#web/lib/api.ts';
+import { isApiError, isUnreachable } from '#web/lib/api.ts';
+import { randomKey } from '#web/lib/device-id.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadForForm } from '../products-api.ts';
-import { tellProducts } from '../use-product-actions.ts';
+import { isOutdated, NO_RESPONSE, tellProducts } from '../use-product-actions.ts';
 import { draftAuthor, dropDraft, keepDraft } from './draft.ts';
 
 const FAILED = 'Failed to save product';
@@ -18,16 +19,25 @@ export interface FormState {
   errorOf: (path: string) => string | undefined;
 }
 
+/** What a form begins with: of a draft also what it sent before. */
+export interface FormStart {
+  form: ProductForm;
+  initial: ProductForm;
+  once?: string;
+  sent?: ProductForm[];
+}
+
 /**
  * The state of one product's form: input, draft, errors, conflict and saving.
  *
  * @param draft under which its unsaved input is kept
+ * @param on.onMade a new product was stored although its response was lost; what was typed since is kept as its draft
  */
 export function useProductForm(
   id: string,
   draft: string,
-  begin: { form: ProductForm; initial: ProductForm },
-  onSaved: () => void,
+  begin: FormStart,
+  on: { onSaved: () => void; onMade: (id: string) => void },
 ) {
   const client = useQueryClient();
   const [form, setForm] = useState(begin.form);
@@ -37,15 +47,18 @@ export function useProductForm(
   const element = useRef<HTMLFormElement>(null);
   /** The stored state that the edits are based on. */
   const [initial, setInitial] = useState(begin.initial);
+  /** The key of the save, and the forms that were sent with it. When the response of one is lost, it may be stored nevertheless. */
+  const [once, setOnce] = useState(begin.once ?? randomKey);
+  const [sent, setSent] = useState(begin.sent ?? []);
   const dirty = JSON.stringify(form) !== JSON.stringify(initial);
 
   // Read once, because the end of the session removes the user while the form is still open.
   const [by] = useState(draftAuthor);
 
   useEffect(() => {
-    if (dirty) keepDraft({ id: draft, form, initial, by });
+    if (dirty) keepDraft({ id: draft, form, initial, once, sent, by });
     else dropDraft(draft);
-  }, [draft, form, initial, dirty, by]);
+  }, [draft, form, initial, once, sent, dirty, by]);
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
   const lookAtError = () =>
@@ -61,21 +74,52 @@ export function useProductForm(
     onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
   });
 
+  const send = (one: ProductForm) => {
+    const body = { ...bodyOf(one), once };
+    return id === 'new'
+      ? adminCall('POST /products', { body })
+      : adminCall('PUT /products/:id', { params: { id }, body });
+  };
+
+  /** Finds the form that was stored although its response was lost: to it the shop responds now. Continues from it. */
+  const settle = useMutation({
+    mutationFn: async (_sentence: string) => {
+      for (const one of sent) {
+        const found = await send(one).catch((error) => {
+          if (!isOutdated(error)) throw error;
+        });
+        if (!found) continue;
+        const { product, reviews } = await loadForForm(found.product.id);
+        const now = formOf(product, reviews);
+        return { id: product.id, stored: now, next: keepTypedSince(one, form, now) };
+      }
+      // Sent by a version of the shop that read it in another way.
+      throw new Error('Not found');
+    },
+    onSuccess: ({ id: saved, stored: now, next }, sentence) => {
+      toast.error(sentence);
+      void client.invalidateQueries({ queryKey: ['products'] });
+      if (id !== 'new') return rebase(now, next);
+      dropDraft(draft);
+      keepDraft({ id: saved, form: next, initial: now, by });
+      on.onMade(saved);
+    },
+  });
+
   const save = useMutation({
-    mutationFn: () =>
-      id === 'new'
-        ? adminCall('POST /products', { body: bodyOf(form) })
-        : adminCall('PUT /products/:id', { params: { id }, body: bodyOf(form) }),
+    mutationFn: () => send(form),
+    onMutate: () => setSent([...sent.filter((one) => one !== form), form]),
     onSuccess: async ({ message }) => {
       dropDraft(draft);
       toast.success(message);
       tellProducts();
-      onSaved();
+      on.onSaved();
       await client.invalidateQueries({ queryKey: ['products'] });
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
     onError: (error) => {
       const say = (failure: unknown) => !isSignedOut(failure) && toast.error(FAILED);
+      if (isOutdated(error)) return settle.mutate(serverSentence(error, FAILED), { onError: say });
       // The conflict notice says it.
       if (isApiError(error) && error.status === 409 && id !== 'new') newer.mutate(undefined, { onError: say });
       else say(error);
@@ -89,6 +133,8 @@ export function useProductForm(
   const rebase = (stored: ProductForm, next: ProductForm) => {
     setInitial(stored);
     setForm(next);
+    setOnce(randomKey());
+    setSent([]);
     setTried(false);
     setRefused({});
     newer.reset();
@@ -120,14 +166,14 @@ export function useProductForm(
     errorCount: Object.keys(errors).length,
     /** An error is behind 'More details'. */
     errorInMore: Object.keys(errors).some((path) => !isQuick(path)),
-    saving: save.isPending,
+    saving: save.isPending || settle.isPending,
     /** The error message of the last save when it has no field errors. */
     refusal:
       save.isError && Object.keys(refused).length === 0 && !isSignedOut(save.error) ? refusalOf(save.error) : null,
     submit: () => {
       setTried(true);
       if (Object.keys(checkForm(form)).length > 0) lookAtError();
-      else if (!save.isPending) {
+      else if (!save.isPending && !settle.isPending) {
         newer.reset();
         save.mutate();
       }
@@ -136,5 +182,6 @@ export function useProductForm(
 }
 
 function refusalOf(error: unknown): string {
+  if (isUnreachable(error)) return serverSentence(error, NO_RESPONSE);
   return isApiError(error) ? serverSentence(error, error.message) : FAILED;
 }
