@@ -73,6 +73,27 @@ test('a code belongs to one coupon; automatic offers have none', async () => {
   }
 });
 
+test.each([null, 'TENOFF'])(
+  'a new coupon (code %s) that is sent again, because its response was lost, is made once',
+  async (code) => {
+    await using t = await shop();
+    const make = (more: object = {}) =>
+      t.post('/api/coupons', { ...TEN, code, name: 'Nut days', once: 'a1'.repeat(16), ...more }, t.owner);
+    const sent = [...(await Promise.all([make(), make(), make()])), await make()];
+    const [first] = sent;
+    expect(sent.map(({ status, body }) => [status, body.coupon])).toEqual(sent.map(() => [201, first?.body.coupon]));
+    const other = await make({ value: 11 });
+    expect([other.status, other.body.errors]).toEqual([
+      409,
+      [{ path: 'once', msg: expect.stringContaining('saved after all') }],
+    ]);
+    expect((await t.get('/api/coupons', t.owner)).body.coupons).toHaveLength(1);
+    const audited = t.db.selectFrom('audit_log').select('id').where('entity', '=', 'coupon');
+    expect(await audited.execute()).toHaveLength(1);
+    expect((await make({ once: 'b2'.repeat(16) })).status).toBe(code === null ? 201 : 409);
+  },
+);
+
 test('a used coupon is not deleted, even when its order is cancelled; it can be ended', async () => {
   await using t = await shop();
   const { id } = (await t.post('/api/coupons', TEN, t.owner)).body.coupon;

@@ -1,5 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { isRepeated } from '#server/database/done-requests.ts';
 import { databaseFailure } from '#server/database/errors.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
@@ -8,7 +9,14 @@ import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { couponStatus } from '#shop/money/coupons.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { type AdminCoupon, type CouponInput, type CouponMonth, paiseOf, wordsOf } from '#shop/orders/coupons/input.ts';
+import {
+  type AdminCoupon,
+  type CouponInput,
+  type CouponMonth,
+  type NewCoupon,
+  paiseOf,
+  wordsOf,
+} from '#shop/orders/coupons/input.ts';
 import { type CouponRow, toCoupon } from '../coupons.queries.ts';
 import * as queries from './queries.ts';
 
@@ -80,12 +88,14 @@ export function createCouponsService(context: ServiceContext) {
       return { name: `coupons-${isoDay(now())}.csv`, content: `${BYTE_ORDER_MARK}${content}` };
     },
 
-    /** @throws ShopError name_taken */
-    async create(input: CouponInput, actor: Actor): Promise<AdminCoupon> {
-      const id = newId('cpn');
+    /** @throws ShopError name_taken, stale when another coupon was made with this key, coupon_not_found when this one was deleted since */
+    async create({ once, ...input }: NewCoupon, actor: Actor): Promise<AdminCoupon> {
+      // From the key, so that a repetition finds it.
+      const id = once ? `cpn_${once}` : newId('cpn');
       await withCode(input.code, () =>
         transact(context, async ({ trx, bump }) => {
           const at = now();
+          if (once && (await isRepeated(trx, once, input, at))) return;
           bump('settings');
           const columns = columnsOf(input);
           await trx

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
-import { AdminCoupon, CouponInput, CouponMonth } from './input.ts';
+import { AdminCoupon, CouponInput, CouponMonth, NewCoupon } from './input.ts';
 
 const admin = { tag: 'coupons', access: 'admin' } as const;
 const Saved = ok({ message: z.string(), coupon: AdminCoupon });
@@ -20,9 +20,9 @@ export const couponsApi = {
   'POST /coupons': {
     ...admin,
     summary: 'Make a coupon, or an automatic offer (without a code)',
-    body: CouponInput,
+    body: NewCoupon,
     responses: { 201: Saved },
-    fails: [409],
+    fails: [404, 409],
   },
   'PUT /coupons/:id': {
     ...admin,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanCode, couponWords, nameFault } from '../../money/coupons.ts';
 import { isWholePaise, toPaise } from '../../money/money.ts';
+import { once } from '../../once-input.ts';
 import { cleanLine } from '../../text/text.ts';
 
 /** Schemas of coupons in the API: money in rupees, times in epoch ms. */
@@ -57,7 +58,7 @@ const fields = {
   paused: z.boolean().default(false),
 };
 
-/** Body of POST and PUT /coupons. `value`: whole percent from 1 to 100, or rupees. */
+/** Body of PUT /coupons and, with a key, of POST. `value`: whole percent from 1 to 100, or rupees. */
 export const CouponInput = z
   .object({
     ...fields,
@@ -78,6 +79,9 @@ export const CouponInput = z
     if (fault) refuse('name', fault);
   });
 export type CouponInput = z.infer<typeof CouponInput>;
+
+export const NewCoupon = CouponInput.safeExtend({ once });
+export type NewCoupon = z.infer<typeof NewCoupon>;
 
 /** The amounts of a coupon in paise; a percentage stays as it is. */
 export function paiseOf(coupon: Pick<CouponInput, 'kind' | 'value' | 'maxDiscount' | 'minOrder'>) {

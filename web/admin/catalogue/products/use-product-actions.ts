@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
 import type { StockInput } from '#shop/catalogue/product-admin.ts';
+import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, isUnreachable, type ResponseFor } from '#web/lib/api.ts';
 import { randomKey } from '#web/lib/device-id.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
-
-/** Said when it is not known whether a change was saved. It is sent again with the same key. */
-export const NO_RESPONSE = 'No response from the shop. Please try again: the change counts once.';
 
 /** A toggled status is displayed at once; the list is reloaded after this delay (R1.4). */
 const RELOAD_MS = 1_000;
@@ -163,11 +161,6 @@ export function useProductActions() {
       return figures.mutateAsync({ rows, once, undone: false }).then(() => true, isOutdated);
     },
   };
-}
-
-/** A try whose response was lost had succeeded, and something else was sent with its key: the dialog has old figures. */
-export function isOutdated(error: unknown): boolean {
-  return isApiError(error) && error.errors.some(({ path }) => path === 'once');
 }
 
 export type ProductActions = ReturnType<typeof useProductActions>;

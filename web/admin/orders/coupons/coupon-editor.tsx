@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
+import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { NumberField } from '#web/admin/ui/number-field.tsx';
 import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
 import { useKept } from '#web/admin/ui/use-record.ts';
-import { isApiError } from '#web/lib/api.ts';
+import { isApiError, isUnreachable } from '#web/lib/api.ts';
+import { randomKey } from '#web/lib/device-id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -16,10 +18,11 @@ import { couponsQuery } from './coupons-api.ts';
 
 const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
 
-/** Unsaved edits, and the version that they are based on. */
+/** Unsaved edits, the version that they are based on, and the key of making a new coupon: it can be sent again when its response is lost. */
 interface Draft {
   form: CouponForm;
   base: number;
+  once: string;
 }
 
 interface EditorProps {
@@ -40,7 +43,11 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
   const [deleting, setDeleting] = useState(false);
   const edit = (change: Partial<CouponForm>) => {
     setErrors({});
-    setDraft((now) => ({ form: { ...(now?.form ?? stored), ...change }, base: now?.base ?? coupon?.version ?? 0 }));
+    setDraft((now) => ({
+      form: { ...(now?.form ?? stored), ...change },
+      base: now?.base ?? coupon?.version ?? 0,
+      once: now?.once ?? randomKey(),
+    }));
   };
   // The form opens above the list on a phone, and beside it elsewhere.
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
@@ -49,19 +56,21 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     mutationFn: (body: ReturnType<typeof inputOf>) =>
       coupon
         ? adminCall('PUT /coupons/:id', { params: { id: coupon.id }, body })
-        : adminCall('POST /coupons', { body }),
+        : adminCall('POST /coupons', { body: { ...body, once: draft?.once } }),
     onSuccess: async ({ message }) => {
       toast.success(message);
       await client.invalidateQueries({ queryKey: ['coupons'] });
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
+      // A coupon that was sent with this key before is in the list now. What was typed since would be another one.
+      if (isOutdated(error)) setDraft((now) => now && { ...now, once: randomKey() });
       if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       await client.invalidateQueries({ queryKey: ['coupons'] });
       const now = client.getQueryData(couponsQuery.queryKey)?.coupons.find(({ id }) => id === coupon?.id);
       // The notice in the form says it.
       if (isApiError(error) && error.status === 409 && draft && now && now.version !== draft.base) return;
-      toast.error(serverSentence(error, SAVE_FAILED));
+      toast.error(serverSentence(error, !coupon && isUnreachable(error) ? NO_RESPONSE : SAVE_FAILED));
     },
   });
   const remove = useMutation({
@@ -88,7 +97,9 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       send.mutate(inputOf(typed, coupon), {
         onSuccess: ({ coupon: saved }) => {
           // What was typed during the request stays.
-          setDraft((now) => (now && now.form !== typed ? { ...now, base: saved.version } : null));
+          setDraft((now) =>
+            now && now.form !== typed ? { form: now.form, base: saved.version, once: randomKey() } : null,
+          );
           if (!coupon) onCreated(saved.id);
         },
       });
@@ -102,7 +113,7 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       {
         onSuccess: ({ coupon: saved }) => {
           const till = part.endsAt === undefined ? {} : { till: formOf(saved).till };
-          setDraft((now) => now && { form: { ...now.form, ...till }, base: now.base + 1 });
+          setDraft((now) => now && { ...now, form: { ...now.form, ...till }, base: now.base + 1 });
         },
       },
     );

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { bodyOf, checkForm, formOf, isQuick, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped, keepTypedSince } from '#shop/catalogue/product-merge.ts';
+import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, isUnreachable } from '#web/lib/api.ts';
 import { randomKey } from '#web/lib/device-id.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadForForm } from '../products-api.ts';
-import { isOutdated, NO_RESPONSE, tellProducts } from '../use-product-actions.ts';
+import { tellProducts } from '../use-product-actions.ts';
 import { draftAuthor, dropDraft, keepDraft } from './draft.ts';
 
 const FAILED = 'Failed to save product';
