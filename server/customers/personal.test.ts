@@ -172,6 +172,27 @@ test('a person is erased from every table, from the photos and from the audit lo
   expect(log).toMatchObject([{ actor: 'Admin', entity: 'customer', entity_id: id, after_value: '{"keptOrders":0}' }]);
 });
 
+test('forms that were open while a person was erased do not bring the name and the email back', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { url } = await person(t, admin);
+  const { id: review } = await t.db.selectFrom('reviews').select('id').executeTakeFirstOrThrow();
+  await t.put(`/api/reviews/${review}/status`, { status: 'approved' }, admin);
+  const { product } = (await t.get('/api/products/almonds', admin)).body;
+  const [loaded] = (await t.get('/api/reviews?productId=almonds', admin)).body.reviews;
+  expect(loaded).toMatchObject({ id: review, customerName: 'Ananya Iyer', customerEmail: 'ananya@example.com' });
+  expect((await erase(t, url, admin)).status).toBe(200);
+  const { id, customerName, customerEmail, rating, title, comment, updatedAt } = loaded;
+  const reviews = [{ id, customerName, customerEmail, rating, title, comment }];
+  const corrected = await t.put(`/api/reviews/${id}`, { customerName, updatedAt }, admin);
+  const saved = await t.put('/api/products/almonds', { ...product, reviews }, admin);
+  expect([saved.status, corrected.status]).toEqual([409, 409]);
+  expect(await everything(t)).not.toMatch(MARKS);
+  // Both go on from the current state.
+  const { version } = (await t.get('/api/products/almonds', admin)).body.product;
+  expect(version).toBe(product.version + 1);
+});
+
 test('what a message or review left that an earlier version has deleted is erased too; that of others stays', async () => {
   const { t, admin } = await shop();
   await using _ = t;

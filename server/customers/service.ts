@@ -239,7 +239,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
         await queries.deleteOwnWords(trx, id);
         await forgetAuditValues(trx, 'customer', [id]);
         await eraseContacts(trx, person);
-        if ((await eraseReviews(trx, person.emails)) > 0) bump('catalogue');
+        if ((await eraseReviews(trx, person.emails, at)) > 0) bump('catalogue');
         const kept = await eraseOrders(trx, row.phone, person.emails, at, invoiceKeptUntil);
         const after = { keptOrders: kept?.orders ?? 0 };
         await writeAudit(trx, { at, actor, action: 'erase', entity: 'customer', entityId: id, after });

@@ -190,6 +190,20 @@ describe.runIf(dialect === 'postgres')('rows are locked in one order (fault 8)',
     expect(status).toBe(200);
   });
 
+  test('the erasure of a person waits for products before it locks their reviews', async () => {
+    await using t = await twoSizes(10);
+    const auth = t.auth(await t.adminToken());
+    const { body } = await t.post('/api/orders', orderBody(paid(1)));
+    await t.post(`/api/orders/${body.order.orderNumber}/cancel`, { reason: 'Changed their mind' }, auth);
+    const review = { productId: 'almonds', rating: 4, comment: 'Crunchy and fresh almonds' };
+    await t.post('/api/reviews', { ...review, customerName: 'Ananya Iyer', customerEmail: 'ananya@example.com' });
+    const { id, phone } = (await t.get('/api/customers', auth)).body.customers[0];
+    const { status } = await locksInOrder(t, 'products', 'reviews', () =>
+      t.post(`/api/customers/${id}/erase`, { phone }, auth),
+    );
+    expect(status).toBe(200);
+  });
+
   test('a bulk change waits for all its products before it locks stock', async () => {
     await using t = await testApp();
     const sizes = [{ size: '250g', price: 299, stock: 10 }];

@@ -29,14 +29,40 @@ export async function reviewsOfPerson(db: Reader, emails: readonly string[]) {
   }));
 }
 
-/** Takes name, address and photos off the reviews; what was written about the product stays. @returns how many reviews */
-export async function eraseReviews(trx: Trx, emails: readonly string[]): Promise<number> {
+/**
+ * Takes name, address and photos off the reviews; what was written about the product stays. The reviews and their products are new
+ * versions: a form that is open would write the name back.
+ *
+ * @returns how many reviews
+ */
+export async function eraseReviews(trx: Trx, emails: readonly string[], at: number): Promise<number> {
   if (emails.length === 0) return 0;
   const reviews = await reviewsOf(trx, emails);
+  // Products before reviews, as other changes lock them (fault 8).
+  for (const id of [...new Set(reviews.map(({ product_id }) => product_id))].sort()) {
+    await trx
+      .updateTable('products')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: at }))
+      .where('id', '=', id)
+      .execute();
+  }
   for (const { id, customer_name: name } of reviews) {
     // A hidden review stays hidden (D48).
     const columns = { customer_name: isHiddenName(name) ? name : ERASED_NAME, customer_email: '', once: null };
-    await trx.updateTable('reviews').set(columns).where('id', '=', id).execute();
+    await trx
+      .updateTable('reviews')
+      .set(({ eb }) => ({
+        ...columns,
+        // Two changes within one millisecond must differ.
+        updated_at: eb
+          .case()
+          .when('updated_at', '<', at)
+          .then(at)
+          .else(eb('updated_at', '+', 1))
+          .end(),
+      }))
+      .where('id', '=', id)
+      .execute();
     await releasePhotos(trx, id);
   }
   await forgetAuditValues(
