@@ -166,8 +166,13 @@ test('a stored review keeps its time if its date is not changed', () => {
   const product = { ...entry, popularitySettings, images: [] };
   const form = formOf(product, [full]);
   expect(bodyOf(form).reviews).toMatchObject([{ id: 'rev_1', date, helpful: 3 }]);
+  // Others may have changed meanwhile what was not changed here.
+  const added = { ...emptyReview('new', 5, '2026-11-20'), customerName: 'Asha', comment: 'Good' };
+  expect(bodyOf({ ...form, reviews: [...form.reviews, added] }, form).reviews).toMatchObject([
+    { customerName: 'Asha' },
+  ]);
   const moved = { ...form, reviews: form.reviews.map((one) => ({ ...one, day: '2026-11-01' })) };
-  expect(bodyOf(moved).reviews).toMatchObject([{ date: Date.UTC(2026, 9, 31, 18, 30) }]);
+  expect(bodyOf(moved, form).reviews).toMatchObject([{ date: Date.UTC(2026, 9, 31, 18, 30) }]);
 });
 
 const nowhere = {

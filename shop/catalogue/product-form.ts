@@ -229,8 +229,13 @@ const lines = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The body that is sent: sizes as numbers, without blank images, features, badges and tags (R1.5). */
-export function bodyOf(form: ProductForm): ProductBody {
+/**
+ * The body that is sent: sizes as numbers, without blank images, features, badges and tags (R1.5).
+ *
+ * @param initial the stored state that the form is based on: its reviews are left out, which keeps them as they are
+ */
+export function bodyOf(form: ProductForm, initial?: ProductForm): ProductBody {
+  const unchanged = new Set(initial?.reviews.map((review) => JSON.stringify(review)));
   const nutrients = NUTRIENTS.flatMap(({ key }) => {
     const value = typedNumber(form.nutrients[key] ?? '');
     return value === undefined ? [] : [[key, value] as const];
@@ -267,7 +272,7 @@ export function bodyOf(form: ProductForm): ProductBody {
     badges: form.badges.filter((badge) => badge.text.trim()),
     status: form.status,
     nutrition: nutrients.length > 0 ? { basis: form.nutritionBasis, ...Object.fromEntries(nutrients) } : null,
-    reviews: form.reviews.map(reviewBody),
+    reviews: form.reviews.filter((review) => !unchanged.has(JSON.stringify(review))).map(reviewBody),
     removedReviews: form.removedReviews,
     ...(form.version === undefined ? {} : { version: form.version }),
   };

@@ -76,7 +76,7 @@ export function useProductForm(
   });
 
   const send = (one: ProductForm) => {
-    const body = { ...bodyOf(one), once };
+    const body = { ...bodyOf(one, initial), once };
     return id === 'new'
       ? adminCall('POST /products', { body })
       : adminCall('PUT /products/:id', { params: { id }, body });
