@@ -126,10 +126,19 @@ export const productsApi = {
   },
   'POST /admin/products/bulk': {
     ...productStaff,
-    summary: 'Change prices and stock of many sizes, all or none; sent again with from and to swapped, it is undone',
+    summary:
+      'Change prices and stock of many sizes, all or none; sent again with from and to swapped, and what it has moved, it is undone',
     body: BulkInput,
     bodyLimit: BULK_BYTES,
-    responses: { 200: ok({ message, changed: z.number() }) },
+    responses: {
+      200: ok({
+        message,
+        changed: z.number(),
+        moved: z
+          .array(z.number())
+          .describe('pieces that each row has moved; fewer than asked for where fewer were left'),
+      }),
+    },
     fails: [404, 409],
   },
   'GET /admin/products/:id/stock': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BulkChange, bulkRows, undoRows } from './bulk-change.ts';
+import { type BulkChange, bulkRows, movedRows, undoRows } from './bulk-change.ts';
 
 const almonds = {
   id: 'almonds',
@@ -73,6 +73,19 @@ test('invalid changes are reported', () => {
   expect(problems({ price: { kind: 'percent', value: 30 } })).toEqual(['The price would be higher than the MRP', null]);
   expect(problems({ price: { kind: 'set', value: 10_000_001 } })).toEqual(['Price is too large', 'Price is too large']);
   expect(problems({ stock: { kind: 'set', value: 1_000_001 } })).toEqual(['Stock is too large', 'Stock is too large']);
+});
+
+test('undo takes back what was moved, and leaves out what has changed nothing', () => {
+  const rows = bulkRows([almonds, jar], { ...keep, stock: { kind: 'set', value: 3 } });
+  // Of the ten, eight were sold meanwhile; the jar was sold out.
+  expect(undoRows(movedRows(rows, [-2, 3, 0]))).toMatchObject([
+    { id: 'almonds', size: '250g', before: { stock: 8 }, after: { stock: 10 } },
+    { id: 'almonds', size: '500g', before: { stock: 3 }, after: { stock: 0 } },
+  ]);
+  const priced = bulkRows([jar], { ...keep, price: { kind: 'add', value: 1 }, stock: { kind: 'add', value: -1 } });
+  expect(undoRows(movedRows(priced, [0]))).toMatchObject([
+    { before: { price: 101, stock: 999 }, after: { price: 100, stock: 999 } },
+  ]);
 });
 
 test('a product without sizes has one row; undo restores it', () => {

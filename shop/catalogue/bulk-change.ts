@@ -44,18 +44,31 @@ export function bulkRows(products: readonly Changeable[], change: BulkChange): B
         originalPrice: mrpAfter(before, price, change),
         stock: changedStock(before.stock, change.stock),
       };
-      const same =
-        after.price === before.price && after.originalPrice === before.originalPrice && after.stock === before.stock;
-      return same
+      return isSame(before, after)
         ? []
         : [{ id: product.id, name: product.name, size, before, after, problem: problemOf(before, after) }];
     }),
   );
 }
 
+/**
+ * The rows as they were applied, without those that changed nothing.
+ *
+ * @param moved the pieces that each row has moved: less than planned where fewer were left
+ */
+export function movedRows(rows: readonly BulkRow[], moved: readonly number[]): BulkRow[] {
+  return rows
+    .map((row, index) => ({ ...row, after: { ...row.after, stock: row.before.stock + (moved[index] ?? 0) } }))
+    .filter(({ before, after }) => !isSame(before, after));
+}
+
 /** The rows that undo `rows`. */
 export function undoRows(rows: readonly BulkRow[]): BulkRow[] {
   return rows.map((row) => ({ ...row, before: row.after, after: row.before, problem: null }));
+}
+
+function isSame(before: SizeFigures, after: SizeFigures): boolean {
+  return after.price === before.price && after.originalPrice === before.originalPrice && after.stock === before.stock;
 }
 
 function sizesOf(product: Changeable): ({ size: string } & SizeFigures)[] {

@@ -10,7 +10,7 @@ import { labelOf } from '#shop/catalogue/stock.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { readProductRow, updateProduct } from './queries.ts';
-import { lockSizesOf, recordStock, type StockChange } from './stock-changes.queries.ts';
+import { lockSizesOf, readStockOf, recordStock, type StockChange } from './stock-changes.queries.ts';
 
 type Row = BulkInput['rows'][number];
 
@@ -20,22 +20,24 @@ export function bulkWrites(context: ServiceContext) {
     /**
      * Changes prices and stock. A price must still equal `from`; stock changes by the difference, and never below 0.
      *
-     * @returns how many sizes were changed
+     * @returns the pieces that each row has moved
      * @throws ShopError product_not_found, stale (`errors` names the size that has changed meanwhile)
      */
-    async bulk({ once, rows }: BulkInput, actor: Actor): Promise<number> {
+    async bulk({ once, rows }: BulkInput, actor: Actor): Promise<number[]> {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
-        if (once && (await isRepeated(trx, once, rows, now))) return rows.length;
+        if (once && (await isRepeated(trx, once, rows, now))) return movedBefore(trx, once, rows);
         await lockProducts(trx, context.database.kind, [...byProduct.keys()]);
         // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
+        const moved = new Map<Row, number>();
         for (const id of [...byProduct.keys()].sort()) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
-          await changeProduct(trx, context.database.kind, id, own, actor, now);
+          const changes = await changeProduct(trx, context.database.kind, id, own, actor, now);
+          for (const [index, row] of own.entries()) moved.set(row, changes[index] ?? 0);
         }
         bump('catalogue', byProduct.keys());
-        return rows.length;
+        return rows.map((row) => moved.get(row) ?? 0);
       });
     },
   };
@@ -49,6 +51,19 @@ async function lockProducts(trx: Trx, kind: Database['kind'], ids: string[]): Pr
   await products.orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
 }
 
+/** What the rows moved when they were sent before. */
+async function movedBefore(trx: Trx, once: string, rows: readonly Row[]): Promise<number[]> {
+  const known = await readStockOf(
+    trx,
+    once,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(
+    ({ id, size, stock }) => (stock && known.find((one) => one.product_id === id && one.size === size)?.change) ?? 0,
+  );
+}
+
+/** @returns the pieces that each row has moved */
 async function changeProduct(
   trx: Trx,
   kind: Database['kind'],
@@ -56,7 +71,7 @@ async function changeProduct(
   rows: Row[],
   actor: Actor,
   now: number,
-): Promise<void> {
+): Promise<number[]> {
   const product = await readProductRow(trx, id);
   if (!product) {
     throw new ShopError('product_not_found', { message: `Product not found: ${id}` });
@@ -68,6 +83,7 @@ async function changeProduct(
   }
   const sizes = (await lockSizesOf(trx, kind, id)).filter(({ removed_at }) => removed_at === null);
   const changes: StockChange[] = [];
+  const steps: { from: number; to: number }[] = [];
   for (const row of rows) {
     const size = sizes.find((known) => labelOf(known) === row.size);
     if (!size) throw stale(product.name, row.size);
@@ -89,19 +105,22 @@ async function changeProduct(
       .where('product_id', '=', id)
       .where('size', '=', size.size)
       .execute();
+    steps.push({ from: before, to: stock });
     if (stock !== before) changes.push({ size: size.size, change: stock - before, stock, reason: 'edited' });
   }
   await recordStock(trx, id, changes, { at: now, by: actor.name });
   const [before, after] = (['from', 'to'] as const).map((side) =>
-    rows.map(({ size, price, originalPrice, stock }) => ({
+    rows.map(({ size, price, originalPrice, stock }, index) => ({
       size,
       price: price?.[side],
       originalPrice: originalPrice?.[side],
-      stock: stock?.[side],
+      // Not the figures of the list, which may be older.
+      stock: stock && steps[index]?.[side],
     })),
   );
   const action = priced ? 'prices' : 'stock';
   await writeAudit(trx, { at: now, actor, action, entity: 'product', entityId: id, before, after });
+  return steps.map(({ from, to }) => to - from);
 }
 
 function stale(name: string, size: string): ShopError {

@@ -76,8 +76,9 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
     },
 
     'POST /admin/products/bulk': async (request) => {
-      const changed = await catalogue.bulk(request.body, actorOf(request));
-      return { message: changed === 1 ? '1 size updated' : `${changed} sizes updated`, changed };
+      const moved = await catalogue.bulk(request.body, actorOf(request));
+      const changed = moved.length;
+      return { message: changed === 1 ? '1 size updated' : `${changed} sizes updated`, changed, moved };
     },
 
     'GET /admin/products/:id/stock': async (request) => ({

@@ -103,6 +103,17 @@ export async function readStockEdits(db: Reader, ids: readonly string[]) {
   return Map.groupBy(rows, ({ product_id }) => product_id);
 }
 
+/** What the request with this key changed in the stock of these products. */
+export async function readStockOf(db: Reader, once: string, ids: readonly string[]) {
+  return withLabel(db)
+    .innerJoin('done_requests', 'done_requests.at', 'stock_changes.at')
+    .select(['stock_changes.product_id', 'change'])
+    .where('once', '=', once)
+    .where('stock_changes.product_id', 'in', [...new Set(ids)])
+    .where('reason', '=', 'edited')
+    .execute();
+}
+
 /** The latest changes of a product, newest first, and the stock of its sizes. What orders moved is the difference between two changes. */
 export async function readStockHistory(db: Reader, productId: string): Promise<StockHistory> {
   const sizes = await db

@@ -239,6 +239,44 @@ test('a bulk change, and its undoing, that is sent again counts once', async () 
   }
 });
 
+test('a bulk change returns what each row has moved, also when it is sent again, so that undoing it makes no pieces', async () => {
+  await using s = await shop([
+    { size: '250g', stock: 10 },
+    { size: '1kg', stock: 10 },
+  ]);
+  await order(s.t, 1, 7);
+  // The list was loaded before the order.
+  const rows = [
+    { id: 'almonds', size: '250g', stock: { from: 10, to: 2 } },
+    { id: 'almonds', size: '1kg', stock: { from: 10, to: 15 }, price: { from: 299, to: 289 } },
+    { id: 'almonds', size: '250g', price: { from: 299, to: 289 } },
+  ];
+  const send = () => s.t.post('/api/admin/products/bulk', { once: 'a1'.repeat(16), rows: rows.slice(0, 2) }, s.auth);
+  const done = await send();
+  s.clock.advance(60_000);
+  await s.change('received', 1);
+  for (const { status, body } of [done, await send()]) expect([status, body.moved]).toEqual([200, [-3, 5]]);
+  const priced = await s.t.post('/api/admin/products/bulk', { rows: rows.slice(2) }, s.auth);
+  expect(priced.body.moved).toEqual([0]);
+  // The audit log has the figures that were.
+  const [entry] = await s.db
+    .selectFrom('audit_log')
+    .select(['before_value', 'after_value'])
+    .where('action', '=', 'prices')
+    .orderBy('at')
+    .execute();
+  expect([JSON.parse(entry?.before_value ?? ''), JSON.parse(entry?.after_value ?? '')]).toEqual([
+    [
+      { size: '1kg', price: 299, stock: 10 },
+      { size: '250g', stock: 3 },
+    ],
+    [
+      { size: '1kg', price: 289, stock: 15 },
+      { size: '250g', stock: 0 },
+    ],
+  ]);
+});
+
 test('a price and an order write no line of the history', async () => {
   await using s = await shop();
   const rows = [{ id: 'almonds', size: '250g', price: { from: 299, to: 279 } }];

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
+import { type BulkRow, movedRows, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
 import type { StockInput } from '#shop/catalogue/product-admin.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
@@ -101,8 +101,9 @@ export function useProductActions() {
   const figures = useMutation({
     mutationFn: ({ rows, once }: { rows: BulkRow[]; once: string; undone: boolean }) =>
       adminCall('POST /admin/products/bulk', { body: { once, rows: rows.map(stepOf) } }),
-    onSuccess: async ({ message }, { rows, undone }) => {
-      setLastChange(undone ? null : { rows, sentence: message });
+    onSuccess: async ({ message, moved }, { rows, undone }) => {
+      const applied = movedRows(rows, moved);
+      setLastChange(undone || applied.length === 0 ? null : { rows: applied, sentence: message });
       toast.success(undone ? 'Undone' : message);
       tellProducts();
       await refresh();
