@@ -63,6 +63,39 @@ test('a code that does not apply is in its field after a reload too', async ({ p
   await expect(box).not.toHaveAttribute('aria-invalid');
 });
 
+test('an automatic offer whose response is lost is made once', async ({ page, request, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const name = `Lost ${freshUtr()}`;
+  const made = async () => {
+    const { coupons } = (await (await request.get('/api/coupons', { headers })).json()) as {
+      coupons: { id: string; name: string }[];
+    };
+    return coupons.filter((coupon) => coupon.name === name);
+  };
+  await signIn(page);
+  await page.goto('/admin?section=coupons&coupon=new');
+  const form = page.getByRole('region', { name: 'New coupon' });
+  await form.getByLabel('How it applies').selectOption('Automatically');
+  await form.getByLabel('Name for shoppers').fill(name);
+  await form.getByLabel('Discount, %').fill('1');
+  // So that no other test gets it.
+  await form.getByLabel('Minimum order, ₹').fill('900000');
+  await page.route('**/api/coupons', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+  await page.unroute('**/api/coupons');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: `Edit ${name}` })).toBeVisible();
+  const [coupon, ...others] = await made();
+  expect(others).toEqual([]);
+  await request.delete(`/api/coupons/${coupon?.id}`, { headers });
+});
+
 test('a coupon that somebody else has changed is not overwritten by a second Save', async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const data = { code: `BOTH${freshUtr().slice(-8)}`, kind: 'percent', value: 10 };
