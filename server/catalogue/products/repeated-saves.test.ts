@@ -58,15 +58,17 @@ test('a save that was refused may be sent again with the same key, and a key bel
 
 test('a new product that is sent again is made once, also when it was renamed meanwhile', async () => {
   await using s = await shop();
+  expect((await s.create({ once: 'b2'.repeat(16) })).body.product.id).toBe('figs');
+  s.clock.advance(60_000);
   const sent = await Promise.all([s.create(), s.create(), s.create()]);
   s.clock.advance(60_000);
-  expect((await s.create({ once: 'b2'.repeat(16) })).body.product.id).toBe('figs-2');
-  const renamed = await s.put('/api/products/figs', { ...sent[0]?.body.product, name: 'Soft figs' }, s.auth);
+  expect((await s.create({ once: 'c3'.repeat(16) })).body.product.id).toBe('figs-3');
+  const renamed = await s.put('/api/products/figs-2', { ...sent[0]?.body.product, name: 'Soft figs' }, s.auth);
   expect(renamed.status).toBe(200);
   sent.push(await s.create());
-  expect(sent.map(({ status, body }) => [status, body.product.id])).toEqual(sent.map(() => [201, 'figs']));
+  expect(sent.map(({ status, body }) => [status, body.product.id])).toEqual(sent.map(() => [201, 'figs-2']));
   expect(sent.at(-1)?.body.product.name).toBe('Soft figs');
   const other = await s.create({ description: 'Dried.' });
   expect([other.status, other.body.errors]).toEqual([409, REFUSED]);
-  expect(await s.audited('create')).toBe(2);
+  expect(await s.audited('create')).toBe(3);
 });
