@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import { sha256 } from '../ids.ts';
 
@@ -37,6 +38,8 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
   contactMails: { max: 10, windowMs: 60 * MINUTE },
+  /** Drafts of one network that hold nothing, each of which is stored for a week (D53). */
+  unheldDrafts: { max: 600, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
@@ -63,19 +66,20 @@ export const LIMITS = {
 
 /**
  * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,
- * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash.
+ * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash. `db`: a transaction to count in.
  */
 export async function countAttempt(
   context: ServiceContext,
   name: string,
   subject: string,
   limit: Limit,
+  db: Db = context.database.db,
 ): Promise<number> {
   const now = context.now();
   // The window has expired, or starts in the future because the clock was wrong, which would lock the subject out until then.
   const isOver = (eb: ExpressionBuilder<Tables, 'attempts'>) =>
     eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
-  const row = await context.database.db
+  const row = await db
     .insertInto('attempts')
     .values({ key: keyOf(name, subject), count: 1, window_start: now, expires_at: now + limit.windowMs })
     .onConflict((conflict) =>
@@ -123,8 +127,9 @@ export async function limitAttempts(
   name: string,
   subject: string,
   limit: Limit,
+  db: Db = context.database.db,
 ): Promise<void> {
-  if ((await countAttempt(context, name, subject, limit)) > limit.max) {
+  if ((await countAttempt(context, name, subject, limit, db)) > limit.max) {
     throw new ShopError('too_many_attempts');
   }
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServiceContext } from '#server/context.ts';
 import { commitWith, together } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { chooseCoupons, cleanCode } from '#shop/money/coupons.ts';
@@ -50,7 +51,7 @@ const TRIES = 5;
  * `row.reserved_until` is null. A number without its token gets a new draft.
  *
  * @param phone whose earlier orders decide about coupons; '' leaves that to the order
- * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
+ * @throws ShopError too_many_attempts, empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
  *   `data.order` when the draft has already become an order
  */
 export async function makeDraft(
@@ -146,6 +147,8 @@ async function draftOnce(
     const holds = mergeAmounts(demand).map((one) => ({ ...one, quantity: most.get(stockKey(one)) ?? 0 }));
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
     const kept = holds.filter(({ quantity }) => quantity > 0);
+    if (fresh && claimant && pieces === 0)
+      await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx);
     const claim = {
       ...{
         order_number,
@@ -171,7 +174,9 @@ async function draftOnce(
     const reserving = reserve(trx, database.kind, at, want);
     await together([...writes, reserving, last ? commitWith(trx, database.kind) : undefined]);
     refuseLines(shortLines(lines, (await reserving).short));
-    afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
+    // Nothing has changed for others if it holds nothing, and held nothing, and no expired hold was looked for.
+    if (pieces > 0 || held.length > 0 || !last)
+      afterCommit(() => context.versions.touch('catalogue', productsOf([...demand, ...held])));
     // The row keeps the time: until then the prices of the draft hold, held or not.
     const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);
     return {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
@@ -90,6 +90,28 @@ test('one network holds at most 20 drafts, one phone 3, and 200 pieces; beyond t
   const { orderNumber, accessToken } = await draft(t, 200);
   const again = await t.post('/api/orders/draft', order(200, { orderNumber, accessToken }), from('203.0.113.1'));
   expect(again.body.order.reservedUntil).not.toBeNull();
+});
+
+test('drafts of one network that hold nothing are limited, and change no page', async () => {
+  await using t = await shop(500);
+  for (let count = 0; count < 20; count++) await draft(t, 1);
+  const touched = vi.spyOn(t.context.versions, 'touch');
+  const first = await draft(t, 1);
+  expect(touched).not.toHaveBeenCalled();
+  await draft(t, 1, '203.0.113.2');
+  expect(touched).toHaveBeenCalledOnce();
+
+  await t.db.updateTable('attempts').set({ count: 599 }).where('key', 'like', 'unheld-drafts:%').execute();
+  await draft(t, 1);
+  expect((await t.post('/api/orders/draft', order(1), from('203.0.113.1'))).status).toBe(429);
+  // A draft is refreshed all the same, others draft, and an order needs no draft.
+  const { orderNumber, accessToken } = first;
+  const refresh = order(1, { orderNumber, accessToken });
+  expect((await t.post('/api/orders/draft', refresh, from('203.0.113.1'))).status).toBe(201);
+  await draft(t, 1, '203.0.113.2');
+  expect((await t.post('/api/orders', order(1), from('203.0.113.1'))).status).toBe(201);
+  t.clock.advance(60 * 60_000);
+  await draft(t, 1);
 });
 
 test('50 simultaneous drafts of one network hold no more than one after the other', async () => {
