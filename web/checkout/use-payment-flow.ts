@@ -12,6 +12,7 @@ import {
   acceptProgress,
   acceptWaiting,
   clearPayment,
+  forgetAbandoned,
   getChoice,
   getProgress,
   keepChoice,
@@ -212,6 +213,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
         return;
       }
       if (!upiUri) return;
+      forgetAbandoned(Date.now());
       choose(appId);
       setRefusal(null);
       setOtherWays(false);

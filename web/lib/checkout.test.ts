@@ -7,6 +7,7 @@ import {
   acceptDraft,
   acceptProgress,
   doneSteps,
+  forgetAbandoned,
   isPaying,
   priceItems,
   stepAt,
@@ -73,6 +74,31 @@ describe("'Try Again'", () => {
   });
 });
 
+describe('what is left of an earlier payment when the next one begins', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const day = 86_400_000;
+  const utr = { paymentUTR: '632401234567' };
+  const step = (since: number) => JSON.stringify({ orderNumber: 'ORD1', step: 'utr', since });
+  test.each([
+    ['abandoned days ago', { ...utr, paymentInProgress: step(5), waitingForPayment: '9' }, {}],
+    ['its step alone', { ...utr, paymentInProgress: step(5) }, {}],
+    ['its app alone', { ...utr, waitingForPayment: '9' }, {}],
+    ['a UTR typed for this attempt', { ...utr, waitingForPayment: String(2 * day) }, 'all'],
+    ['a step of today', { ...utr, paymentInProgress: step(2 * day), waitingForPayment: '9' }, 'all'],
+    ['a UTR alone, from the code on the page', utr, 'all'],
+  ] as [string, Record<string, string>, object | 'all'][])('%s', (_, before, left) => {
+    const stored = new Map(Object.entries(before));
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      removeItem: (key: string) => stored.delete(key),
+    };
+    vi.stubGlobal('window', { localStorage: storage });
+    forgetAbandoned(2 * day + 60_000);
+    expect(Object.fromEntries(stored)).toEqual(left === 'all' ? before : left);
+  });
+});
+
 describe('the steps of a payment', () => {
   const began = 1_000_000;
   const at = (step: 'instructions' | 'verifying' | 'utr' | 'creating' | 'confirm') => ({
@@ -99,6 +125,12 @@ describe('the steps of a payment', () => {
     [3_600_000, 'utr', 0],
   ])('%i ms after the app opened: %s', (passed, step, secondsLeft) => {
     expect(stepAt(at('instructions'), began, began + passed)).toMatchObject({ step, secondsLeft });
+  });
+
+  test('an app that was opened for an earlier attempt does not end the instructions of this one', () => {
+    for (const age of [5_000, 3 * 86_400_000]) {
+      expect(stepAt(at('instructions'), began - age, began + 60_000)).toMatchObject({ step: 'instructions' });
+    }
   });
 
   test('the countdown runs from the start of its step', () => {

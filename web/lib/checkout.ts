@@ -319,7 +319,8 @@ export interface PaymentMoment {
 export function stepAt(progress: PaymentProgress | null, openedAt: number | null, now: number): PaymentMoment | null {
   if (!progress || now - progress.since > FORGOTTEN_MS) return null;
   let { step, since } = progress;
-  if (step === 'instructions' && openedAt !== null && now >= openedAt + VERIFY_DELAY_MS) {
+  // An app that was opened before these instructions belongs to an earlier attempt.
+  if (step === 'instructions' && openedAt !== null && openedAt >= since && now >= openedAt + VERIFY_DELAY_MS) {
     step = 'verifying';
     since = openedAt + VERIFY_DELAY_MS;
   }
@@ -346,6 +347,12 @@ const SESSION_KEYS = [
   ...PAYMENT_KEYS,
   ...(['currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
 ] as const;
+
+/** Begins a payment: what is left of one that was abandoned a day ago must not answer for this one. */
+export function forgetAbandoned(now: number): void {
+  const last = Math.max(acceptWaiting(readText('waitingForPayment')) ?? 0, getProgress()?.since ?? 0);
+  if (last > 0 && now - last > FORGOTTEN_MS) clearPayment();
+}
 
 /** Clears the payment but keeps cart, address and draft, so that the shopper can try again or use another app. */
 export function clearPayment(): void {

@@ -109,6 +109,28 @@ test('a declined payment returns to the other payment methods, from the countdow
   await expect.poll(counted).toEqual({ opened, declined: before.declined + 2 });
 });
 
+test('a payment abandoned days ago does not stand in for the UTR of the next one', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.goto('/track-order');
+  await page.evaluate(
+    (since) => {
+      const step = JSON.parse(localStorage.getItem('paymentInProgress') ?? '{}') as object;
+      localStorage.setItem('paymentInProgress', JSON.stringify({ ...step, since }));
+      localStorage.setItem('waitingForPayment', String(since));
+      localStorage.setItem('paymentUTR', '632401234567');
+    },
+    Date.now() - 3 * 86_400_000,
+  );
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await visitApp(page);
+  if (!isPhone(page)) await page.getByRole('button', { name: "I've Paid - Continue" }).click();
+  await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue('');
+});
+
 test('after Cancel the current cart is paid for, not the earlier one', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
