@@ -15,6 +15,7 @@ import { forget, readText } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { getOrders } from '#web/lib/my-orders.ts';
+import { goodsKey } from '#web/lib/ordering.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -29,7 +30,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentPhone } from './payment-phone.tsx';
 import { CheckoutSteps } from './steps.tsx';
-import { goodsKey, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { usePaymentFlow } from './use-payment-flow.ts';
 
 export function meta() {

@@ -3,7 +3,7 @@ import type { CouponResult } from '#shop/orders/orders.ts';
 import type { CheckoutItem, Draft } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
-import { saveDraft } from '#web/lib/ordering.ts';
+import { goodsKey, saveDraft } from '#web/lib/ordering.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** Result of the request to hold the items (D19). */
@@ -17,11 +17,6 @@ export type HoldState =
   /** The draft has already become an order. */
   | { kind: 'ordered'; orderNumber: string }
   | { kind: 'nothing' };
-
-/** Two lists with the same key contain the same items. */
-export function goodsKey(items: readonly CheckoutItem[], direct: boolean): string {
-  return JSON.stringify([items.map(({ product, size, quantity }) => [product, size, quantity]), direct]);
-}
 
 const keyOf = (draft: Draft) => goodsKey(draft.items, draft.direct);
 

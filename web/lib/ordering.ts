@@ -37,6 +37,11 @@ export type DraftResult =
   | { kind: 'ordered'; orderNumber: string }
   | { kind: 'refused'; message: string; details: string[]; code: number };
 
+/** Two lists with the same key contain the same items. */
+export function goodsKey(items: readonly CheckoutItem[], direct: boolean): string {
+  return JSON.stringify([items.map(({ product, size, quantity }) => [product, size, quantity]), direct]);
+}
+
 /** The address in the format of the API. */
 function addressBody(address: OrderAddress): Record<string, string> {
   const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home', gstin } = address;
@@ -115,6 +120,12 @@ export async function saveDraft(input: {
         details: error.errors.map(({ msg }) => msg),
         code: error.status,
       };
+    }
+    const same = previous && goodsKey(previous.items, previous.direct) === goodsKey(items, direct);
+    // The server keeps the discount of a draft with the same goods, and while it is held its prices.
+    if (same && ((previous.reservedUntil ?? 0) > now || previous.pricing.subtotal === pricing.subtotal)) {
+      keepDraft(previous);
+      return { kind: 'offline', draft: previous };
     }
     const draft: Draft = {
       orderNumber: previous?.orderNumber ?? clientOrderNumber(now),

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CheckoutItem, type Draft, getDraft, priceItems } from './checkout.ts';
+import { saveDraft } from './ordering.ts';
+
+const NOW = 1_800_000_000_000;
+const almonds: CheckoutItem = {
+  product: 'almonds',
+  name: 'Almonds',
+  size: '1kg',
+  quantity: 1,
+  price: 1_000,
+  image: '',
+};
+const coupon = { kind: 'coupon', code: 'DIWALI10', label: 'Diwali', amount: 100 } as const;
+const granted: Draft = {
+  ...{ orderNumber: 'ORD1', accessToken: 'secret', direct: false, items: [almonds], reservedUntil: NOW - 1 },
+  ...{ pricing: priceItems([almonds], 0, [coupon]), couponCode: 'DIWALI10' },
+};
+
+let stored: Map<string, string>;
+let sent: Record<string, unknown>[];
+
+/** The responses of the server to the drafts; null: it cannot be reached. */
+function server(...responses: (Response | null)[]): void {
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    const response = responses.shift();
+    return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+const failed = (status: number) => new Response(JSON.stringify({ success: false, message: 'no' }), { status });
+const save = (items: CheckoutItem[], direct = false) =>
+  saveDraft({ items, direct, address: null, offer: 0, holdMinutes: 15, now: NOW });
+
+beforeEach(() => {
+  stored = new Map();
+  sent = [];
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage, dispatchEvent: () => true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a draft that could not be refreshed', () => {
+  test.each([
+    ['a timeout or no network', null],
+    ['a server that is busy', failed(503)],
+    ['a limit', failed(429)],
+  ])('keeps the discount that the server has granted: %s', async (_, response) => {
+    stored.set('draftOrder', JSON.stringify(granted));
+    stored.set('couponCode', 'DIWALI10');
+    server(response);
+    expect(await save([almonds])).toEqual({ kind: 'offline', draft: granted });
+    expect(getDraft()).toEqual(granted);
+    expect(stored.get('actualPaymentAmount')).toBe('900');
+  });
+
+  test('keeps the prices of what is still held', async () => {
+    const held = { ...granted, reservedUntil: NOW + 1 };
+    stored.set('draftOrder', JSON.stringify(held));
+    server(null);
+    expect(await save([{ ...almonds, price: 1_100 }])).toEqual({ kind: 'offline', draft: held });
+  });
+
+  test.each([
+    ['other goods', [{ ...almonds, quantity: 2 }], false, 2_000],
+    ['a direct order', [almonds], true, 1_000],
+    ['another price, when nothing is held any more', [{ ...almonds, price: 1_100 }], false, 1_100],
+  ])('has the price without it for %s', async (_, items, direct, total) => {
+    stored.set('draftOrder', JSON.stringify(granted));
+    server(null);
+    const { draft } = (await save(items, direct)) as { draft: Draft };
+    expect(draft).toMatchObject({ orderNumber: 'ORD1', accessToken: 'secret', direct, couponCode: '' });
+    expect(draft.pricing).toMatchObject({ discount: 0, total });
+  });
+});
