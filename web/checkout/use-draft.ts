@@ -4,6 +4,7 @@ import type { CheckoutItem, Draft } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { goodsKey, saveDraft } from '#web/lib/ordering.ts';
+import { pollWhileVisible } from '#web/lib/poll.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** Result of the request to hold the items (D19). */
@@ -31,9 +32,9 @@ function onUse(look: () => void): () => void {
 
 /**
  * Creates the draft on mount and refreshes it when the items change, when the hold expires, and when the network
- * returns. While a payment is in progress the draft does not change: it is what the shopper is paying for. When the
- * payment fails or is cancelled, the draft is requested again, because the hold may have expired and the cart may have
- * changed.
+ * returns; without a response it asks again and again. While a payment is in progress the draft does not change: it is
+ * what the shopper is paying for. When the payment fails or is cancelled, the draft is requested again, because the hold
+ * may have expired and the cart may have changed.
  *
  * @param offer the online payment offer in rupees
  */
@@ -51,6 +52,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   useStoredText('paymentInProgress');
   useStoredText('waitingForPayment');
   const paying = paused || isPaying(Date.now());
+  const asking = useRef(false);
   const latest = useRef({ items, direct, address, offer, holdMinutes });
   latest.current = { items, direct, address, offer, holdMinutes };
 
@@ -67,10 +69,12 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
       return;
     }
     const cancel = new AbortController();
-    setState((known) => (known.kind === 'held' ? known : { kind: 'pending' }));
+    setState((known) => (known.kind === 'held' || known.kind === 'offline' ? known : { kind: 'pending' }));
+    asking.current = true;
     saveDraft({ ...wanted, now: Date.now(), signal: cancel.signal }).then(
       (result) => {
         if (cancel.signal.aborted) return;
+        asking.current = false;
         if (result.kind === 'held') {
           const kept = keyOf(result.draft);
           // Keep a reported price change until the items change; a new request with the new price reports none.
@@ -90,6 +94,14 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   }, [goods, address?.createdAt, round, paying]);
 
   useHoldEnd(draft, state, paused, refresh);
+  const unanswered = state.kind === 'offline' && !paying;
+  useEffect(() => {
+    if (!unanswered) return;
+    // A slow request is left to its end.
+    return pollWhileVisible(() => {
+      if (!asking.current) refresh();
+    });
+  }, [unanswered, refresh]);
   const current = !paying && (state.kind === 'held' || state.kind === 'offline');
   // Another tab has made the draft its own, or has ended it.
   const taken = current && (!draft || keyOf(draft) !== state.kept);

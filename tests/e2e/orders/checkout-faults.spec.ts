@@ -54,6 +54,34 @@ test('a reload at every step returns to the same step and the same order', async
   await expect(confirmation.getByText(first)).toBeVisible();
 });
 
+test('a shop that was busy is asked again by itself, and the page stays payable meanwhile', async ({ page, watch }) => {
+  watch.allow(/status of 503/);
+  await arrive(page, ['golden-raisins'], freshPhone());
+  let requests = 0;
+  let respond = () => {};
+  const ready = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route('**/api/orders/draft', async (route) => {
+    requests++;
+    if (requests < 3) return route.fulfill({ status: 503, json: { success: false, message: 'Busy' } });
+    await ready;
+    await route.continue();
+  });
+  await page.goto('/payment');
+  const unreachable = page.getByText('The shop cannot be reached right now.');
+  await expect(unreachable).toBeVisible();
+  await expect.poll(() => requests).toBe(3);
+  // A slow response is waited for.
+  await page.waitForTimeout(4_000);
+  expect(requests).toBe(3);
+  await expect(unreachable).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PayNow' })).not.toHaveAttribute('aria-busy', 'true');
+  respond();
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await expect(unreachable).toBeHidden();
+});
+
 test('the countdown opens the UTR entry by itself, 21 seconds after the app opened', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
