@@ -9,6 +9,9 @@ export interface Credentials {
   accessToken?: string | undefined;
 }
 
+/** Secrets that a client generated before its first request (D19): as strong as the server's own. */
+export const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
+
 /** Whether this secret was given to the device that placed this order. */
 export function ownsOrder(order: Pick<OrderRow, 'access_token_hash'>, accessToken: string | undefined): boolean {
   return accessToken !== undefined && order.access_token_hash === sha256(accessToken);

@@ -21,17 +21,29 @@ let stored: Map<string, string>;
 let sent: Record<string, unknown>[];
 
 /** The responses of the server to the drafts; null: it cannot be reached. */
-function server(...responses: (Response | null)[]): void {
-  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+function server(...responses: (Response | (() => Response) | null)[]): void {
+  vi.stubGlobal('fetch', (_url: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     sent.push(JSON.parse(body));
     const response = responses.shift();
-    return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
+    if (!response || signal.aborted) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(typeof response === 'function' ? response() : response);
   });
 }
 
+/** The draft as the server returns it, under the number and the secret that were sent. */
+const made = () => {
+  const { orderNumber, accessToken } = sent.at(-1) ?? {};
+  const order = {
+    ...{ orderNumber, accessToken, items: [almonds] },
+    pricing: priceItems([almonds]),
+    reservedUntil: NOW,
+  };
+  return new Response(JSON.stringify({ success: true, order, changes: [], coupon: null }), { status: 201 });
+};
 const failed = (status: number) => new Response(JSON.stringify({ success: false, message: 'no' }), { status });
-const save = (items: CheckoutItem[], direct = false) =>
-  saveDraft({ items, direct, address: null, offer: 0, holdMinutes: 15, now: NOW });
+const save = (items: CheckoutItem[], direct = false, more: { now?: number; signal?: AbortSignal } = {}) =>
+  saveDraft({ items, direct, address: null, offer: 0, holdMinutes: 15, now: NOW, ...more });
+const numbersSent = () => new Set(sent.map(({ orderNumber, accessToken }) => `${orderNumber} ${accessToken}`));
 
 beforeEach(() => {
   stored = new Map();
@@ -76,5 +88,31 @@ describe('a draft that could not be refreshed', () => {
     const { draft } = (await save(items, direct)) as { draft: Draft };
     expect(draft).toMatchObject({ orderNumber: 'ORD1', accessToken: 'secret', direct, couponCode: '' });
     expect(draft.pricing).toMatchObject({ discount: 0, total });
+  });
+});
+
+describe('number and secret of the first draft', () => {
+  test.each([
+    ['was lost', [null, made], {}],
+    ['was left by a reload', [made, made], { signal: AbortSignal.abort() }],
+    ['was a refusal', [failed(409), made], {}],
+  ])('are those of the request before, whose response %s', async (_, responses, first) => {
+    server(...responses);
+    await save([almonds], false, first).catch(() => {});
+    await save([almonds], false, { now: NOW + 60_000 });
+    expect(numbersSent().size).toBe(1);
+    expect(sent[0]).toMatchObject({ orderNumber: `ORD${NOW}` });
+    expect(getDraft()).toMatchObject({ orderNumber: `ORD${NOW}`, accessToken: sent[0]?.accessToken });
+  });
+
+  test.each([
+    ['made', made],
+    ['kept on the device', null],
+  ])('are not used again once the draft was %s', async (_, response) => {
+    server(response, made);
+    await save([almonds]);
+    stored.delete('draftOrder');
+    await save([almonds], false, { now: NOW + 60_000 });
+    expect(numbersSent().size).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import m from '#messages/ordering';
 import { formatRupees } from '#shop/money/money.ts';
 import { validItems } from '#shop/money/pricing.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
-import { clientOrderNumber, estimatedDelivery } from '#shop/orders/order-status.ts';
+import { clientOrderNumber, estimatedDelivery, isOrderNumber } from '#shop/orders/order-status.ts';
 import type { CouponResult, OrderChange } from '#shop/orders/orders.ts';
 import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
@@ -20,7 +20,7 @@ import {
   keepDraft,
   priceItems,
 } from './checkout.ts';
-import { endsWithPage, forget, writeText } from './device.ts';
+import { endsWithPage, forget, readJson, writeJson, writeText } from './device.ts';
 import { pagePath } from './language.ts';
 import type { LocalOrder } from './my-orders.ts';
 import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
@@ -78,6 +78,7 @@ export async function saveDraft(input: {
 }): Promise<DraftResult> {
   const { items, direct, address, offer, holdMinutes, now } = input;
   const previous = getDraft();
+  const own = previous ?? firstOfDraft(now);
   const pricing = priceItems(items, offer);
   const body = {
     items,
@@ -88,7 +89,7 @@ export async function saveDraft(input: {
     subtotal: pricing.subtotal,
     shipping: 0,
     total: pricing.total,
-    ...(previous ? { orderNumber: previous.orderNumber, accessToken: previous.accessToken } : {}),
+    ...{ orderNumber: own.orderNumber, accessToken: own.accessToken },
   } as const;
   try {
     const { order, changes, coupon } = await call(
@@ -107,6 +108,7 @@ export async function saveDraft(input: {
       couponCode: coupon?.applied ? coupon.code : '',
     };
     keepDraft(draft);
+    forget('nextDraft');
     if (!direct) takeOverPrices(order.items);
     return { kind: 'held', draft, changes: changes.map((change) => changeWords(change, order.items)), coupon };
   } catch (error) {
@@ -128,8 +130,7 @@ export async function saveDraft(input: {
       return { kind: 'offline', draft: previous };
     }
     const draft: Draft = {
-      orderNumber: previous?.orderNumber ?? clientOrderNumber(now),
-      accessToken: previous?.accessToken ?? ownToken(),
+      ...{ orderNumber: own.orderNumber, accessToken: own.accessToken },
       direct,
       items,
       pricing,
@@ -137,8 +138,28 @@ export async function saveDraft(input: {
       couponCode: '',
     };
     keepDraft(draft);
+    forget('nextDraft');
     return { kind: 'offline', draft };
   }
+}
+
+type Credentials = Pick<Draft, 'orderNumber' | 'accessToken'>;
+
+function acceptCredentials(value: unknown): Credentials | null {
+  const { orderNumber, accessToken } = (value ?? {}) as Partial<Record<keyof Credentials, unknown>>;
+  return isOrderNumber(orderNumber) && typeof accessToken === 'string' ? { orderNumber, accessToken } : null;
+}
+
+/**
+ * Number and secret of a draft that is about to be made, stored before the request: if its response is lost, the next request finds the
+ * draft and what it holds.
+ */
+function firstOfDraft(now: number): Credentials {
+  const kept = readJson('nextDraft', acceptCredentials);
+  if (kept) return kept;
+  const own = { orderNumber: clientOrderNumber(now), accessToken: ownToken() };
+  writeJson('nextDraft', own);
+  return own;
 }
 
 /** What the shopper reads of a difference between the cart and the shop's prices. */

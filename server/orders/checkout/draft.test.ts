@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '#server/ids.ts';
 import { sentenceOf } from '#shop/errors.ts';
 import { makeOrderNumber } from '#shop/orders/orders.ts';
 import { testApp } from '#tests/app.ts';
@@ -110,6 +111,44 @@ test('the number without its token gets a new draft', async () => {
   expect(second.status).toBe(201);
   expect(second.body.order.orderNumber).not.toBe(orderNumber);
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 2, sold: 0 });
+});
+
+test('a draft whose response was lost is found again under the number and secret of the client', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1 }] });
+  const own = { orderNumber: 'ORD1795113600000', accessToken: 'c'.repeat(32) };
+  const body = { ...own, items: [{ product: 'almonds', size: '250g', quantity: 1 }] };
+  // A reload sends the next request while the first is still running.
+  const responses = await Promise.all([1, 2, 3].map(() => t.post('/api/orders/draft', body)));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const later = await t.post('/api/orders/draft', body);
+  for (const { body } of [...responses, later]) expect(body.order).toMatchObject(own);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 1, sold: 0 });
+  const placed = await t.post('/api/orders', orderBody({ ...body, ...paid(1) }));
+  expect([placed.status, placed.body.order.orderNumber]).toEqual([201, own.orderNumber]);
+});
+
+test.each([
+  ['a guessable secret', { accessToken: 'secret' }],
+  ['a number that is taken', { orderNumber: 'ORD1795113600001' }],
+  ['the number of a cancelled order', { orderNumber: 'ORD1795113600002' }],
+])('a draft does not get the number of the client with %s', async (_, wrong) => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const orders = [
+    { order_number: 'ORD1795113600001', access_token_hash: 'x', status: 'draft' },
+    { order_number: 'ORD1795113600002', access_token_hash: sha256('c'.repeat(32)), status: 'cancelled' },
+  ];
+  await t.db
+    .insertInto('orders')
+    .values(orders.map((order) => ({ ...order, created_at: 1, updated_at: 2 })))
+    .execute();
+  const sent = { orderNumber: 'ORD1795113600000', accessToken: 'c'.repeat(32), ...wrong };
+  const { status, body } = await t.post('/api/orders/draft', orderBody(sent));
+  expect(status).toBe(201);
+  expect(body.order.orderNumber).toMatch(/^ORD\d{16}$/);
+  expect(body.order.orderNumber).not.toBe(sent.orderNumber);
+  expect(body.order.accessToken).not.toBe(sent.accessToken);
 });
 
 test('unknown, inactive and sold-out items are rejected with an error per line', async () => {

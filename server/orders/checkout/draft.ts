@@ -16,7 +16,7 @@ import {
 import { mergeAmounts, productsOf, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import { couponsFor } from '../coupons.queries.ts';
-import { type Credentials, ownsOrder } from '../credentials.ts';
+import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import { keepable, usageOf } from '../keep.ts';
 import * as queries from '../queries.ts';
@@ -48,7 +48,8 @@ const TRIES = 5;
 /**
  * Creates a draft, or refreshes the one that `credentials` own: looks up prices and holds the stock for `reservationMinutes`, all or
  * nothing (D19), within the limits of D53. Beyond them the draft is made and stock is checked, but not everything is held, and
- * `row.reserved_until` is null. A number without its token gets a new draft.
+ * `row.reserved_until` is null. A free number with a strong secret becomes the draft's: the client finds it again if the response is lost.
+ * A number without its token gets a new draft.
  *
  * @param phone whose earlier orders decide about coupons; '' leaves that to the order
  * @throws ShopError too_many_attempts, empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
@@ -105,8 +106,9 @@ async function draftOnce(
     if (row && row.status !== 'draft') {
       throw await duplicateOrder(trx, row, terms.estimatedDeliveryDays);
     }
+    const isOwn = drafted === undefined && known !== undefined && CLIENT_TOKEN.test(credentials.accessToken ?? '');
     // Another order may have got the first number in the same millisecond.
-    const order_number = row?.order_number ?? freshNumber(at + attempt);
+    const order_number = row?.order_number ?? (isOwn ? known : freshNumber(at + attempt));
     const [held = []] = row
       ? await together([takeHolds(trx, order_number), queries.deleteLines(trx, order_number)])
       : [];
@@ -133,7 +135,7 @@ async function draftOnce(
     if (row) {
       row = { ...row, ...columns, version: row.version + 1 };
     } else {
-      accessToken = newToken();
+      if (!isOwn) accessToken = newToken();
       fresh = {
         ...columns,
         order_number,

@@ -14,7 +14,7 @@ import { productsOf } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import { type Claimant, isCrowded, REMIND_AFTER_MS, writeClaim } from '../claims.queries.ts';
 import { dropUse } from '../coupons.queries.ts';
-import type { Credentials } from '../credentials.ts';
+import { CLIENT_TOKEN, type Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
 import { atLeast, keepable, usageOf } from '../keep.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
@@ -35,9 +35,6 @@ import {
 } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { heldWhole, reserve, takenPerLine } from './reserve.ts';
-
-/** Secrets that a client generated while offline (D19): as strong as the server's own. */
-const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** Tells staff of a new order: reads whom to tell, and returns the function that writes the alerts. */
 export interface OrderAlerts {
