@@ -92,7 +92,7 @@ export function AddressForm() {
     focusFirst();
   };
   const remove = (address: StoredAddress) => {
-    const undo = removeAddress(address.id);
+    const undo = removeAddress(address.id, Date.now());
     if (address.id === chosen) setChosen(null);
     toast.success(m.deleted(), { action: { label: m.undo(), onPress: undo } });
   };

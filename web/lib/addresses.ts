@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { acceptAddress, getAddress, type StoredAddress } from './checkout.ts';
-import { readJson, useStoredText, writeJson } from './device.ts';
+import { acceptAddress, getAddress, isPaying, type StoredAddress } from './checkout.ts';
+import { forget, readJson, readText, useStoredText, writeJson } from './device.ts';
 
 /** The addresses that the shopper saved on this device, last used first. */
 
@@ -29,14 +29,26 @@ export function saveAddress(address: StoredAddress): void {
   writeJson('savedAddresses', [address, ...getAddresses().filter(({ id }) => id !== address.id)].slice(0, MOST));
 }
 
-/** Removes an address. Returns a function that restores the list (Undo). */
-export function removeAddress(id: string): () => void {
+/**
+ * Removes an address, also as that of the next order; an order that may be paid keeps it to its end. Returns a function that restores
+ * both (Undo).
+ */
+export function removeAddress(id: string, now: number): () => void {
   const before = getAddresses();
+  const current = getAddress();
   writeJson(
     'savedAddresses',
     before.filter((address) => address.id !== id),
   );
-  return () => writeJson('savedAddresses', before);
+  const own = current?.id === id ? current : null;
+  if (own && isPaying(now)) writeJson('shippingAddress', { ...own, saveAddress: false });
+  else if (own) forget('shippingAddress');
+  const left = readText('shippingAddress');
+  return () => {
+    writeJson('savedAddresses', before);
+    // Not over an address that the shopper has entered meanwhile.
+    if (own && readText('shippingAddress') === left) writeJson('shippingAddress', own);
+  };
 }
 
 /** The list as React state; empty until hydration. */
