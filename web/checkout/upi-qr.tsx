@@ -2,20 +2,33 @@ import './payment.css';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+/** The pause before the encoder is requested again, if it could not be loaded. */
+const AGAIN_MS = 3_000;
+
 /** The UPI string as a QR code (D27), identical to the string in the app links. The encoder is loaded on demand. */
 export function UpiQr({ text, label }: { text: string | null; label: string }) {
   const [drawing, setDrawing] = useState<{ of: string; size: number; path: string } | null>(null);
   useEffect(() => {
     if (text === null) return;
     let current = true;
-    import('uqr').then(({ encode }) => {
-      if (!current) return;
-      const { size, data } = encode(text, { border: 0, ecc: 'M' });
-      const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
-      setDrawing({ of: text, size, path });
-    });
+    let again: ReturnType<typeof setTimeout>;
+    const draw = () =>
+      import('uqr').then(
+        ({ encode }) => {
+          if (!current) return;
+          const { size, data } = encode(text, { border: 0, ecc: 'M' });
+          const row = (cells: boolean[], y: number) =>
+            cells.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('');
+          setDrawing({ of: text, size, path: data.map(row).join('') });
+        },
+        () => {
+          if (current) again = setTimeout(draw, AGAIN_MS);
+        },
+      );
+    void draw();
     return () => {
       current = false;
+      clearTimeout(again);
     };
   }, [text]);
   return (

@@ -82,6 +82,23 @@ test('a shop that was busy is asked again by itself, and the page stays payable 
   await expect(unreachable).toBeHidden();
 });
 
+test('the code to scan appears although its encoder did not load at first', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  await arrive(page, ['golden-raisins'], freshPhone());
+  let failed = false;
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const fails = !failed && (await response.text()).includes('boostEcc');
+    failed ||= fails;
+    await (fails ? route.abort() : route.fulfill({ response }));
+  });
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.getByText('PhonePe does not open?').click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(failed).toBe(true);
+});
+
 test('the countdown opens the UTR entry by itself, 21 seconds after the app opened', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());

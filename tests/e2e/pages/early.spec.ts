@@ -54,6 +54,25 @@ test('a click on Add before hydration adds the pack once', async ({ page }) => {
   await expect.poll(() => quantities(page)).toEqual([1]);
 });
 
+for (const part of ['entry.client', 'hydrate', 'react-dom', 'all-products']) {
+  test(`a page whose scripts do not load says so, and works after a reload: ${part}`, async ({ page, watch }) => {
+    watch.allow(/ERR_FAILED|Failed to fetch dynamically imported module|^thrown: $/);
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+    await page.goto('/all-products');
+    await page.getByRole('button', { name: /^Add/ }).first().click();
+    const notLoaded = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
+    await expect(notLoaded).toHaveCount(1);
+    await expect(notLoaded).toBeVisible();
+    await page.unroute(`**/assets/${part}-*.js`);
+    await notLoaded.getByRole('link', { name: 'Reload' }).click();
+    await hydrated(page);
+    await expect(notLoaded).toHaveCount(0);
+    const before = (await quantities(page)).length;
+    await page.getByRole('button', { name: /^Add/ }).nth(1).click();
+    await expect.poll(async () => (await quantities(page)).length).toBe(before + 1);
+  });
+}
+
 /** The lines of the stored cart. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number; size: string }[]);
