@@ -18,7 +18,7 @@ import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { loadSavedOrder } from './load-ahead.ts';
-import { settleReturn } from './settle-return.ts';
+import { type Outcome, settleReturn } from './settle-return.ts';
 
 const SavedOrderView = lazy(() => loadSavedOrder().then((loaded) => ({ default: loaded.SavedOrderView })));
 
@@ -34,7 +34,7 @@ const LEAVE_MS = 3_000;
 type View =
   | { kind: 'processing' }
   | { kind: 'success'; orderNumber: string; title: string; openIn: number }
-  | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
+  | Extract<Outcome, { kind: 'error' | 'elsewhere' }>;
 
 /** The return URL of the UPI app, also opened by the payment page (R2.2): processing, success or error. */
 export default function PaymentSuccess() {
@@ -66,7 +66,7 @@ export default function PaymentSuccess() {
           toast.error(common.notCompleted());
         } else toast.info(common.enterUtr());
         navigate('/payment', { replace: true });
-      } else if (outcome.kind === 'error') {
+      } else if (outcome.kind !== 'success') {
         setView(outcome);
       } else {
         const title = outcome.known ? m.known() : m.created();
@@ -81,7 +81,8 @@ export default function PaymentSuccess() {
   }, [hydrated]);
 
   useEffect(() => {
-    if (view.kind === 'processing' || (view.kind === 'success' && (waits || waited || !online))) return;
+    if (view.kind === 'processing' || view.kind === 'elsewhere') return;
+    if (view.kind === 'success' && (waits || waited || !online)) return;
     const timer =
       view.kind === 'success'
         ? setTimeout(() => openConfirmation(view.orderNumber, navigate), view.openIn)
@@ -111,6 +112,16 @@ export default function PaymentSuccess() {
         )}
         {view.kind === 'success' && (
           <Success {...view} online={online} onOpen={() => openConfirmation(view.orderNumber, navigate)} />
+        )}
+        {view.kind === 'elsewhere' && (
+          <>
+            <h1 className="text-display-md">{m.elsewhere()}</h1>
+            <p className="text-ink-soft">{m.goBack({ id: view.orderNumber })}</p>
+            <p className="weight-600">{m.notAgain()}</p>
+            <ButtonLink to="/track-order" variant="line" block>
+              {m.track()}
+            </ButtonLink>
+          </>
         )}
         {view.kind === 'error' && (
           <>

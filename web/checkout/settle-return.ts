@@ -23,6 +23,8 @@ export type Outcome =
   | { kind: 'success'; orderNumber: string; known: boolean }
   /** The UTR is still missing; `failed`: the UPI app reported a failed payment. */
   | { kind: 'to-payment'; failed: boolean }
+  /** The order was begun on another device, whose code was scanned, or in another browser. */
+  | { kind: 'elsewhere'; orderNumber: string }
   | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
 
 /** Price in rupees of the last-resort item when the amount is unknown too (R2.5). */
@@ -50,13 +52,14 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
     if (!getChoice()) writeJson('paymentMethod', { method: 'upi', orderId: id, confirmed: false });
     return { kind: 'to-payment', failed };
   }
+  const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
+  // Whoever has just paid must not read that the order failed (D51).
+  if (!started) return { kind: 'elsewhere', orderNumber: id };
   const failure: Outcome = {
     kind: 'error',
     message: m.failed({ id }),
     leaveTo: '/order-review',
   };
-  const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
-  if (!started) return failure;
   try {
     const placed = await placeOrder(partsOf(id), now);
     return placed.kind === 'placed' ? { kind: 'success', orderNumber: placed.orderNumber, known: false } : failure;

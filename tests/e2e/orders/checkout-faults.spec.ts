@@ -314,6 +314,7 @@ test('returning from the UPI app: no order, no UTR, order already placed', async
   await expect(page.getByText('Payment information missing. Please contact support.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 
+  await page.evaluate(() => localStorage.setItem('currentOrderId', 'ORD1700000000000'));
   await page.goto('/payment-success?orderId=ORD1700000000000');
   await expect(
     page.getByText('Failed to create order. Please contact support with Order ID: ORD1700000000000.'),
@@ -335,6 +336,18 @@ test('returning from the UPI app: no order, no UTR, order already placed', async
   await page.goto(`/payment-success?orderId=${number}`);
   await expect(page.getByText('Order already processed successfully!')).toBeVisible();
   await expect(await again).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
+
+test('the return link on a device that did not begin the order does not call the order failed', async ({ page }) => {
+  await page.goto('/payment-success?orderId=ORD1700000000000');
+  await expect(page.getByRole('heading', { name: 'Your order is open elsewhere' })).toBeVisible();
+  await expect(page.getByText('You began order ORD1700000000000 on another device')).toBeVisible();
+  await expect(page.getByText('If you have paid, do not pay again.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Track Your Order' })).toHaveAttribute('href', '/track-order');
+  // It stays: whoever has just paid reads it after the app has closed.
+  await page.waitForTimeout(4_000);
+  await expect(page).toHaveURL(/\/payment-success/);
+  expect(await page.evaluate(() => localStorage.getItem('orders'))).toBeNull();
 });
 
 test('empty states: cart, payment, order, tracking', async ({ page }) => {
