@@ -94,6 +94,8 @@ export function AddressForm() {
   const remove = (address: StoredAddress) => {
     const undo = removeAddress(address.id, Date.now());
     if (address.id === chosen) setChosen(null);
+    // With the last one the list goes.
+    if (addresses.length === 1) focusFirst();
     toast.success(m.deleted(), { action: { label: m.undo(), onPress: undo } });
   };
 

@@ -21,6 +21,12 @@ export function SavedAddresses({
   onNew: () => void;
 }) {
   if (addresses.length === 0) return null;
+  /** The button goes too: focus moves to the next address, or to 'New address' after the last one. */
+  const remove = (address: StoredAddress, button: HTMLElement) => {
+    const next = button.closest('.panel')?.nextElementSibling;
+    onDelete(address);
+    if (addresses.length > 1) (next?.querySelector('input') ?? (next as HTMLElement | null))?.focus();
+  };
   return (
     <fieldset className="mb-6 grid min-w-0 gap-2">
       <legend className="field-label mb-2">{m.saved()}</legend>
@@ -54,7 +60,7 @@ export function SavedAddresses({
               type="button"
               className="iconbtn"
               aria-label={m.deleteOf({ name: address.name })}
-              onClick={() => onDelete(address)}
+              onClick={(event) => remove(address, event.currentTarget)}
             >
               <Icon of={Trash2} />
             </button>

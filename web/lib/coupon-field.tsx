@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import m from '#messages/coupon';
 import { cleanCode } from '#shop/money/coupons.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
@@ -25,8 +25,11 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? code;
   const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const used = useRef(false);
   const current = result?.code === code ? result : null;
   const remove = () => {
+    used.current = true;
     setTyped(null);
     forget('couponCode');
   };
@@ -34,60 +37,69 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
     event.preventDefault();
     const clean = cleanCode(text);
     setTyped(null);
+    used.current = true;
     if (clean) writeText('couponCode', clean);
     else remove();
   };
-  if (current?.applied) {
-    return (
-      <p className={`flex flex-wrap items-center justify-between gap-x-3 text-small ${className}`} role="status">
-        <span>
-          {rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}
-          {current.reason && <span className="block text-ink-soft">{couponRefusal(current)}</span>}
-        </span>
-        <Button variant="text" onClick={remove} aria-label={m.removeCoupon({ code })}>
-          {m.remove()}
-        </Button>
-      </p>
-    );
-  }
-  const refusal = current && typed === null ? couponRefusal(current) : '';
+  const applied = current?.applied === true;
+  // The button that was pressed may be gone, now or when the shop has responded: focus goes to what took its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change what is shown
+  useEffect(() => {
+    if (!used.current || document.activeElement !== document.body) return;
+    used.current = false;
+    root.current?.querySelector<HTMLElement>('summary, button')?.focus();
+  }, [applied, code]);
+  const refusal = current && typed === null && !applied ? couponRefusal(current) : '';
   return (
-    <Fold
-      label={m.ask()}
-      lineClass="text-neel-700"
-      className={`text-small ${className}`}
-      open={code !== '' || undefined}
-    >
-      <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
-        <label htmlFor={id} className="sr-only">
-          {m.code()}
-        </label>
-        <div className="flex gap-2">
-          <input
-            id={id}
-            className="input"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            value={text}
-            aria-describedby={`${id}-result`}
-            aria-invalid={refusal !== '' || undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" variant="line" className="min-h-12">
-            {m.apply()}
-          </Button>
-        </div>
-        <div id={`${id}-result`} role="status">
-          {refusal && <FieldError>{refusal}</FieldError>}
-        </div>
-        {code !== '' && (
-          <Button variant="text" className="justify-self-start" onClick={remove}>
-            {m.removeCode()}
-          </Button>
+    <div ref={root} className={`text-small ${className}`}>
+      {/* There from the start, because a region added together with its text is often not announced. */}
+      <div role="status" className={applied ? 'flex flex-wrap items-center justify-between gap-x-3' : undefined}>
+        {applied && (
+          <>
+            <span>
+              {rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}
+              {current?.reason && <span className="block text-ink-soft">{couponRefusal(current)}</span>}
+            </span>
+            <Button variant="text" onClick={remove} aria-label={m.removeCoupon({ code })}>
+              {m.remove()}
+            </Button>
+          </>
         )}
-      </form>
-    </Fold>
+      </div>
+      {!applied && (
+        <Fold label={m.ask()} lineClass="text-neel-700" open={code !== '' || undefined}>
+          <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
+            <label htmlFor={id} className="sr-only">
+              {m.code()}
+            </label>
+            <div className="flex gap-2">
+              <input
+                id={id}
+                className="input"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                value={text}
+                aria-describedby={`${id}-result`}
+                aria-invalid={refusal !== '' || undefined}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+              <Button type="submit" variant="line" className="min-h-12">
+                {m.apply()}
+              </Button>
+            </div>
+            <div id={`${id}-result`} role="status">
+              {refusal && <FieldError>{refusal}</FieldError>}
+            </div>
+            {code !== '' && (
+              <Button variant="text" className="justify-self-start" onClick={remove}>
+                {m.removeCode()}
+              </Button>
+            )}
+          </form>
+        </Fold>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import m from '#messages/orders';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
@@ -29,7 +29,15 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
   const utr = kept?.startsWith(mark) ? kept.slice(mark.length) : '';
   const wanted = isUtrMissing(order) || payment.status === 'failed';
   const over = status === 'returned' || (status === 'cancelled' && !live?.lapsed);
-  if (!live || !wanted || over) return null;
+  const open = live !== null && wanted && !over;
+  const sent = useRef(false);
+  useEffect(() => {
+    if (open || !sent.current || document.activeElement !== document.body) return;
+    // The button has gone with the form.
+    sent.current = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [open]);
+  if (!open) return null;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +60,10 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
       changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
       // The form closes once the UTR is being checked. After the same UTR as before it stays, with the result.
       if (taken.payment.status === 'failed') setResult(m.utrAgain());
-      else toast.success(m.utrReceived());
+      else {
+        sent.current = true;
+        toast.success(m.utrReceived());
+      }
       reload();
     } catch (failed) {
       setFailure(isApiError(failed) ? failed.message : m.failed());

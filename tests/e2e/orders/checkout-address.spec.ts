@@ -126,8 +126,15 @@ test('addresses are saved, selected, edited and deleted, with Undo', async ({ pa
   await expect(page.getByRole('radio', { name: /Ravi Iyer.*Salem/ })).toBeChecked();
   await page.getByRole('button', { name: 'Delete the address of Ravi Iyer' }).click();
   await expect(choices).toHaveCount(1);
+  await expect(choices.first()).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(choices).toHaveCount(2);
+  await page.getByRole('button', { name: 'Delete the address of Ananya Iyer' }).click();
+  await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete the address of Ravi Iyer' }).click();
+  await expect(box(page, 'First name')).toBeFocused();
+  await page.reload();
+  await expect(box(page, 'First name')).toHaveValue('');
 });
 
 test('an address that is not to be saved stays so when the shopper corrects it', async ({ page }) => {

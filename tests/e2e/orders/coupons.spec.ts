@@ -25,6 +25,16 @@ test('the owner makes a coupon, and a shopper saves with it in cart, payment and
   await page.getByLabel('Coupon code').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(`Coupon ${code} applied`)).toBeVisible();
+  // Focus goes to what takes the place of the button that was pressed.
+  const remove = page.getByRole('button', { name: `Remove coupon ${code}` });
+  await expect(remove).toBeFocused();
+  await remove.press('Enter');
+  const ask = page.locator('summary', { hasText: 'Have a coupon?' });
+  await expect(ask).toBeFocused();
+  await ask.press('Enter');
+  await page.getByLabel('Coupon code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(`Coupon ${code} applied`)).toBeVisible();
   const line = page.locator('dl > div', { hasText: `Coupon ${code}` });
   await expect(line).toContainText('−₹');
   const saved = await line.locator('dd').innerText();

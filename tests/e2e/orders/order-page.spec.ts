@@ -79,6 +79,8 @@ test('after a failed payment the right UTR is sent from the order page', async (
   await page.getByRole('button', { name: 'Send UTR' }).click();
   await expect(page.getByText('Payment reference received.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeHidden();
+  // The button that was pressed is gone with its form.
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(utr)).toBeVisible();
 });
 
