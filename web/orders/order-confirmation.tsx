@@ -6,10 +6,10 @@ import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Truck } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import {
   AddressPanel,
+  CopyNote,
   ItemsPanel,
   NotePanel,
   OrderHelp,
@@ -44,7 +44,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
-  const { order, usualCheckMs, offline, reload } = state;
+  const { order, usualCheckMs, reload } = state;
   const progress = paymentProgress(order);
   const steps = nextSteps({
     status: order.status,
@@ -73,11 +73,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
       </div>
       <SavedNote order={order.copy} className="mb-6" />
       {banner.waits && <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />}
-      {offline && (
-        <Note tone="info" live="status" className="mb-6">
-          {m.unreachable()}
-        </Note>
-      )}
+      <CopyNote state={state} className="mb-6" />
       <div className="co-grid">
         <div className="grid gap-4">
           <SendUtr order={order} reload={reload} />

@@ -6,7 +6,6 @@ import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Route } from './+types/order-details';
@@ -15,6 +14,7 @@ import { InvoiceButton } from './invoice-button.tsx';
 import { OrderSums } from './order-items.tsx';
 import {
   AddressPanel,
+  CopyNote,
   ItemsPanel,
   NotePanel,
   OrderHelp,
@@ -46,7 +46,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
   const [cancelling, setCancelling] = useState(false);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
-  const { order, usualCheckMs, offline, reload } = state;
+  const { order, usualCheckMs, reload } = state;
   const { copy, live, status } = order;
 
   return (
@@ -64,11 +64,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       </div>
       <SavedNote order={copy} className="mb-5" />
       <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-5" />
-      {offline && (
-        <Note tone="info" live="status" className="mb-5">
-          {m.unreachable()}
-        </Note>
-      )}
+      <CopyNote state={state} className="mb-5" />
       <div className="co-grid">
         <div className="grid gap-4">
           <SendUtr order={order} reload={reload} />

@@ -9,16 +9,39 @@ import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Package } from '#web/ui/icons.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { AddressLines, OrderItems, OrderSums } from './order-items.tsx';
-import type { OrderView } from './use-order.ts';
+import type { OrderState, OrderView } from './use-order.ts';
 
 /** 'UPI · PhonePe' */
 function methodText({ method, app }: OrderView['payment']): string {
   const name = method === 'upi' ? 'UPI' : method;
   return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
+}
+
+/** Says that a page shows the copy of this device: the shop cannot be reached, or the order's secret does not open it (any more). */
+export function CopyNote({ state, className }: { state: Extract<OrderState, { kind: 'found' }>; className: string }) {
+  const { offline, denied, order } = state;
+  if (!offline && !denied) return null;
+  const track = `/track-order?orderNumber=${encodeURIComponent(order.copy.orderNumber)}`;
+  return (
+    <Note tone="info" live="status" className={className}>
+      {denied
+        ? rich(m.oldCopy(), {
+            track: (text) => (
+              <AppLink className="link" to={track}>
+                {text}
+              </AppLink>
+            ),
+          })
+        : m.unreachable()}
+    </Note>
+  );
 }
 
 /** Payment state (D24), method, UTR and the two dates. `pending` replaces the name of a state that waits: the confirmation's word (R2.2). */

@@ -87,7 +87,7 @@ export function timelineOf(order: OrderView): TimelineOrder {
   return { status, createdAt, progress: paymentProgress(order), ...(live ? { events: live.events } : {}) };
 }
 
-/** `denied`: the secret does not open the order, for example because it came by a code and has expired (D33). */
+/** `denied`: the device has no secret that opens the order, for example because it came by a code and has expired (D33). */
 export type OrderState =
   | { kind: 'loading' }
   | { kind: 'missing' }
@@ -164,7 +164,7 @@ export function useOrder(orderNumber: string): OrderState {
     order: orderView(copy, live),
     usualCheckMs: read?.usualCheckMs ?? null,
     offline,
-    denied: token !== null && token === deniedToken,
+    denied: copy.delivery === 'sent' && (token === null || token === deniedToken),
     reload,
   };
 }

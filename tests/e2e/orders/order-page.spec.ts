@@ -136,6 +136,27 @@ test('a missing UTR can be added on the confirmation or on the order page', asyn
   await expect(page.getByText(order.phone.padEnd(12, '7'), { exact: true })).toBeVisible();
 });
 
+test('an order whose secret does not open it says that this is the copy of the device', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  for (const accessToken of ['x'.repeat(32), '']) {
+    await keepOnDevice(page, { ...order, accessToken });
+    for (const path of ['order-details', 'order-confirmation']) {
+      await page.goto(`/${path}/${order.orderNumber}`);
+      const note = page
+        .getByRole('status')
+        .filter({ hasText: 'This is the copy on your device and may be out of date.' });
+      await expect(note.getByRole('link', { name: 'Track this order' })).toHaveAttribute(
+        'href',
+        `/track-order?orderNumber=${order.orderNumber}`,
+      );
+    }
+  }
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('Checking your UTR').first()).toBeVisible();
+  await expect(page.getByText('This is the copy on your device')).toHaveCount(0);
+});
+
 test('an order page that could not be loaded loads when the shop can be reached again', async ({
   page,
   request,
