@@ -71,10 +71,14 @@ test('watchers are notified of changes to their key in this and other tabs until
   // Another tab cleared everything.
   page.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
   expect(changes).toEqual(['cart', 'cart', 'cart', 'orders']);
+  // The page comes back from the browser's history, where it got no events.
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(changes.slice(4)).toEqual(['cart', 'orders']);
   stop();
   stopOther();
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
-  expect(changes).toHaveLength(4);
+  page.dispatchEvent(new Event('pageshow'));
+  expect(changes).toHaveLength(6);
 });
 
 test('on the server every value is null', () => {

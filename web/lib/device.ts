@@ -150,20 +150,21 @@ function notify(key: DeviceKey): void {
   for (const watcher of watchers.get(key) ?? []) watcher();
 }
 
-/** Another tab wrote (`key`), or cleared everything (null). */
-function onStorage(event: StorageEvent): void {
-  for (const key of watchers.keys()) if (event.key === null || event.key === key) notify(key);
+/** Another tab wrote (`key`) or cleared everything (null), or a page is shown (no key): while it was left, it got no events. */
+function onStorage({ key: changed }: { key?: string | null }): void {
+  for (const key of watchers.keys()) if ((changed ?? key) === key) notify(key);
 }
+const SIGNS = ['storage', 'pageshow'] as const;
 
 /** Calls `watcher` when the key changes, in this tab or another. Returns a function that stops it. */
 export function watch(key: DeviceKey, watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', onStorage);
+  if (watchers.size === 0) for (const sign of SIGNS) window.addEventListener(sign, onStorage as EventListener);
   const own = watchers.get(key) ?? new Set();
   watchers.set(key, own.add(watcher));
   return () => {
     own.delete(watcher);
     if (own.size === 0 && watchers.get(key) === own) watchers.delete(key);
-    if (watchers.size === 0) window.removeEventListener('storage', onStorage);
+    if (watchers.size === 0) for (const sign of SIGNS) window.removeEventListener(sign, onStorage as EventListener);
   };
 }
 
