@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shop/orders/orders.ts';
-import { type LocalOrder, openedOrder, withServerOrder } from './my-orders.ts';
+import {
+  findOrder,
+  getOrders,
+  keepOrder,
+  type LocalOrder,
+  openedOrder,
+  settleCopy,
+  withServerOrder,
+} from './my-orders.ts';
 
 const item = {
   product: 'almonds',
@@ -32,4 +40,31 @@ test('the copy of an order takes the names of its items from the server, in the 
   ];
   const after = withServerOrder({ ...copy, items: [item, other] }, { ...live, items });
   expect(after.items).toEqual([{ ...item, name: 'बादाम' }, other]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['that the server knows as an earlier one', 'ORD2', {}, 'secret'],
+  ['that the server knows as an earlier one, and gives its secret', 'ORD2', { accessToken: 'other' }, 'other'],
+  ['that the server has taken', 'ORD1', {}, 'secret'],
+])('an order %s has one copy, which opens it', (_, sent, more, accessToken) => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  };
+  vi.stubGlobal('window', { localStorage: storage });
+  const copy = openedOrder(live, 'secret');
+  keepOrder({ ...copy, id: 'ORD0', orderNumber: 'ORD0' });
+  keepOrder(copy);
+  if (sent !== 'ORD1') keepOrder({ ...copy, id: sent, orderNumber: sent, accessToken: 'new', createdAt: 9 });
+  settleCopy(sent, { ...live, ...more });
+  settleCopy('ORD9', live);
+  expect(
+    getOrders()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['ORD0', 'ORD1']);
+  expect(findOrder(getOrders(), sent)).toMatchObject({ orderNumber: 'ORD1', accessToken });
 });

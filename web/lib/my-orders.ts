@@ -117,6 +117,17 @@ export function changeOrder(number: string, change: (order: LocalOrder) => Local
   );
 }
 
+/** Updates the copy of an order that the server has taken. If that is an earlier order of this device, one copy remains, with its secret. */
+export function settleCopy(number: string, taken: Order & { accessToken?: string | undefined }): void {
+  const orders = getOrders();
+  const copy = orders.find(({ id }) => id === number);
+  if (!copy) return;
+  const settled = withServerOrder(copy, taken);
+  const earlier = orders.find(({ id }) => id === settled.id);
+  const others = orders.filter(({ id }) => id !== number && id !== settled.id);
+  writeJson('orders', [{ ...settled, accessToken: settled.accessToken ?? earlier?.accessToken ?? null }, ...others]);
+}
+
 /** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */
 export function withServerOrder(order: LocalOrder, live: Order & { accessToken?: string | undefined }): LocalOrder {
   const { refusal: _, ...rest } = order;

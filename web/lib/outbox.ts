@@ -5,7 +5,7 @@ import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
 import { ApiError, call, isApiError, isUnreachable } from './api.ts';
 import { type CheckoutItem, endCheckout } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
-import { acceptOrder, changeOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
+import { acceptOrder, changeOrder, findOrder, getOrders, keepOrder, settleCopy } from './my-orders.ts';
 
 /**
  * Orders that the server has not accepted yet (D25). An order is added before the first attempt to send it, so that neither
@@ -220,7 +220,7 @@ export const outbox = createOutbox({
   },
   now: () => Date.now(),
   onDelivered: (entry, order) => {
-    changeOrder(entry.id, (copy) => withServerOrder(copy, order));
+    settleCopy(entry.id, order);
     endCheckout(entry.id);
   },
   onRefused: (entry, refusal) => changeOrder(entry.id, (copy) => ({ ...copy, delivery: 'refused', refusal })),
