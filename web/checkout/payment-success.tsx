@@ -15,6 +15,7 @@ import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { loadSavedOrder } from './load-ahead.ts';
@@ -118,9 +119,12 @@ export default function PaymentSuccess() {
             <h1 className="text-display-md">{m.elsewhere()}</h1>
             <p className="text-ink-soft">{m.goBack({ id: view.orderNumber })}</p>
             <p className="weight-600">{m.notAgain()}</p>
-            <ButtonLink to="/track-order" variant="line" block>
-              {m.track()}
+            <ButtonLink to="/contact-us" variant="line" block>
+              {m.support()}
             </ButtonLink>
+            <AppLink to="/track-order" className="link text-small">
+              {m.track()}
+            </AppLink>
           </>
         )}
         {view.kind === 'error' && (

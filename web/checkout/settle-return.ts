@@ -2,6 +2,7 @@ import m from '#messages/payment-success';
 import { validItems } from '#shop/money/pricing.ts';
 import { isUtrReady } from '#shop/money/upi.ts';
 import { placeholderAddress } from '#shop/orders/address.ts';
+import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import {
   checkoutItems,
@@ -54,7 +55,7 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   }
   const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
   // Whoever has just paid must not read that the order failed (D51).
-  if (!started) return { kind: 'elsewhere', orderNumber: id };
+  if (!started && isOrderNumber(id)) return { kind: 'elsewhere', orderNumber: id };
   const failure: Outcome = {
     kind: 'error',
     message: m.failed({ id }),

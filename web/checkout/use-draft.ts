@@ -12,8 +12,8 @@ export type HoldState =
   | { kind: 'pending' }
   /** `goods`: key of the requested items and of the coupon code; `kept`: key of the items in the draft. */
   | { kind: 'held'; goods: string; kept: string; changes: string[]; coupon: CouponResult | null }
-  /** The server could not be reached; checkout continues with the number generated on the device. */
-  | { kind: 'offline'; goods: string; kept: string }
+  /** The server could not be reached, or was `busy`; checkout continues with the number generated on the device. */
+  | { kind: 'offline'; goods: string; kept: string; busy: boolean }
   | { kind: 'refused'; message: string; details: string[] }
   /** The draft has already become an order. */
   | { kind: 'ordered'; orderNumber: string }
@@ -85,7 +85,8 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
             changes: result.changes.length > 0 || known.kind !== 'held' ? result.changes : known.changes,
             coupon: result.coupon,
           }));
-        } else if (result.kind === 'offline') setState({ kind: 'offline', goods, kept: keyOf(result.draft) });
+        } else if (result.kind === 'offline')
+          setState({ kind: 'offline', goods, kept: keyOf(result.draft), busy: result.busy });
         else setState(result);
       },
       () => {},
@@ -94,18 +95,20 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   }, [goods, address?.createdAt, round, paying]);
 
   useHoldEnd(draft, state, paused, refresh);
-  const unanswered = state.kind === 'offline' && !paying;
-  useEffect(() => {
-    if (!unanswered) return;
-    // A slow request is left to its end.
-    return pollWhileVisible(() => {
-      if (!asking.current) refresh();
-    });
-  }, [unanswered, refresh]);
   const current = !paying && (state.kind === 'held' || state.kind === 'offline');
   // Another tab has made the draft its own, or has ended it.
   const taken = current && (!draft || keyOf(draft) !== state.kept);
   useTakenBack(taken, refresh);
+  const unanswered = state.kind === 'offline' && !paying && !taken;
+  const busy = state.kind === 'offline' && state.busy;
+  useEffect(() => {
+    if (!unanswered) return;
+    // A slow request is left to its end.
+    const ask = () => {
+      if (!asking.current) refresh();
+    };
+    return pollWhileVisible(ask, busy ? 'slow' : 'fast');
+  }, [unanswered, busy, refresh]);
   // The draft is for other items: the response for the current ones is pending.
   const visible: HoldState = current && (taken || state.goods !== goods) ? { kind: 'pending' } : state;
   return { draft, address, state: visible, paying, refresh };

@@ -47,8 +47,12 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   useEffect(() => {
     if (!used.current || document.activeElement !== document.body) return;
     used.current = false;
-    root.current?.querySelector<HTMLElement>('summary, button')?.focus();
+    root.current?.querySelector<HTMLElement>('summary, button')?.focus({ preventScroll: true });
   }, [applied, code]);
+  // Refused: the pressed button is still there, and later changes of the cart are not this press.
+  useEffect(() => {
+    if (current && !applied) used.current = false;
+  }, [current, applied]);
   const refusal = current && typed === null && !applied ? couponRefusal(current) : '';
   return (
     <div ref={root} className={`text-small ${className}`}>

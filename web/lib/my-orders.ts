@@ -125,7 +125,10 @@ export function settleCopy(number: string, taken: Order & { accessToken?: string
   const settled = withServerOrder(copy, taken);
   const earlier = orders.find(({ id }) => id === settled.id);
   const others = orders.filter(({ id }) => id !== number && id !== settled.id);
-  writeJson('orders', [{ ...settled, accessToken: settled.accessToken ?? earlier?.accessToken ?? null }, ...others]);
+  const { createdAt } = earlier ?? settled;
+  // The secret of the copy opens the order if the device had sent it before under a number that was taken.
+  const accessToken = settled.accessToken ?? earlier?.accessToken ?? copy.accessToken;
+  writeJson('orders', [{ ...settled, createdAt, accessToken }, ...others]);
 }
 
 /** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */

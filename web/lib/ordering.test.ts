@@ -66,7 +66,7 @@ describe('a draft that could not be refreshed', () => {
     stored.set('draftOrder', JSON.stringify(granted));
     stored.set('couponCode', 'DIWALI10');
     server(response);
-    expect(await save([almonds])).toEqual({ kind: 'offline', draft: granted });
+    expect(await save([almonds])).toEqual({ kind: 'offline', draft: granted, busy: response !== null });
     expect(getDraft()).toEqual(granted);
     expect(stored.get('actualPaymentAmount')).toBe('900');
   });
@@ -75,7 +75,7 @@ describe('a draft that could not be refreshed', () => {
     const held = { ...granted, reservedUntil: NOW + 1 };
     stored.set('draftOrder', JSON.stringify(held));
     server(null);
-    expect(await save([{ ...almonds, price: 1_100 }])).toEqual({ kind: 'offline', draft: held });
+    expect(await save([{ ...almonds, price: 1_100 }])).toEqual({ kind: 'offline', draft: held, busy: false });
   });
 
   test.each([

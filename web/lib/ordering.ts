@@ -32,7 +32,7 @@ import { orderOf409, outbox } from './outbox.ts';
 /** The result of saving a draft. `refused`: the server rejected these items; `message` and `details` give the reasons. */
 export type DraftResult =
   | { kind: 'held'; draft: Draft; changes: string[]; coupon: CouponResult | null }
-  | { kind: 'offline'; draft: Draft }
+  | { kind: 'offline'; draft: Draft; busy: boolean }
   /** The draft is already an order, whose response was lost. */
   | { kind: 'ordered'; orderNumber: string }
   | { kind: 'refused'; message: string; details: string[]; code: number };
@@ -78,7 +78,8 @@ export async function saveDraft(input: {
 }): Promise<DraftResult> {
   const { items, direct, address, offer, holdMinutes, now } = input;
   const previous = getDraft();
-  const own = previous ?? firstOfDraft(now);
+  const { orderNumber, accessToken } = previous ?? firstOfDraft(now);
+  const own: Credentials = { orderNumber, accessToken };
   const pricing = priceItems(items, offer);
   const body = {
     items,
@@ -89,7 +90,7 @@ export async function saveDraft(input: {
     subtotal: pricing.subtotal,
     shipping: 0,
     total: pricing.total,
-    ...{ orderNumber: own.orderNumber, accessToken: own.accessToken },
+    ...own,
   } as const;
   try {
     const { order, changes, coupon } = await call(
@@ -123,14 +124,15 @@ export async function saveDraft(input: {
         code: error.status,
       };
     }
+    const busy = isApiError(error) && error.status > 0;
     const same = previous && goodsKey(previous.items, previous.direct) === goodsKey(items, direct);
     // The server keeps the discount of a draft with the same goods, and while it is held its prices.
     if (same && ((previous.reservedUntil ?? 0) > now || previous.pricing.subtotal === pricing.subtotal)) {
       keepDraft(previous);
-      return { kind: 'offline', draft: previous };
+      return { kind: 'offline', draft: previous, busy };
     }
     const draft: Draft = {
-      ...{ orderNumber: own.orderNumber, accessToken: own.accessToken },
+      ...own,
       direct,
       items,
       pricing,
@@ -139,7 +141,7 @@ export async function saveDraft(input: {
     };
     keepDraft(draft);
     forget('nextDraft');
-    return { kind: 'offline', draft };
+    return { kind: 'offline', draft, busy };
   }
 }
 

@@ -3,22 +3,23 @@ const FAST = { every: 3_000, for: 120_000 };
 const SLOW = { every: 15_000, for: 1_800_000 };
 
 /** The pause before the next look, in ms, `age` ms after the first; null when it is over. */
-function pauseAt(age: number): number | null {
-  if (age < FAST.for) return FAST.every;
+function pauseAt(age: number, pace: 'fast' | 'slow'): number | null {
+  if (pace === 'fast' && age < FAST.for) return FAST.every;
   return age < SLOW.for ? SLOW.every : null;
 }
 
 /**
  * Calls `look` again and again while the page is visible and online. When the page becomes visible or gets a connection, it starts over.
  *
+ * @param pace 'slow' from the start for a server that has said that it is busy
  * @returns stops it
  */
-export function pollWhileVisible(look: () => void): () => void {
+export function pollWhileVisible(look: () => void, pace: 'fast' | 'slow' = 'fast'): () => void {
   let since = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = () => {
     clearTimeout(timer);
-    const pause = pauseAt(Date.now() - since);
+    const pause = pauseAt(Date.now() - since, pace);
     if (pause === null || document.visibilityState !== 'visible' || !navigator.onLine) return;
     timer = setTimeout(() => {
       look();

@@ -155,7 +155,7 @@ async function lose(page: Page, form: Locator, method: 'POST' | 'PUT', button: s
     await route.abort();
   });
   await form.getByRole('button', { name: button }).click();
-  await expect(form.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+  await expect(form.getByText('No response from the shop. Please try again: it is saved only once.')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Failed to save product').first()).toBeVisible();
   await page.unroute(url);
 }

@@ -359,7 +359,7 @@ test('a stock change whose response is lost is sent again and counts once', asyn
     await stock.getByLabel('250g').fill(pieces);
     await save.click();
     await lost.promise;
-    await expect(page.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+    await expect(page.getByText('No response from the shop. Please try again: it is saved only once.')).toBeVisible();
     await page.unroute(url);
   };
   await row.getByRole('button', { name: `Stock of ${name}: 43` }).click();

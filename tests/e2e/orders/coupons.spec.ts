@@ -97,7 +97,7 @@ test('an automatic offer whose response is lost is made once', async ({ page, re
     await route.abort();
   });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('No response from the shop. Please try again: the change counts once.')).toBeVisible();
+  await expect(page.getByText('No response from the shop. Please try again: it is saved only once.')).toBeVisible();
   await page.unroute('**/api/coupons');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: `Edit ${name}` })).toBeVisible();

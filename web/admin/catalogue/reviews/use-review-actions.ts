@@ -41,9 +41,10 @@ export function useReviewActions() {
       if (isSignedOut(error)) return;
       const changed = isApiError(error) && (error.status === 409 || error.status === 404);
       const newer = newerOf<AdminReview>(error);
-      if (replying && newer) setReplying(newer);
+      const current = newer?.id === replying?.id ? newer : undefined;
+      if (current) setReplying(current);
       // Another reply makes the conflict notice appear, which says it.
-      if (!replying || !newer || newer.reply === replying.reply) {
+      if (!current || current.reply === replying?.reply) {
         toast.error(changed ? serverSentence(error, failed) : failed);
       }
       if (changed) await client.invalidateQueries({ queryKey: ['reviews'] });

@@ -52,6 +52,8 @@ export function useProductForm(
   const [once, setOnce] = useState(begin.once ?? randomKey);
   const [sent, setSent] = useState(begin.sent ?? []);
   const dirty = JSON.stringify(form) !== JSON.stringify(initial);
+  const latest = useRef(form);
+  latest.current = form;
 
   // Read once, because the end of the session removes the user while the form is still open.
   const [by] = useState(draftAuthor);
@@ -82,9 +84,9 @@ export function useProductForm(
       : adminCall('PUT /products/:id', { params: { id }, body });
   };
 
-  /** Finds the form that was stored although its response was lost: to it the shop responds now. Continues from it. */
+  /** Finds the form that was stored although its response was lost, by sending each again, and continues from it. */
   const settle = useMutation({
-    mutationFn: async (_sentence: string) => {
+    mutationFn: async (_refusal: string) => {
       for (const one of sent) {
         const found = await send(one).catch((error) => {
           if (!isOutdated(error)) throw error;
@@ -92,13 +94,15 @@ export function useProductForm(
         if (!found) continue;
         const { product, reviews } = await loadForForm(found.product.id);
         const now = formOf(product, reviews);
-        return { id: product.id, stored: now, next: keepTypedSince(one, form, now) };
+        return { id: product.id, sent: one, stored: now };
       }
       // Sent by a version of the shop that read it in another way.
       throw new Error('Not found');
     },
-    onSuccess: ({ id: saved, stored: now, next }, sentence) => {
-      toast.error(sentence);
+    onSuccess: ({ id: saved, sent: one, stored: now }, refusal) => {
+      // With what was typed meanwhile.
+      const next = keepTypedSince(one, latest.current, now);
+      toast.error(refusal);
       void client.invalidateQueries({ queryKey: ['products'] });
       if (id !== 'new') return rebase(now, next);
       dropDraft(draft);
@@ -108,8 +112,8 @@ export function useProductForm(
   });
 
   const save = useMutation({
-    mutationFn: () => send(form),
-    onMutate: () => setSent([...sent.filter((one) => one !== form), form]),
+    mutationFn: send,
+    onMutate: (one) => setSent((all) => [...all.filter((other) => other !== one), one]),
     onSuccess: async ({ message }) => {
       dropDraft(draft);
       toast.success(message);
@@ -118,7 +122,9 @@ export function useProductForm(
       await client.invalidateQueries({ queryKey: ['products'] });
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
-    onError: (error) => {
+    onError: (error, one) => {
+      // The shop has refused this form, so it is not the one that was stored.
+      if (isApiError(error) && !isUnreachable(error)) setSent((all) => all.filter((other) => other !== one));
       const say = (failure: unknown) => !isSignedOut(failure) && toast.error(FAILED);
       if (isOutdated(error)) return settle.mutate(serverSentence(error, FAILED), { onError: say });
       // The conflict notice says it.
@@ -176,7 +182,7 @@ export function useProductForm(
       if (Object.keys(checkForm(form)).length > 0) lookAtError();
       else if (!save.isPending && !settle.isPending) {
         newer.reset();
-        save.mutate();
+        save.mutate(form);
       }
     },
   };
