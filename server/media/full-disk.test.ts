@@ -36,7 +36,21 @@ test('a copy that cannot be written leaves no partial file', async () => {
   await mkdir(path.join(folder, 'taken.webp', 'inside'), { recursive: true });
   await expect(folderStore(folder).put('taken.webp', Buffer.from('x'))).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['taken.webp']);
+});
+
+test('a picture that cannot be read is not one that is missing: a backup would go on without it', async () => {
+  await using t = await testApp();
+  const folder = path.join(t.context.env.dataDir, 'there');
+  const store = folderStore(folder);
+  expect(await store.get('one.webp')).toBeNull();
+  await mkdir(path.join(folder, 'one.webp'), { recursive: true });
+  expect(await store.get('two.webp')).toBeNull();
+  await expect(store.get('one.webp')).rejects.toThrow('EISDIR');
+  // The bucket has it, whatever is wrong with the copy.
+  const main = folderStore(path.join(t.context.env.dataDir, 'bucket'));
+  await main.put('one.webp', Buffer.from('a picture'));
+  expect((await copiedStore(main, store).get('one.webp'))?.toString()).toBe('a picture');
   await rm(folder, { recursive: true });
   await writeFile(folder, '');
-  expect(await folderStore(folder).get('taken.webp')).toBeNull();
+  await expect(store.get('one.webp')).rejects.toThrow('ENOTDIR');
 });

@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts';
 /** Stores pictures of one kind. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the content of a name never changes. */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;
-  /** @returns null when there is none */
+  /** @returns null when there is none; throws when it cannot be read */
   get(name: string): Promise<Buffer | null>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -56,11 +56,17 @@ export function folderStore(folder: string, mode = 0o755): PictureStore {
         throw error;
       }
     },
-    get: (name) => readFile(path.join(folder, name)).catch(() => null),
+    get: (name) => readFile(path.join(folder, name)).catch(nullIfGone),
     async remove(names) {
       for (const name of names) await rm(path.join(folder, name), { force: true });
     },
   };
+}
+
+/** For a file that is not there. @throws every other error: it does not say that there is none */
+export function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** A bucket with the S3 API. Its methods throw when the request fails. */
@@ -130,7 +136,7 @@ export function copiedStore(main: PictureStore, copy: PictureStore): PictureStor
       await copy.put(name, bytes);
     },
     async get(name) {
-      const near = await copy.get(name);
+      const near = await copy.get(name).catch(() => null);
       if (near) return near;
       const bytes = await main.get(name);
       // If the disk is full, it is fetched again next time.

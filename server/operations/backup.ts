@@ -6,6 +6,7 @@ import type { Env } from '../env.ts';
 import {
   createPhotoFiles,
   createPictureStore,
+  nullIfGone,
   PHOTO_KINDS,
   type PhotoKind,
   type PictureStore,
@@ -81,18 +82,13 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
         for (const name of names[kind]) await copy(kind, name, await shop.photos[kind].get(name));
       }
       for (const name of await readdir(shop.mailFolder).catch(() => [])) {
+        // It is gone when its recipient was erased since the folder was read.
         const bytes = name.endsWith('.eml') ? await readFile(path.join(shop.mailFolder, name)).catch(nullIfGone) : null;
         if (bytes) await copy('mail', name, bytes);
       }
       return { createdAt: now, migrations, tables: counts, missing };
     }),
   );
-}
-
-/** Of a mail whose recipient was erased since the folder was read. */
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
 
 function pictureName({ url }: DumpRow): string {
