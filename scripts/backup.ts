@@ -6,7 +6,6 @@ import { connect } from '#server/database/connect.ts';
 import { isMigrated } from '#server/database/migrate.ts';
 import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
-import { verifyArchive } from '#server/operations/archive.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
 import { backUp, shopData } from '#server/operations/backup.ts';
 import { makeFolder } from '#server/root.ts';
@@ -24,7 +23,6 @@ try {
     if (!(await isMigrated(database))) throw new Error('The database is not up to date; run npm run db:migrate first.');
     makeFolder(path.dirname(file));
     const manifest = await backUp(shopData(env, database), file, Date.now());
-    await verifyArchive(file);
     await recordBackup(database, file, manifest);
     const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
     const files = Object.keys(manifest.entries).filter((name) => !name.startsWith('database/')).length;

@@ -30,11 +30,11 @@ export type Manifest = z.infer<typeof ManifestSchema>;
 type Add = (name: string, bytes: Buffer) => Promise<void>;
 
 /**
- * Writes a gzipped tar file with a manifest. It appears under its name only when it is complete and on the disk, and only its owner
- * can read it: it contains personal data.
+ * Writes a gzipped tar file with a manifest. It appears under its name only when it is on the disk and has been read back, so that
+ * nothing damaged counts as a backup. Only its owner can read it: it contains personal data.
  *
  * @param fill adds the entries and returns the rest of the manifest
- * @throws any error of `fill` or of the disk, and removes what was written
+ * @throws any error of `fill`, of the disk or of `verifyArchive`, and removes what was written
  */
 export async function writeArchive(
   file: string,
@@ -67,6 +67,7 @@ export async function writeArchive(
     const handle = await open(part);
     await handle.sync();
     await handle.close();
+    await verifyArchive(part);
     await rename(part, file);
     return manifest;
   } catch (error) {

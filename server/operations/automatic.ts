@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
 import { makeFolder } from '../root.ts';
-import { type Manifest, verifyArchive } from './archive.ts';
+import type { Manifest } from './archive.ts';
 import { backUp, shopData } from './backup.ts';
 
 /** How often a process looks whether a backup is due, ms. */
@@ -80,7 +80,6 @@ export function createBackupService(context: ServiceContext) {
       makeFolder(plan.dir, 0o700);
       await removeUnfinished(plan.dir);
       const manifest = await backUp(shopData(env, database), file, at, signal);
-      await verifyArchive(file);
       await recordBackup(database, file, manifest);
       await rotate(plan.dir, plan.keep, path.basename(file));
       await endLease(at);

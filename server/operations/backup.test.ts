@@ -297,6 +297,17 @@ describe('a backup', () => {
     await expect(backUp(shop, path.join(dir.name, 'no', 'shop.tar.gz'), START)).rejects.toThrow(/ENOENT/);
   });
 
+  test('that cannot be read back leaves nothing behind', async () => {
+    await using dir = await folder();
+    const written = writeArchive(path.join(dir.name, 'shop.tar.gz'), async (add) => {
+      // Read back, it is taken for the manifest.
+      await add('manifest.json', Buffer.from('{}'));
+      return { createdAt: START, migrations: [], tables: {}, missing: [] };
+    });
+    await expect(written).rejects.toThrow('is damaged');
+    expect(await readdir(dir.name)).toEqual([]);
+  });
+
   test.runIf(existsSync('/dev/full'))('that fills the disk fails and does not end the shop', async () => {
     await using dir = await folder();
     const file = path.join(dir.name, 'shop.tar.gz');
