@@ -11,6 +11,7 @@ import {
   type PhotoKind,
   type PictureStore,
 } from '../media/picture-store.ts';
+import { knownPhotos, readUpload } from '../media/queries.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 
 /** Everything that belongs to a shop. */
@@ -34,6 +35,8 @@ export function shopData(env: Env, database: Database): ShopData {
   };
 }
 
+type Folder = 'uploads' | PhotoKind;
+
 /** Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process answers nobody. */
 const PART_BYTES = 1024 * 1024;
 
@@ -46,11 +49,18 @@ const PART_BYTES = 1024 * 1024;
  * @throws Error when the database or the disk fails
  */
 export function backUp(shop: ShopData, file: string, now: number, signal?: AbortSignal): Promise<Manifest> {
-  return writeArchive(file, (add) =>
-    readSnapshot(shop.database, async ({ tables, migrations, rows }) => {
+  return writeArchive(file, async (add) => {
+    const names: Record<Folder, string[]> = { uploads: [], replacements: [], reviews: [] };
+    /** Adds a file, unless the storage does not have it. */
+    const copy = async (folder: Folder, name: string): Promise<boolean> => {
+      signal?.throwIfAborted();
+      const bytes = await (folder === 'uploads' ? shop.pictures : shop.photos[folder]).get(name);
+      if (bytes) await add(`${folder}/${name}`, bytes);
+      return bytes !== null;
+    };
+    const lacking: [folder: Folder, name: string][] = [];
+    const about = await readSnapshot(shop.database, async ({ tables, migrations, rows }) => {
       const counts: Record<string, number> = {};
-      const missing: string[] = [];
-      const names: Record<'uploads' | PhotoKind, string[]> = { uploads: [], replacements: [], reviews: [] };
       for (const table of tables) {
         let part: string[] = [];
         let [count, bytes, parts] = [0, 0, 0];
@@ -72,23 +82,31 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
         if (part.length > 0) await flush();
         counts[table] = count;
       }
-      const copy = async (folder: string, name: string, bytes: Buffer | null) => {
-        signal?.throwIfAborted();
-        if (bytes) await add(`${folder}/${name}`, bytes);
-        else missing.push(`${folder}/${name}`);
-      };
-      for (const name of new Set(names.uploads)) await copy('uploads', name, await shop.pictures.get(name));
-      for (const kind of PHOTO_KINDS) {
-        for (const name of names[kind]) await copy(kind, name, await shop.photos[kind].get(name));
+      for (const folder of ['uploads', ...PHOTO_KINDS] as const) {
+        for (const name of new Set(names[folder])) if (!(await copy(folder, name))) lacking.push([folder, name]);
       }
       for (const name of await readdir(shop.mailFolder).catch(() => [])) {
+        signal?.throwIfAborted();
         // It is gone when its recipient was erased since the folder was read.
         const bytes = name.endsWith('.eml') ? await readFile(path.join(shop.mailFolder, name)).catch(nullIfGone) : null;
-        if (bytes) await copy('mail', name, bytes);
+        if (bytes) await add(`mail/${name}`, bytes);
       }
-      return { createdAt: now, migrations, tables: counts, missing };
-    }),
-  );
+      return { createdAt: now, migrations, tables: counts };
+    });
+    // Rows of photos come before their files and go after them, so some files came or went meanwhile. Others are lost.
+    const missing: string[] = [];
+    for (const [folder, name] of lacking) {
+      if (!(await copy(folder, name)) && (await isNamed(shop.database, folder, name)))
+        missing.push(`${folder}/${name}`);
+    }
+    return { ...about, missing };
+  });
+}
+
+/** Whether there is still a row with this file. */
+async function isNamed({ db }: Database, folder: Folder, name: string): Promise<boolean> {
+  if (folder === 'uploads') return (await readUpload(db, { url: `/media/${name}` })) !== undefined;
+  return (await knownPhotos(db, folder, [name.slice(0, -'.webp'.length)])).size > 0;
 }
 
 function pictureName({ url }: DumpRow): string {
