@@ -23,7 +23,8 @@ try {
     if (!(await isMigrated(database))) throw new Error('The database is not up to date; run npm run db:migrate first.');
     makeFolder(path.dirname(file));
     const manifest = await backUp(shopData(env, database), file, Date.now());
-    await recordBackup(database, file, manifest);
+    const dir = env.backups?.dir ?? path.dirname(file);
+    await recordBackup(database, file, manifest, { dir, among: /\.tar\.gz$/ });
     const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
     const files = Object.keys(manifest.entries).filter((name) => !name.startsWith('database/')).length;
     console.log(

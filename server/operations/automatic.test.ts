@@ -4,10 +4,12 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
 import { readMeta, writeMeta } from '#server/database/meta.ts';
-import { testApp } from '#tests/app.ts';
+import { uploadsFolder } from '#server/media/picture-store.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect, shopDatabase } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
-import { createBackupService, failedBackup, lastBackup } from './automatic.ts';
+import { createBackupService, failedBackup, lastBackup, recordBackup } from './automatic.ts';
+import { backUp, shopData } from './backup.ts';
 import { examine } from './doctor.ts';
 
 /** Automatic backups. */
@@ -56,6 +58,68 @@ test('one of several processes makes each; the newest are kept, and the last is 
   const last = await lastBackup(shop.database);
   expect(last).toMatchObject({ at: t.clock.time - 6 * HOUR, file: made[3] });
   expect(last?.bytes).toBe((await readFile(path.join(out, made[3] as string))).length);
+});
+
+/** A picture that staff have uploaded. */
+async function addPicture(t: TestApp, name: string): Promise<void> {
+  await shopData(t.context.env, t.context.database).pictures.put(`${name}.webp`, Buffer.from(name));
+  const size = { width: 8, height: 8, bytes: 1, created_at: START };
+  await t.db
+    .insertInto('uploads')
+    .values({ id: name, hash: name, kind: 'product', url: `/media/${name}.webp`, ...size })
+    .execute();
+}
+
+test('while the storage lacks files, the backups that have them are kept, and the doctor names them', async () => {
+  await using shop = await ownShop();
+  const backups = { dir: path.join(shop.folder, 'out'), everyMs: 24 * HOUR, keep: 2 };
+  await using t = await testApp({ database: shop.database, env: { backups } });
+  const service = createBackupService(t.context);
+  const make = async () => {
+    const file = path.basename((await service.makeDue()) ?? '');
+    t.clock.advance(24 * HOUR);
+    return file;
+  };
+  const kept = async () => (await readdir(backups.dir)).sort();
+  const doctor = async () => (await examine({ ...t.context, sources: t.services })).at(-1);
+  const lose = (name: string) => rm(path.join(uploadsFolder(t.context.env), `${name}.webp`));
+  for (const name of ['one', 'two', 'three']) await addPicture(t, name);
+  await make();
+  const complete = await make();
+  // One is lost for ever, and later another one, which came between.
+  await lose('one');
+  await addPicture(t, 'four');
+  await make();
+  expect(await doctor()).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining(`It lacks 1 picture or photo; of those, ${complete} has 1.`),
+    action: expect.stringContaining('docs/operations.md'),
+  });
+  const second = await make();
+  await rm(uploadsFolder(t.context.env), { recursive: true });
+  const late = [await make(), await make(), await make()];
+  expect(await kept()).toEqual([complete, second, ...late.slice(1)]);
+  expect(await lastBackup(shop.database)).toMatchObject({ missing: 4, older: { files: [second, complete], has: 4 } });
+  expect(await doctor()).toMatchObject({
+    text: expect.stringContaining(`of those, ${second} and ${complete} have 4.`),
+  });
+  // A backup by hand says the same.
+  const byHand = path.join(shop.folder, 'by-hand.tar.gz');
+  const manifest = await backUp(shopData(t.context.env, shop.database), byHand, t.clock.time);
+  await recordBackup(shop.database, byHand, manifest, { dir: backups.dir, among: /\.tar\.gz$/ });
+  expect(await doctor()).toMatchObject({ state: 'fault', text: expect.stringContaining('by-hand.tar.gz') });
+  // The storage is back, but for a picture that no backup has.
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    await shopData(t.context.env, shop.database).pictures.put(`${name}.webp`, Buffer.from(name));
+  }
+  await addPicture(t, 'five');
+  await lose('five');
+  const lacking = await make();
+  expect(await doctor()).toMatchObject({
+    state: 'warn',
+    text: expect.stringMatching(/It lacks 1 picture or photo\.$/),
+  });
+  expect(await kept()).toEqual([late[2], lacking]);
 });
 
 test('a failed one is tried again in an hour, and remembered', async () => {

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
 import { makeFolder } from '../root.ts';
-import type { Manifest } from './archive.ts';
+import { type Manifest, verifyArchive } from './archive.ts';
 import { backUp, shopData } from './backup.ts';
 
 /** How often a process looks whether a backup is due, ms. */
@@ -32,6 +32,11 @@ const LastBackup = z.object({
   bytes: z.number(),
   /** Files that the database knows and the storage did not give. */
   missing: z.number().default(0),
+  /** The older backups that together have the most of these files, and how many: null if none has any. */
+  older: z
+    .object({ files: z.array(z.string()), has: z.number() })
+    .nullable()
+    .default(null),
 });
 type LastBackup = z.infer<typeof LastBackup>;
 
@@ -80,8 +85,8 @@ export function createBackupService(context: ServiceContext) {
       makeFolder(plan.dir, 0o700);
       await removeUnfinished(plan.dir);
       const manifest = await backUp(shopData(env, database), file, at, signal);
-      await recordBackup(database, file, manifest);
-      await rotate(plan.dir, plan.keep, path.basename(file));
+      const { older } = await recordBackup(database, file, manifest, { dir: plan.dir, among: NAME, signal });
+      await rotate(plan.dir, plan.keep, [path.basename(file), ...(older?.files ?? [])]);
       await endLease(at);
       log.info({ file, tables: manifest.tables }, 'backup made');
       if (manifest.missing.length > 0) log.warn({ missing: manifest.missing.slice(0, 20) }, 'the backup lacks files');
@@ -126,11 +131,50 @@ export async function failedBackup(database: Database): Promise<z.infer<typeof F
   return last && last.at > failed.at ? null : failed;
 }
 
-/** Records a finished backup, so that every process and the admin know its age. */
-export async function recordBackup(database: Database, file: string, { createdAt, missing }: Manifest): Promise<void> {
+/**
+ * Records a finished backup, so that every process and the admin know its age, and what it lacks.
+ *
+ * @param others where older backups are, and what their names match
+ */
+export async function recordBackup(
+  database: Database,
+  file: string,
+  { createdAt, missing }: Manifest,
+  others: { dir: string; among: RegExp; signal?: AbortSignal | undefined },
+): Promise<LastBackup> {
+  const name = path.basename(file);
+  const older = missing.length > 0 ? await olderWith(missing, name, others) : null;
   const { size } = await stat(file);
-  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, missing: missing.length };
+  const last: LastBackup = { at: createdAt, file: name, bytes: size, missing: missing.length, older };
   await writeMeta(database.db, LAST, JSON.stringify(last));
+  return last;
+}
+
+/** Finds backups that together have as many of these files as all of them; of those that have equally many, the newest. */
+async function olderWith(
+  missing: readonly string[],
+  made: string,
+  { dir, among, signal }: Parameters<typeof recordBackup>[3],
+): Promise<LastBackup['older']> {
+  const names = (await readdir(dir).catch(() => [])).filter((name) => among.test(name) && name !== made);
+  const found: { name: string; has: string[] }[] = [];
+  for (const name of names.sort().reverse()) {
+    signal?.throwIfAborted();
+    const archive = await verifyArchive(path.join(dir, name)).catch(() => null);
+    const has = archive ? missing.filter((one) => one in archive.entries) : [];
+    found.push({ name, has });
+    if (has.length === missing.length) break;
+  }
+  const files: string[] = [];
+  const left = new Set(missing);
+  for (;;) {
+    const rest = found.map(({ name, has }) => ({ name, has: has.filter((one) => left.has(one)) }));
+    const [best] = rest.sort((a, b) => b.has.length - a.has.length);
+    if (!best || best.has.length === 0) break;
+    files.push(best.name);
+    for (const one of best.has) left.delete(one);
+  }
+  return files.length > 0 ? { files, has: missing.length - left.size } : null;
 }
 
 /** Removes what a process that was killed has left of automatic backups: one for each kill would fill the disk. */
@@ -141,10 +185,11 @@ async function removeUnfinished(dir: string): Promise<void> {
   for (const name of names) await rm(path.join(dir, name), { force: true });
 }
 
-/** Keeps the newest automatic backups of the folder; other files stay. */
-async function rotate(dir: string, keep: number, made: string): Promise<void> {
+/** Keeps the newest automatic backups of the folder and those that have what the newest lacks; other files stay. */
+async function rotate(dir: string, keep: number, needed: readonly string[]): Promise<void> {
+  const [made] = needed;
   // One from a time when the clock was ahead must not displace it.
   const others = (await readdir(dir)).filter((name) => NAME.test(name) && name !== made).sort();
   for (const name of others.slice(0, Math.max(0, others.length - keep + 1)))
-    await rm(path.join(dir, name), { force: true });
+    if (!needed.includes(name)) await rm(path.join(dir, name), { force: true });
 }

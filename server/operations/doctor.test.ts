@@ -363,7 +363,7 @@ describe('the doctor', () => {
     await note(t, 'backup last', { at: START, file: 'a', bytes: GB, missing: 2 });
     expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({
       state: 'warn',
-      text: expect.stringContaining('It lacks 2 pictures and photos that could not be read.'),
+      text: expect.stringContaining('It lacks 2 pictures and photos.'),
     });
     await lastBackup(t);
     expect(await look(t, 'Backup', { backups }, at(13))).toMatchObject({ state: 'fault' });

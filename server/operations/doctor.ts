@@ -388,10 +388,14 @@ async function backup({ database, env, now }: Patient): Promise<Finding> {
   if (!last) return fault(text, action);
   if (plan && age > 2 * plan.everyMs) return fault(text, action);
   if (last.missing > 0) {
-    const files = count(last.missing, 'picture or photo', 'pictures and photos');
-    return warn(
-      `${text} It lacks ${files} that could not be read.`,
-      'Keep an older backup. npm run backup names the files; check the disk or the object storage.',
+    const lacks = `${text} It lacks ${count(last.missing, 'picture or photo', 'pictures and photos')}`;
+    if (!last.older) {
+      return warn(`${lacks}.`, 'npm run backup names the files; check the disk or the object storage.');
+    }
+    const { files, has } = last.older;
+    return fault(
+      `${lacks}; of those, ${files.join(' and ')} ${files.length === 1 ? 'has' : 'have'} ${has}.`,
+      'Bring the disk or the bucket back, or take the files from there: docs/operations.md, Lost pictures. Then make a backup.',
     );
   }
   return age > 2 * DAY && !plan ? warn(text, action) : well(text);

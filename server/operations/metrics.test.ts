@@ -121,7 +121,9 @@ test('the last backup, the disk, and how long the mailbox was not read', async (
       .insertInto('meta')
       .values({ name, value: JSON.stringify(value) })
       .execute();
-  await note('backup last', { at: START, file: 'a', bytes: 1 });
+  expect(await metric(t, 'kishmish_backup_missing_files')).toBe(0);
+  await note('backup last', { at: START, file: 'a', bytes: 1, missing: 3 });
+  expect(await metric(t, 'kishmish_backup_missing_files')).toBe(3);
   expect(await metric(t, 'kishmish_backup_timestamp_seconds')).toBe(START / 1000);
   const mailbox = { host: 'imap.bank.test', user: 'owner' };
   await t.post('/api/payment-settings', { mailbox }, t.auth(await t.adminToken()));

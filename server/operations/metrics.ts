@@ -80,6 +80,7 @@ export async function metricsRoute(
   const reports = gauge('credit_reports', 'Reports of the bank credits of the last day, by source', ['source']);
 
   const backup = gauge('backup_timestamp_seconds', 'Time of the last good backup, of any kind; 0 if there was none');
+  const lacking = gauge('backup_missing_files', 'Pictures and photos that the last good backup lacks');
   const disk = gauge('disk_free_bytes', 'Free space of the disk with DATA_DIR');
   const unread = gauge(
     'mailbox_unread_seconds',
@@ -106,7 +107,9 @@ export async function metricsRoute(
     reports.reset();
     for (const { status, by, count } of decided) credits.set({ status, matched_by: by }, count);
     for (const { source, count } of sources) reports.set({ source }, count);
-    backup.set(((await lastBackup(database))?.at ?? 0) / 1000);
+    const last = await lastBackup(database);
+    backup.set((last?.at ?? 0) / 1000);
+    lacking.set(last?.missing ?? 0);
     // Without the folder there is no number; that must not hide the others.
     disk.set(await freeOnDisk(env.dataDir).catch(() => Number.NaN));
     const mailbox = await proof.mailboxRead();
