@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from '#server/database/connect.ts';
-import { isMigrated } from '#server/database/migrate.ts';
+import { tableNames } from '#server/database/dump.ts';
 import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
@@ -19,8 +19,10 @@ try {
   requireShop(env);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
-    // Another schema could lack the tables that this version reads.
-    if (!(await isMigrated(database))) throw new Error('The database is not up to date; run npm run db:migrate first.');
+    // The schema may be an older one: who has to go back after a migration that failed needs a backup of it.
+    if ((await tableNames(database.db, database.kind)).length === 0) {
+      throw new Error('The database is empty: there is no shop in it.');
+    }
     makeFolder(path.dirname(file));
     const manifest = await backUp(shopData(env, database), file, Date.now());
     const dir = env.backups?.dir ?? path.dirname(file);

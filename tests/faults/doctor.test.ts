@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
-import { migrateTo } from '#server/database/migrate.ts';
+import { isMigrated, migrateTo } from '#server/database/migrate.ts';
 import { describePlace } from '#server/database/place.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
@@ -54,6 +54,30 @@ test.each(ENGINES)('npm run doctor names each fault with what to do, and ends wi
   expect(stdout).toContain('warn   Mail: Mails are written to files');
   expect({ status, faults: stdout.match(/FAULT.*/g) }).toEqual({ status: 0, faults: null });
 });
+
+test.each(ENGINES)(
+  'npm run backup needs no migration: after one that failed, it saves what is there, %s',
+  async (engine) => {
+    await using shop = await openPlace(engine);
+    const file = path.join(shop.dataDir, 'after.tar.gz');
+    const database = await connect(shop);
+    if (engine === 'PostgreSQL') {
+      const { status, stderr } = shop.run('backup.ts', file);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: 'The database is empty: there is no shop in it.\n' });
+    }
+    await migrateTo(database, '004-desk');
+    await database.db.insertInto('newsletter').values({ email: 'asha@example.com', created_at: 1 }).execute();
+    await database.close();
+    const { status, stdout } = shop.run('backup.ts', file);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('Backed up ') });
+    const again = await connect(shop);
+    expect(await isMigrated(again)).toBe(false);
+    await again.close();
+    expect(shop.run('restore.ts', file, '--force').status).toBe(0);
+    const emails = await shop.look((db) => db.selectFrom('newsletter').select('email').execute());
+    expect(emails).toEqual([{ email: 'asha@example.com' }]);
+  },
+);
 
 test.each(['doctor.ts', 'backup.ts'])('without the environment of the shop, %s makes no shop and says so', (script) => {
   using shop = doctor({});
