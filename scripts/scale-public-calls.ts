@@ -135,6 +135,7 @@ function listCalls({ products, categories, phones }: ShopperSample): ShopperCall
     ['products of a category', (index) => `${list}&category=${of(categories, index)}&sort=rating`],
     ['products: search', (index) => `${list}&search=${word(index, -1)}`],
     ['products: search a name', (index) => `${list}&search=${text(of(products, index).name)}`],
+    ['products: search two words of descriptions', (index) => `${list}&search=${apart(index)}`],
     ['products of a wishlist', (index) => `${list}&ids=${id(index)},${id(index + 1)}`],
     ['featured', () => '/api/products/featured'],
     ['best sellers', () => '/api/products/best-sellers'],
@@ -165,6 +166,11 @@ function listCalls({ products, categories, phones }: ShopperSample): ShopperCall
 function typo(name: string): string {
   const word = name.split(' ').at(-2) ?? name;
   return text(`${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`);
+}
+
+/** Two words that most descriptions have, but never together; another text each time, since results are kept. */
+function apart(index: number): string {
+  return text(`fresh ${'.'.repeat(index % 16)}${'-'.repeat((index >> 4) % 16)} packed`);
 }
 
 /** With a UTR from the start, or at last. */

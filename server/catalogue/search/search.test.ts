@@ -196,4 +196,24 @@ describe('says when nothing matches exactly', () => {
     const found = await createSearchService().find(demo, text);
     expect([found.ids.length > 0, found.exact]).toEqual([true, exact]);
   });
+
+  test('reads the descriptions of the best hits only: words that never stand together are in thousands of them', async () => {
+    let reads = 0;
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      ...{ ...plain, id: `p${index}`, name: `Seeds ${index}` },
+      get description() {
+        reads += 1;
+        return 'Packed by hand. Fresh from the farm.';
+      },
+    }));
+    const search = createSearchService();
+    expect((await search.find(many, 'packed by hand')).exact).toBe(true);
+    reads = 0;
+    const found = await search.find(many, 'fresh packed');
+    expect([found.ids.length, found.exact]).toEqual([500, false]);
+    expect(reads).toBeLessThanOrEqual(50);
+    // What is named counts, however low it ranks.
+    const last = { ...plain, id: 'last', name: 'A mix', category: 'Fresh', tags: ['packed'], description: '' };
+    expect(await search.find([...many, last], 'fresh packed')).toMatchObject({ exact: true });
+  });
 });
