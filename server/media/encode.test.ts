@@ -37,6 +37,20 @@ test('a small file that unpacks to millions of pixels is rejected before it is d
   expect(await toPhoto(blank(8_100, 8_100), 1200)).toBeNull();
 });
 
+test('a photo that is unpacked whole is rejected when it is large; a phone sends its large ones in another form', async () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a9683a' } });
+  const [width, height] = [5_800, 4_350];
+  expect(await toPhoto(await photo(width, height).jpeg().toBuffer(), 1200)).toMatchObject({ width: 1200 });
+  expect(await toPhoto(await photo(width, height).jpeg({ progressive: true }).toBuffer(), 1200)).toBeNull();
+  expect(await toPhoto(await photo(width, height).png({ progressive: true }).toBuffer(), 1200)).toBeNull();
+  const avif = async (side: number) => photo(side, side).avif({ effort: 0 }).toBuffer();
+  const [most, more] = [await avif(3_500), await avif(3_600)];
+  expect(await toPhoto(most, 1200)).toMatchObject({ width: 1200 });
+  expect(await toPhoto(more, 1200)).toBeNull();
+  expect([await readPicture(most), await readPicture(more)]).toEqual([{ width: 3_500, height: 3_500 }, null]);
+});
+
 test('large photos leave nothing in memory', async () => {
   // libjpeg keeps a progressive picture whole until it is decoded; the operation cache of libvips kept it until the process ended.
   const photo = (red: number) =>

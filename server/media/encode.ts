@@ -63,6 +63,8 @@ export function toVariant(stored: Buffer, width: number, format: PictureFormat):
 const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 /** Limits for decoding: a forged header could claim a small picture and unpack a large one. */
 const MOST_UPLOAD_PIXELS = 40_000_000;
+/** AVIF is unpacked whole, with 20 to 30 bytes a pixel: 330 MB for as many as a phone's photo has. */
+const MOST_AVIF_PIXELS = 12_500_000;
 
 /** Tried in turn until the picture is small enough; only near-noise has to lose pixels too. */
 const LAST_SCALE = 0.5;
@@ -79,7 +81,10 @@ const UPLOAD_STEPS = [
 export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
   try {
     const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS }).metadata();
-    return UPLOAD_FORMATS.has(format) && pages === 1 ? autoOrient : null;
+    const most = format === 'heif' ? MOST_AVIF_PIXELS : MOST_UPLOAD_PIXELS;
+    return UPLOAD_FORMATS.has(format) && pages === 1 && autoOrient.width * autoOrient.height <= most
+      ? autoOrient
+      : null;
   } catch {
     return null;
   }
@@ -120,6 +125,11 @@ export async function toUpload(input: Buffer, side: number): Promise<StoredPictu
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 /** A small file may unpack to a picture that fills memory. */
 const MOST_PIXELS = 64_000_000;
+/**
+ * Progressive JPEG and interlaced PNG are unpacked whole: 260 MB for so many. Phones do not write them, and others are read in strips: 64 million
+ * pixels take less than 20 MB as JPEG and 150 MB as PNG.
+ */
+const MOST_PROGRESSIVE_PIXELS = 25_000_000;
 const PHOTO_QUALITY = 78;
 
 /**
@@ -129,8 +139,9 @@ const PHOTO_QUALITY = 78;
 export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {
     const photo = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { format, pages = 1 } = await photo.metadata();
-    if (!PHOTO_FORMATS.has(format) || pages > 1) return null;
+    const { format, pages = 1, width: across, height: down, isProgressive } = await photo.metadata();
+    const most = format === 'heif' ? MOST_AVIF_PIXELS : isProgressive ? MOST_PROGRESSIVE_PIXELS : MOST_PIXELS;
+    if (!PHOTO_FORMATS.has(format) || pages > 1 || across * down > most) return null;
     const { data, info } = await photo
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -17,10 +17,7 @@ const UNUSED_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
-/**
- * Photos are decoded one at a time, since a progressive one of 64 million pixels needs 350 MB for a moment. Those that wait are in memory,
- * with up to 5 MB each.
- */
+/** Photos are decoded one at a time, since one needs up to 330 MB for a moment. Those that wait are in memory, with up to 5 MB each. */
 const MOST_WAITING = 20;
 let waiting = 0;
 let queue: Promise<unknown> = Promise.resolve();

@@ -28,7 +28,7 @@ export type UploadsService = ReturnType<typeof createUploadsService>;
 export function createUploadsService(context: ServiceContext, given?: { store: PictureStore }) {
   const { database, log } = context;
   const store = given?.store ?? createPictureStore(context.env);
-  /** One picture is decoded or encoded at a time: each needs a core and up to a hundred megabytes for a moment. */
+  /** One picture is decoded or encoded at a time: each needs a core and up to 330 MB for a moment. */
   let line: Promise<unknown> = Promise.resolve();
   const underway = new Map<string, Promise<Buffer | null>>();
 
