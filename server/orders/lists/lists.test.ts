@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { OrderStatus, PaymentStatus } from '#shop/orders/orders.ts';
 import { testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { plansOf } from '#tests/plans.ts';
+import { credited, debited, proofShop, UTR } from '#tests/proof.ts';
+import { countAttention, listOrders } from './queries.ts';
 
 test('every page of the list returns its orders and the total, from either end, by filter and by search', async () => {
   await using t = await testApp();
@@ -72,4 +78,70 @@ test('every page of the list returns its orders and the total, from either end, 
       expect(seen, filter).toEqual(wanted);
     }
   }
+});
+
+test.each(['shipped', 'delivered', 'returned', 'cancelled'])(
+  'a payment that the bank takes back from a %s order is among the problems until it is settled',
+  async (status) => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const parcel = { courier: 'Delhivery', courierTracking: 'D1' };
+    await s.t.put(`/api/orders/${number}/status`, { status: 'shipped', ...parcel }, s.auth);
+    for (const step of status === 'returned' ? ['delivered', status] : status === 'delivered' ? [status] : []) {
+      await s.t.put(`/api/orders/${number}/status`, { status: step }, s.auth);
+    }
+    await s.sms(debited(UTR));
+    if (status === 'cancelled') await s.t.post(`/api/orders/${number}/cancel`, { reason: 'Came back' }, s.auth);
+    expect(await s.staff(number)).toMatchObject({ status, payment: { status: 'completed' } });
+    const problems = async () => {
+      const { body } = await s.t.get('/api/orders?attention=true', s.auth);
+      const { stats } = (await s.t.get('/api/orders/stats/summary', s.auth)).body;
+      const found = (await s.t.get('/api/orders?attention=true&search=ananya', s.auth)).body.pagination.totalOrders;
+      return [body.orders.map((order: { orderNumber: string }) => order.orderNumber), stats.needsAttention, found];
+    };
+    expect(await problems()).toEqual([[number], 1, 1]);
+    await s.t.put(`/api/orders/${number}/attention`, { settled: 'payment_reversed' }, s.auth);
+    expect(await problems()).toEqual([[], 0, 0]);
+  },
+);
+
+test.each<[OrderStatus, PaymentStatus, string, number]>([
+  ['delivered', 'completed', 'refund_returned', 1],
+  ['cancelled', 'completed', 'refund_returned', 1],
+  ['delivered', 'completed', 'other_utr', 1],
+  ['cancelled', 'pending', 'other_utr', 1],
+  ['delivered', 'failed', 'payment_reversed', 1],
+  // The goods are with the shop, and the money is with the shopper.
+  ['cancelled', 'failed', 'payment_reversed', 0],
+  ['delivered', 'completed', 'out_of_stock', 0],
+  ['returned', 'completed', 'amount_mismatch', 0],
+])('of a %s order whose payment is %s, %s counts as %i problems', async (status, payment_status, reason, count) => {
+  await using t = await testApp();
+  const times = { created_at: 1, updated_at: 1 };
+  const marked = { needs_attention: JSON.stringify(['price_changed', reason]), attention_count: 2 };
+  const order = { order_number: 'ORD1', access_token_hash: '', status, payment_status, ...marked, ...times };
+  await t.db.insertInto('orders').values(order).execute();
+  expect(await countAttention(t.db)).toBe(count);
+  expect((await listOrders(t.context.database, { attention: true }, 10, 0)).total).toBe(count);
+});
+
+test('the problems are counted and listed from an index that has all that it takes', async () => {
+  await using t = await testApp();
+  // PostgreSQL plans for what is there: many orders, few of them marked.
+  const [number, last] =
+    dialect === 'sqlite' ? [sql`value`, "json_each('[1, 50]')"] : [sql`n`, 'generate_series(1, 20000) as n'];
+  await sql`insert into orders
+      (order_number, access_token_hash, status, payment_status, needs_attention, attention_count, created_at, updated_at)
+    select 'ORD' || ${number}, '', 'delivered', 'completed', '["other_utr"]', case when ${number} % 50 = 0 then 1 else 0 end, 1, 1
+    from ${sql.raw(last)}`.execute(t.db);
+  if (dialect !== 'sqlite') await sql`analyze orders`.execute(t.db);
+  const plans = await plansOf(t.context.database, async (trx) => {
+    await countAttention(trx);
+    await listOrders({ ...t.context.database, db: trx }, { attention: true }, 10, 0);
+  });
+  // With all columns of the question, so that SQLite reads no order.
+  const served = dialect === 'sqlite' ? 'COVERING INDEX orders_list_attention' : 'orders_list_attention';
+  // The count of the dashboard, and that of the list and its page.
+  expect(plans.filter((line) => line.includes(served)).length, plans.join('\n')).toBe(3);
 });

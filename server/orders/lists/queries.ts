@@ -8,12 +8,18 @@ import { storedForms } from '#shop/india/phones.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { OrderRow } from '../queries.ts';
 
-/** Statuses of orders that need no attention, whatever their open reasons. */
-const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
+/**
+ * Whether the open reasons of an order need somebody: those about its goods and address do not once it is over, those about money that may
+ * have to be asked for or sent back do. A payment that is taken back from a cancelled order leaves nothing to do, unless it still counts as
+ * paid. With literals and only columns of the index orders_list_attention.
+ */
+const NEEDS_SOMEBODY = sql<SqlBool>`(orders.status not in ('draft', 'cancelled', 'delivered', 'returned')
+  or orders.needs_attention like '%"refund_returned"%' or orders.needs_attention like '%"other_utr"%'
+  or orders.needs_attention like '%"payment_reversed"%' and (orders.status <> 'cancelled' or orders.payment_status = 'completed'))`;
 
 /**
- * Filters of the admin's order list. Times are epoch ms; `to` is exclusive. Without a status, `attention` includes only live orders, and
- * the payment status 'pending' excludes cancelled ones, so that the lists match the admin's figures.
+ * Filters of the admin's order list. Times are epoch ms; `to` is exclusive. Without a status, `attention` includes only orders
+ * that still need somebody, and the payment status 'pending' excludes cancelled ones, so that the lists match the admin's figures.
  */
 export interface OrderFilter {
   status?: string | undefined;
@@ -212,13 +218,13 @@ export async function sumByStatus(db: Reader, since?: number) {
   return rows.map((row) => ({ ...row, count: Number(row.count), total: Number(row.total) }));
 }
 
-/** The number of live orders that need attention. */
+/** The number of orders that need attention. */
 export async function countAttention(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(sql<SqlBool>`attention_count > 0`)
-    .where('status', 'not in', SETTLED)
+    .where(NEEDS_SOMEBODY)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -234,7 +240,7 @@ function filtered<O>(
   const payment = column('orders.payment_status');
   let result = filter.status ? query.where(status, '=', filter.status) : query.where('orders.status', '!=', 'draft');
   if (filter.statuses) result = result.where(status, 'in', [...filter.statuses]);
-  if (!filter.status && filter.attention) result = result.where('orders.status', 'not in', SETTLED);
+  if (!filter.status && filter.attention) result = result.where(NEEDS_SOMEBODY);
   if (!filter.status && filter.paymentStatus === 'pending') result = result.where('orders.status', '!=', 'cancelled');
   if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);
   // A literal, as in the partial index: SQLite does not use that index with a bound value.
