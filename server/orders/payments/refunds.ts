@@ -27,17 +27,24 @@ const DAY_MS = 86_400_000;
 /** Money that comes back later is hardly that of the refund. */
 const DAYS_BACK = 10;
 
-/** Refunds still to send: cancelled, returned and overpaid orders, the oldest first. */
+/**
+ * Refunds still to send, the oldest first: of orders that are over before overpaid ones, whose excess the owner may want to keep. What
+ * `refundDue` says to be due, in SQL, so that no order with nothing due takes a place in the list.
+ */
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
   const rows = await database.db
     .selectFrom('orders')
     .select([...ORDER_BRIEF, 'refunded'])
     .where('payment_status', '=', 'completed')
-    // The condition of the index orders_refundable, word for word: SQLite does not use it otherwise.
-    .where(sql<boolean>`(status in ('cancelled', 'returned') or paid_amount > total)`)
-    .where(sql<boolean>`refunded < coalesce(paid_amount, total)`)
+    // The condition and the order of the index orders_refundable, word for word: SQLite does not use it otherwise.
+    .where(
+      sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
+    )
+    .where('needs_attention', 'not like', '%"payment_reversed"%')
     .$if(order !== undefined, (query) => query.where('order_number', '=', order ?? ''))
+    .orderBy(sql`case when status in ('cancelled', 'returned') then 0 else 1 end`)
     .orderBy('created_at')
+    .orderBy('order_number')
     .limit(MOST)
     .execute();
   return rows.flatMap((row) => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '#shop/orders/orders.ts';
+import { testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
+import { plansOf } from '#tests/plans.ts';
+import { dueRefunds } from './refunds.ts';
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+/** Orders of ₹500, each a second after the one before. */
+async function stored(
+  t: App,
+  start: number,
+  count: number,
+  more: { status: OrderStatus; paid_amount?: number; refunded?: number; needs_attention?: string },
+) {
+  const orders = Array.from({ length: count }, (_, index) => ({
+    ...{
+      order_number: `ORD${start + index}`,
+      access_token_hash: '',
+      payment_status: 'completed' as const,
+      total: 50_000,
+    },
+    ...{ created_at: start + index, updated_at: 1, ...more },
+  }));
+  for (let first = 0; first < count; first += 100) {
+    await t.db
+      .insertInto('orders')
+      .values(orders.slice(first, first + 100))
+      .execute();
+  }
+}
+
+test('orders with nothing due take no place in the list of refunds, and kept excesses hide no cancelled order', async () => {
+  await using t = await testApp();
+  // The excess has gone back; the money was taken back; the owner keeps the rupee.
+  await stored(t, 1000, 210, { status: 'delivered', paid_amount: 60_000, refunded: 10_000 });
+  await stored(t, 2000, 210, { status: 'cancelled', needs_attention: '["price_changed","payment_reversed"]' });
+  await stored(t, 3000, 210, { status: 'delivered', paid_amount: 50_100 });
+  await stored(t, 4000, 1, { status: 'cancelled', refunded: 50_000 });
+  const due = async () => (await dueRefunds(t.context)).map(({ orderNumber }) => orderNumber);
+  expect((await due()).slice(0, 2)).toEqual(['ORD3000', 'ORD3001']);
+  await stored(t, 5000, 1, { status: 'cancelled', paid_amount: 60_000, refunded: 10_000 });
+  await stored(t, 5001, 1, { status: 'returned', needs_attention: '["refund_returned"]' });
+  expect((await due()).slice(0, 3)).toEqual(['ORD5000', 'ORD5001', 'ORD3000']);
+  expect((await dueRefunds(t.context, 'ORD5000')).map((one) => [one.due, one.why])).toEqual([[500, 'cancelled']]);
+  expect(await dueRefunds(t.context, 'ORD2000')).toEqual([]);
+});
+
+test('the list of refunds is read from its index, in its order', async () => {
+  await using t = await testApp();
+  if (dialect !== 'sqlite') {
+    // PostgreSQL plans for what is there: many paid orders, some of them cancelled.
+    await sql`insert into orders (order_number, access_token_hash, status, payment_status, total, created_at, updated_at)
+      select 'ORD' || n, '', case when n % 10 = 0 then 'cancelled' else 'delivered' end, 'completed', 1, n, n
+      from generate_series(1, 20000) as n`.execute(t.db);
+    await sql`analyze orders`.execute(t.db);
+  }
+  const { database } = t.context;
+  const plans = await plansOf(database, (trx) => dueRefunds({ ...t.context, database: { ...database, db: trx } }));
+  expect(plans.join('\n')).toContain('orders_refundable');
+  expect(plans.join('\n')).not.toMatch(/sort|b-tree/i);
+});
