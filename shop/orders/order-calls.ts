@@ -127,7 +127,7 @@ export const OrderStats = z.object({
 });
 export type OrderStats = z.infer<typeof OrderStats>;
 
-const version = z.number().int().optional().describe('the version that was read; a stale one is 409');
+export const version = z.number().int().optional().describe('the version that was read; a stale one is 409');
 
 /** Body of `PUT /orders/{id}/status`. */
 export const StatusBody = OrderStatusInput.extend({ version });

@@ -19,6 +19,13 @@ import type { ProofDeps } from './proof.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
 
 type RefundRow = Selectable<RefundsTable>;
+export interface RefundInput {
+  amount: number;
+  date: string;
+  reference?: string | undefined;
+  reason: string;
+  version?: number | undefined;
+}
 
 const MOST = 200;
 /** A refund without a reference is found in the statement by its amount, within these days. */
@@ -119,15 +126,16 @@ export async function mayBeRefund(db: Reader, { amount, day }: { amount: number;
 }
 
 /**
- * Records a refund. `amount` in rupees, `date` as `YYYY-MM-DD`.
+ * Records a refund. `amount` in rupees, `date` as `YYYY-MM-DD`. The `version` that staff saw keeps one without a reference from being
+ * recorded again when its response is lost.
  *
- * @throws ShopError order_not_found, wrong_move (nothing was paid), refund_too_large, conflict (the reference is recorded)
+ * @throws ShopError order_not_found, stale, wrong_move (nothing was paid), refund_too_large, conflict (the reference is recorded)
  */
 export async function addRefund(
   context: ServiceContext,
   deps: ProofDeps,
   orderNumber: string,
-  input: { amount: number; date: string; reference?: string | undefined; reason: string },
+  input: RefundInput,
   actor: Actor,
 ): Promise<Refund> {
   const row: RefundRow = {
@@ -144,8 +152,7 @@ export async function addRefund(
     returned_by: null,
   };
   await changeOrder(context, deps, {
-    orderNumber,
-    actor,
+    ...{ orderNumber, actor, version: input.version },
     decide: async ({ trx, order }) => {
       const change = recordRefund(order, row);
       await refuseTwice(trx, row);

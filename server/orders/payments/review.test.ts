@@ -288,6 +288,26 @@ describe('refunds', () => {
     expect((await s.t.get('/api/payments/refunds', s.auth)).body.due).toMatchObject([{ orderNumber: number, due: 99 }]);
   });
 
+  test('without a reference are recorded once when the response is lost and staff send them again', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due[0];
+    const { version } = await due();
+    const part = { amount: 100, date: '2026-11-21', reason: 'Cancelled', version };
+    const post = (more = {}) => s.t.post(`/api/orders/${number}/refunds`, { ...part, ...more }, s.auth);
+    expect((await post()).status).toBe(201);
+    const again = await post();
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Someone else has changed this in the meantime. Please check the latest version and try again.',
+    ]);
+    // The second half on purpose, by who has seen the first.
+    expect((await post({ version: (await due()).version })).status).toBe(201);
+    expect(await due()).toMatchObject({ due: 99 });
+  });
+
   test('a debit proves one refund, also in statements that overlap', async () => {
     await using s = await proofShop();
     for (const utr of ['632400000001', '632400000002']) {

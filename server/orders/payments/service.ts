@@ -14,7 +14,7 @@ import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
-import { addRefund, dueRefunds, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
+import { addRefund, dueRefunds, type RefundInput, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';
@@ -215,10 +215,7 @@ export function createProofService(
     undoRefund: async (id: string, reason: string, actor: Actor) =>
       takeRefundBack(context, await deps(), { id, reason }, actor),
     /** @throws see `addRefund` */
-    refund: async (
-      orderNumber: string,
-      input: { amount: number; date: string; reference?: string | undefined; reason: string },
-      actor: Actor,
-    ) => addRefund(context, await deps(), orderNumber, input, actor),
+    refund: async (orderNumber: string, input: RefundInput, actor: Actor) =>
+      addRefund(context, await deps(), orderNumber, input, actor),
   };
 }

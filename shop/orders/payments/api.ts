@@ -3,6 +3,7 @@ import { type Contract, ok } from '../../contract.ts';
 import { isWholePaise } from '../../money/money.ts';
 import { namedPagination } from '../../pagination.ts';
 import { cleanLine } from '../../text/text.ts';
+import { version } from '../order-calls.ts';
 import { CREDIT_SOURCES, CREDIT_STATUSES, Credit } from './credit.ts';
 import { MATCH_REASONS } from './match.ts';
 
@@ -91,7 +92,7 @@ const ReviewOrder = z.object({
   status: z.string(),
   paymentStatus: z.string(),
   createdAt: z.number(),
-  version: z.number().describe('for a decision about its payment'),
+  version: z.number().describe('for a decision about its payment, or a refund'),
 });
 const OrderToVerify = ReviewOrder.extend({
   match: z
@@ -284,6 +285,7 @@ export const paymentsApi = {
       date: day,
       reference: line(40).optional(),
       reason: line(300).min(1, 'Please give the reason.'),
+      version,
     }),
     responses: { 201: ok({ message, refund: Refund }) },
     fails: [404, 409],

@@ -211,7 +211,9 @@ export function useOrderActions(openOrder: string | null) {
     unmatch: (order: AdminOrder, creditId: string) =>
       run(order, 'unmatch', () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: creditId } })),
     recordRefund: (order: AdminOrder, refund: RefundInput) =>
-      run(order, 'refund', ({ params }) => adminCall('POST /orders/:id/refunds', { params, body: refund })),
+      run(order, 'refund', ({ params, version }) =>
+        adminCall('POST /orders/:id/refunds', { params, body: { ...refund, ...version } }),
+      ),
     /** A refund was not sent, or came back. */
     undoRefund: (order: AdminOrder, { id }: Refund, reason: string) =>
       run(order, 'refund-undo', () =>

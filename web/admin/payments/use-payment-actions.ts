@@ -100,7 +100,8 @@ export function usePaymentActions() {
       if (isSignedOut(error)) return;
       toast.error(serverSentence(error, FAILED));
       // The question is about an order as it was.
-      if (isApiError(error) && error.status === 409 && question?.kind === 'not-received') setQuestion(null);
+      const isOutdated = isApiError(error) && error.status === 409;
+      if (isOutdated && (question?.kind === 'not-received' || question?.kind === 'refund')) setQuestion(null);
       await refresh();
     },
   });
@@ -189,10 +190,10 @@ export function usePaymentActions() {
           };
         },
       }),
-    refund: ({ orderNumber }: RefundDue, body: Input<'POST /orders/:id/refunds'>['body']) =>
+    refund: ({ orderNumber, version }: RefundDue, body: Input<'POST /orders/:id/refunds'>['body']) =>
       run({
         id: orderNumber,
-        send: () => adminCall('POST /orders/:id/refunds', { params: { id: orderNumber }, body }),
+        send: () => adminCall('POST /orders/:id/refunds', { params: { id: orderNumber }, body: { ...body, version } }),
       }),
   };
 }
