@@ -9,6 +9,9 @@ import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
 
 /** The requests that `scripts/scale.ts` measures: every list, filter, search and detail of the admin, and the public pages' own lists. */
 
+/** Of the shop that issued the invoices. */
+export const SELLER_GSTIN = '27ABCDE1234F1Z5';
+
 /** A name, and the URL of the nth repetition: other words, pages and filters each time. */
 export type Call = [name: string, urlOf: (index: number) => string];
 
@@ -158,7 +161,9 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
     ['payments: refunds sent', () => '/api/payments/refunds?status=sent'],
     ['payments: refunds of an order', (i) => `/api/payments/refunds?status=sent&order=${of(orders, i).order_number}`],
     // The first reading of a month after a start reads all its documents: it is the worst, not the p95.
-    ...[0, 1, 6].map((ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}`]),
+    ...[0, 1, 6].map(
+      (ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}&gstin=${SELLER_GSTIN}`],
+    ),
   ];
 }
 

@@ -5,13 +5,14 @@ import { financialYear, isoDay } from '#shop/india/dates.ts';
 import { UPI_APPS } from '#shop/money/upi.ts';
 import { creditNoteNumber, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { ShopSettings } from '#shop/settings/settings.ts';
+import { SELLER_GSTIN } from './scale-calls.ts';
 import type { Writer } from './scale-data.ts';
 
 /** What follows from the orders of a large shop: payments, bank credits, refunds, invoices, credit notes and the uses of coupons. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const SHOP = ShopSettings.parse({ gstin: '27ABCDE1234F1Z5', state: 'Maharashtra', stateCode: '27', pincode: '400001' });
+const SHOP = ShopSettings.parse({ gstin: SELLER_GSTIN, state: 'Maharashtra', stateCode: '27', pincode: '400001' });
 /** One of so many orders of registered buyers. */
 const REGISTERED = 50;
 const COUPONS = 40;

@@ -85,7 +85,7 @@ export function createServices(context: ServiceContext) {
   const payments = createPaymentsService(context, { orders, mail });
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
-  const gst = createGstReports(context);
+  const gst = createGstReports(context, settings.shop);
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
   const coupons = createCouponsService(context);

@@ -225,10 +225,10 @@ export function ordersRoutes(
   });
 
   implement(app, reportsApi, {
-    'GET /reports/gst': async ({ query }) => ({ summary: await gst.summary(query.month) }),
+    'GET /reports/gst': async ({ query }) => ({ summary: await gst.summary(query) }),
 
     'GET /reports/gst/:table': async (request, reply) => {
-      const file = await gst.table(request.query.month, request.params.table, actorOf(request));
+      const file = await gst.table(request.query, request.params.table, actorOf(request));
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${file.name}"`)

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceLine } from './invoice.ts';
 
 /**
  * The summary for GSTR-1 of a month, from the frozen invoices and credit notes, in the tables and the column order of the offline tool of
- * the GST portal. Invoices of a shop without a GSTIN are not part of it. Money in paise.
+ * the GST portal. A return is that of one GSTIN; invoices of a shop without one, and examples of the demo, are not part of it. Money in paise.
  */
 
 /** Inter-state invoices to consumers above this value are listed one by one (since 1 August 2024). */
@@ -189,6 +189,46 @@ export function gstCollector() {
         hsnB2c: byHsn(hsn.b2c),
         documents: [...series.values()].map(({ first: _, last: __, ...row }) => row),
         states: [...states.values()].sort(byPlace),
+      };
+    },
+  };
+}
+
+/** Who issued a document: the shop as it was then. */
+export interface GstSeller {
+  gstin: string;
+  /** The seller's details were examples. */
+  demo: boolean;
+}
+
+/** Collects the documents of a month for each seller by itself. */
+export function gstBySeller() {
+  const sellers = new Map<string, GstSeller & { documents: number; collector: ReturnType<typeof gstCollector> }>();
+  const keyOf = ({ gstin, demo }: GstSeller) => `${gstin} ${demo}`;
+
+  function collectorOf({ seller: { gstin }, demo }: Invoice) {
+    const make = () => ({ gstin, demo, documents: 0, collector: gstCollector() });
+    const found = entry(sellers, keyOf({ gstin, demo }), make);
+    found.documents += 1;
+    return found.collector;
+  }
+
+  return {
+    /** @param cancelled see `gstCollector` */
+    invoice(invoice: Invoice, cancelled = false): void {
+      if (invoice.kind === 'tax-invoice') collectorOf(invoice).invoice(invoice, cancelled);
+    },
+    creditNote(note: ReturnedInvoice): void {
+      if (note.invoice.kind === 'tax-invoice') collectorOf(note.invoice).creditNote(note);
+    },
+    /** The return of one seller, and how many documents are those of others. */
+    result(seller: GstSeller) {
+      const key = keyOf(seller);
+      return {
+        data: (sellers.get(key)?.collector ?? gstCollector()).result(),
+        others: [...sellers]
+          .filter(([other]) => other !== key)
+          .map(([, { gstin, demo, documents }]) => ({ gstin, demo, documents })),
       };
     },
   };

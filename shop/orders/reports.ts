@@ -11,6 +11,14 @@ const MonthQuery = z.object({
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.'),
 });
 
+const GstQuery = MonthQuery.extend({
+  gstin: z
+    .string({ error: 'This may be given only once.' })
+    .regex(/^[0-9A-Z]{15}$/, 'GSTIN must be 15 letters and digits')
+    .optional()
+    .describe('whose documents; the shop’s own GSTIN of today without it'),
+});
+
 const Amounts = z.object({
   taxable: z.number(),
   igst: z.number(),
@@ -29,6 +37,10 @@ export const GstSummary = z.object({
     z.object({ nature: z.string(), from: z.string(), to: z.string(), total: z.number(), cancelled: z.number() }),
   ),
   rows: z.record(z.enum(GST_TABLES), z.number()).describe('the rows of each table'),
+  gstin: z.string(),
+  others: z
+    .array(z.object({ gstin: z.string(), demo: z.boolean(), documents: z.number() }))
+    .describe('documents of the month that this leaves out: of another GSTIN, or examples of the demo'),
 });
 export type GstSummary = z.infer<typeof GstSummary>;
 
@@ -37,15 +49,15 @@ const admin = { tag: 'reports (admin)', access: 'admin' } as const;
 export const reportsApi = {
   'GET /reports/gst': {
     ...admin,
-    summary: 'GST of a month: totals, by HSN and by state, net of credit notes',
-    query: MonthQuery,
+    summary: 'GST of a month and one GSTIN: totals, by HSN and by state, net of credit notes',
+    query: GstQuery,
     responses: { 200: ok({ summary: GstSummary }) },
   },
   'GET /reports/gst/:table': {
     ...admin,
     summary: 'One table of GSTR-1 of a month in the columns of the offline tool, or tax by state, as a CSV file',
     params: z.object({ table: z.enum(GST_TABLES, { error: 'There is no such table.' }) }),
-    query: MonthQuery,
+    query: GstQuery,
     responses: { 200: { contentType: 'text/csv' } },
   },
   'GET /reports/invoices': {

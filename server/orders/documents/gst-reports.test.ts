@@ -102,12 +102,15 @@ test('a month that was read before goes on after its last document, and begins a
   const { t, admin } = await shop();
   await using _ = t;
   const headers = await admin();
-  const reports = createGstReports(t.context);
+  const reports = createGstReports(t.context, t.services.settings.shop);
   const total = async () => {
-    const [summary, same] = await Promise.all([reports.summary('2026-11'), reports.summary('2026-11')]);
+    const [summary, same] = await Promise.all([
+      reports.summary({ month: '2026-11' }),
+      reports.summary({ month: '2026-11' }),
+    ]);
     expect(same).toEqual(summary);
     // As it is without a memory.
-    expect(summary).toEqual(await createGstReports(t.context).summary('2026-11'));
+    expect(summary).toEqual(await createGstReports(t.context, t.services.settings.shop).summary({ month: '2026-11' }));
     return summary.net.total;
   };
   expect(await total()).toBe(0);
@@ -121,7 +124,7 @@ test('a month that was read before goes on after its last document, and begins a
   expect(await total()).toBe(598);
   // What was read is not read again, as long as nothing is missing.
   await t.db.updateTable('invoices').set({ data: '{}' }).execute();
-  expect((await reports.summary('2026-11')).net.total).toBe(598);
+  expect((await reports.summary({ month: '2026-11' })).net.total).toBe(598);
 
   const stored = await t.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute();
   t.clock.advance(60_000);
@@ -141,7 +144,7 @@ test('a month that was read before goes on after its last document, and begins a
   // Months that are long past are read again each time: their buyers may have been erased.
   t.clock.advance(500 * 86_400_000);
   await t.db.updateTable('invoices').set({ data: small }).execute();
-  expect((await reports.summary('2026-11')).net.total).toBe(299);
+  expect((await reports.summary({ month: '2026-11' })).net.total).toBe(299);
 });
 
 test('the invoices of a month and its credit notes are one PDF, a page for each', async () => {
@@ -225,4 +228,42 @@ test('a table is a file without formulas for admins alone, and the audit log rec
     { after_value: '{"table":"b2b"}' },
     { after_value: '{"table":"docs"}' },
   ]);
+});
+
+test('a month is that of one GSTIN, without examples of the demo; the others are named and can be chosen', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const headers = await admin();
+  const save = async (more: object) =>
+    t.services.settings.saveShop({ ...(await t.services.settings.shop()), ...more }, { id: null, name: 'test' });
+  const read = async (query = '') => {
+    const { summary } = (await t.get(`/api/reports/gst?month=2026-11${query}`, headers)).body;
+    return [summary.gstin, summary.net.total, summary.others];
+  };
+  await save({ demoData: true });
+  await sell(t, headers, MAHARASHTRA);
+  const demo = { gstin: '27DEMCK0000D1ZV', demo: true, documents: 1 };
+  // A demo shows what its documents amount to.
+  expect(await read()).toEqual(['27DEMCK0000D1ZV', 299, []]);
+
+  await save({ demoData: false });
+  expect(await read()).toEqual(['27DEMCK0000D1ZV', 0, [demo]]);
+  await sell(t, headers, MAHARASHTRA, 2);
+  const cancelled = await sell(t, headers, MAHARASHTRA, 2);
+  await t.post(`${cancelled}/cancel`, { reason: 'Twice' }, headers);
+  const former = { gstin: '27DEMCK0000D1ZV', demo: false, documents: 3 };
+  expect(await read()).toEqual(['27DEMCK0000D1ZV', 598, [demo]]);
+
+  await save({ gstin: '27AAPFU0939F1ZV' });
+  expect(await read()).toEqual(['27AAPFU0939F1ZV', 0, [demo, former]]);
+  await sell(t, headers, MAHARASHTRA, 3);
+  expect(await read()).toEqual(['27AAPFU0939F1ZV', 897, [demo, former]]);
+  const own = { gstin: '27AAPFU0939F1ZV', demo: false, documents: 1 };
+  expect(await read('&gstin=27DEMCK0000D1ZV')).toEqual(['27DEMCK0000D1ZV', 598, [demo, own]]);
+  expect((await t.get('/api/reports/gst?month=2026-11&gstin=1', headers)).status).toBe(400);
+  const docs = async (query = '') => t.get(`/api/reports/gst/docs?month=2026-11${query}`, headers);
+  expect((await docs()).text).toContain('KSH/26-27/000004,KSH/26-27/000004,1,0');
+  const chosen = await docs('&gstin=27DEMCK0000D1ZV');
+  expect(chosen.text).toContain('KSH/26-27/000002,KSH/26-27/000003,2,0');
+  expect(chosen.headers['content-disposition']).toContain('gstr1-27DEMCK0000D1ZV-2026-11-docs.csv');
 });

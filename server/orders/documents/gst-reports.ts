@@ -6,9 +6,17 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { GST_TABLES, type GstReturn, type GstTable, gstCollector, gstTable } from '#shop/orders/gst-return.ts';
+import {
+  GST_TABLES,
+  type GstReturn,
+  type GstSeller,
+  type GstTable,
+  gstBySeller,
+  gstTable,
+} from '#shop/orders/gst-return.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import { safeCell } from '#shop/text/csv-cell.ts';
 import type { Printed } from './pdf.ts';
 
@@ -22,27 +30,46 @@ const KEEP_MS = 400 * 86_400_000;
 
 export type GstReports = ReturnType<typeof createGstReports>;
 
-/** GST of a month, from the frozen invoices and credit notes. */
-export function createGstReports(context: ServiceContext) {
+interface Which {
+  month: string;
+  /** Of a seller other than the shop of today. */
+  gstin?: string | undefined;
+}
+
+/**
+ * GST of a month and of one GSTIN, from the frozen invoices and credit notes. What the shop issued while its details were examples counts only
+ * as long as they are.
+ */
+export function createGstReports(
+  context: ServiceContext,
+  shop: () => Promise<Pick<ShopSettings, 'gstin' | 'demoData'>>,
+) {
   const { db } = context.database;
   const readMonth = monthReader(context);
+  const read = async ({ month, gstin }: Which) => {
+    const today = await shop();
+    const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo: false };
+    return { ...(await readMonth(month, seller)), gstin: seller.gstin };
+  };
   return {
-    async summary(month: string): Promise<GstSummary> {
-      return toSummary(await readMonth(month));
+    async summary(which: Which): Promise<GstSummary> {
+      const { data, gstin, others } = await read(which);
+      return { ...toSummary(data), gstin, others };
     },
 
     /** One table as a CSV file. The audit log records it, since some tables name buyers. */
-    async table(month: string, table: GstTable, actor: Actor): Promise<{ name: string; content: string }> {
-      const data = await readMonth(month);
+    async table(which: Which, table: GstTable, actor: Actor): Promise<{ name: string; content: string }> {
+      const { month, gstin } = which;
+      const { data } = await read(which);
       await writeAudit(db, {
         at: context.now(),
-        ...{ actor, action: 'export', entity: 'gst', entityId: month, after: { table } },
+        ...{ actor, action: 'export', entity: 'gst', entityId: month, after: { table, gstin } },
       });
       const content = stringify(
         gstTable(data, table).map((row) => row.map(cellOf)),
         { record_delimiter: 'windows' },
       );
-      return { name: `gstr1-${month}-${table}.csv`, content };
+      return { name: `gstr1-${gstin ? `${gstin}-` : ''}${month}-${table}.csv`, content };
     },
 
     /**
@@ -85,7 +112,7 @@ function parse(data: string): Invoice {
 
 /** A month as far as it was read. */
 interface Reading {
-  collector: ReturnType<typeof gstCollector>;
+  collector: ReturnType<typeof gstBySeller>;
   invoices: Read;
   creditNotes: Read;
 }
@@ -99,10 +126,13 @@ interface Read {
  * Reads the documents of a month one batch after the other. Documents are frozen, so that the next request goes on after the last one; it
  * begins again when the numbers of documents differ, since another process may store one with an earlier time.
  */
-function monthReader({ database: { db }, now }: ServiceContext): (month: string) => Promise<GstReturn> {
+function monthReader({ database: { db }, now }: ServiceContext) {
   const readings = new Map<string, Reading>();
 
-  return async function read(month: string): Promise<GstReturn> {
+  return async function read(
+    month: string,
+    seller: GstSeller,
+  ): Promise<Pick<GstSummary, 'others'> & { data: GstReturn }> {
     const { from, to } = spanOf(month);
     const keeps = from > now() - KEEP_MS;
     const before = keeps ? readings.get(month) : undefined;
@@ -112,15 +142,15 @@ function monthReader({ database: { db }, now }: ServiceContext): (month: string)
     await readOn(db, reading, to);
     const stored = await countDocuments(db, from, to);
     const complete = reading.invoices.count === stored.invoices && reading.creditNotes.count === stored.creditNotes;
-    if (before && !complete) return read(month);
+    if (before && !complete) return read(month, seller);
     if (keeps && complete && stored.invoices + stored.creditNotes > 0) readings.set(month, reading);
-    return reading.collector.result();
+    return reading.collector.result(seller);
   };
 }
 
 function begin(from: number): Reading {
   const none = () => ({ count: 0, last: { issued_at: from, number: '' } });
-  return { collector: gstCollector(), invoices: none(), creditNotes: none() };
+  return { collector: gstBySeller(), invoices: none(), creditNotes: none() };
 }
 
 async function readOn(db: Reader, { collector, invoices, creditNotes }: Reading, to: number): Promise<void> {
@@ -255,7 +285,7 @@ function creditNotesOf(db: Reader, first: Document, to: number) {
 const cellOf = (cell: string | number) =>
   typeof cell === 'number' || /^-\d+(\.\d+)?$/.test(cell) ? cell : safeCell(cell);
 
-function toSummary(data: GstReturn): GstSummary {
+function toSummary(data: GstReturn): Omit<GstSummary, 'gstin' | 'others'> {
   const amounts = ({ taxable, igst, cgst, sgst, total }: GstReturn['totals']['net']) => ({
     ...{ taxable: toRupees(taxable), igst: toRupees(igst), cgst: toRupees(cgst) },
     ...{ sgst: toRupees(sgst), total: toRupees(total) },

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstTable } from '#shop/orders/gst-return.ts';
@@ -6,6 +7,7 @@ import type { GstSummary } from '#shop/orders/reports.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { adminCall } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -33,10 +35,16 @@ const FILES: Record<GstTable, string> = {
   states: 'Tax by state, for your books',
 };
 
-function gstQuery(month: string) {
+/** Documents of a GSTIN other than the shop's own of today are shown only if it is chosen. */
+interface Which {
+  month: string;
+  gstin?: string;
+}
+
+function gstQuery(query: Which) {
   return queryOptions({
-    queryKey: ['gst', month],
-    queryFn: ({ signal }) => adminCall('GET /reports/gst', { query: { month } }, { signal }),
+    queryKey: ['gst', query],
+    queryFn: ({ signal }) => adminCall('GET /reports/gst', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -47,7 +55,9 @@ export default function GstSection() {
   const current = isoDay(Date.now()).slice(0, 7);
   const chosen = address.get('month');
   const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : current;
-  const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(month), LOAD_FAILED);
+  const gstin = /^[0-9A-Z]{15}$/.exec(address.get('gstin'))?.[0];
+  const which = { month, ...(gstin ? { gstin } : {}) };
+  const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(which), LOAD_FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -58,7 +68,9 @@ export default function GstSection() {
           max={current}
           min="2017-07"
           value={month}
-          onChange={({ target: { value } }) => address.change({ month: value === current ? null : value }, true)}
+          onChange={({ target: { value } }) =>
+            address.change({ month: value === current ? null : value, gstin: null }, true)
+          }
           className="min-w-56"
         />
         <ExportButton
@@ -70,7 +82,10 @@ export default function GstSection() {
       </div>
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
-        <Month month={month} summary={data.summary} stale={stale} />
+        <>
+          <Others summary={data.summary} hrefOf={(other) => `/admin${address.href({ gstin: other })}`} />
+          <Month which={which} summary={data.summary} stale={stale} />
+        </>
       ) : (
         !failed && (
           <div className="admin-card">
@@ -82,7 +97,34 @@ export default function GstSection() {
   );
 }
 
-function Month({ month, summary, stale }: { month: string; summary: GstSummary; stale: boolean }) {
+/** What the figures leave out: documents of another GSTIN, and examples of the demo. */
+function Others({ summary: { gstin, others }, hrefOf }: { summary: GstSummary; hrefOf: (gstin: string) => string }) {
+  if (others.length === 0) return null;
+  return (
+    <Note tone="warn" className="mb-4">
+      {gstin && <p>These figures are those of the GSTIN {gstin}.</p>}
+      {others.map((other) => {
+        const documents = other.documents === 1 ? '1 document' : `${other.documents} documents`;
+        return (
+          <p key={`${other.gstin} ${other.demo}`}>
+            {other.demo ? (
+              `Left out: ${documents} with example details.`
+            ) : (
+              <>
+                This month also has {documents} of {other.gstin}.{' '}
+                <Link className="link" to={hrefOf(other.gstin)}>
+                  Show those of {other.gstin}
+                </Link>
+              </>
+            )}
+          </p>
+        );
+      })}
+    </Note>
+  );
+}
+
+function Month({ which, summary, stale }: { which: Which; summary: GstSummary; stale: boolean }) {
   const { net, creditNotes, states, hsn, documents, rows } = summary;
   if (documents.length === 0) {
     return (
@@ -148,7 +190,7 @@ function Month({ month, summary, stale }: { month: string; summary: GstSummary; 
               </span>
               <ExportButton
                 of="GET /reports/gst/:table"
-                path={pathFor('GET /reports/gst/:table', { params: { table }, query: { month } })}
+                path={pathFor('GET /reports/gst/:table', { params: { table }, query: which })}
                 failed={EXPORT_FAILED}
                 label={`${table}.csv`}
               />
