@@ -5,8 +5,8 @@ import { isIndia } from './phones.ts';
 import { stateOfAddress } from './supply-state.ts';
 
 /**
- * The GSTIN of a buyer: state code, PAN, number of the registration, a letter, check digit. A tax invoice shows it, and GSTR-1 lists
- * the invoice as B2B.
+ * The GSTIN of the shop or a buyer: state code, PAN, number of the registration, a letter, check digit. A tax invoice shows both, and GSTR-1
+ * lists an invoice with the buyer's as B2B.
  */
 
 const FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
@@ -29,11 +29,20 @@ export function checkGstin(gstin: string, to: { state: string; pincode: string; 
   if (gstin === '') return null;
   if (!isIndia(to.country)) return GSTIN_TEXTS.abroad;
   if (!FORMAT.test(gstin)) return GSTIN_TEXTS.format;
-  const home = STATES.find((state) => state.gstCode === gstin.slice(0, 2));
-  if (!home || checkDigit(gstin) !== gstin.at(-1)) return GSTIN_TEXTS.wrong;
+  const home = stateOf(gstin);
+  if (!home || !isGstin(gstin)) return GSTIN_TEXTS.wrong;
   const supply = stateOfAddress(to);
   if (supply === null || supply.gstCode === home.gstCode) return null;
   return GSTIN_TEXTS.otherState(home.name, supply.name);
+}
+
+/** Whether a text is a GSTIN: its format, its state and its check digit. */
+export function isGstin(text: string): boolean {
+  return FORMAT.test(text) && stateOf(text) !== undefined && checkDigit(text) === text.at(-1);
+}
+
+function stateOf(gstin: string) {
+  return STATES.find((state) => state.gstCode === gstin.slice(0, 2));
 }
 
 /** The last character of a GSTIN, from the 14 before it: a weighted sum in base 36. */
