@@ -1,4 +1,5 @@
 import { toRupees } from '#shop/money/money.ts';
+import { refundDue } from '#shop/orders/changes/refund.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import {
   type AdminOrder,
@@ -54,7 +55,7 @@ export function toOrder(
       app: row.payment_app,
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
-      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
+      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded), ...restOf(row) } : {}),
       ...(attentionOf(row).includes('payment_reversed') ? { reversed: true } : {}),
       ...(view.staff ? proofOf(row) : {}),
     },
@@ -80,6 +81,12 @@ export function toOrder(
     estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
     deliveredAt: row.delivered_at,
   };
+}
+
+/** The rest of a refund. */
+function restOf(row: OrderRow): Pick<Order['payment'], 'refundDue'> {
+  const rest = refundDue(row, attentionOf(row));
+  return rest ? { refundDue: toRupees(rest.due) } : {};
 }
 
 /** What staff see of a payment: the amount, who or what confirmed it, and what is wrong with it. */

@@ -92,6 +92,11 @@ describe('the state of a message', () => {
     ['returned', { status: 'returned', payment: PAID }, 'refund_due'],
     ['returned without a payment', { status: 'returned' }, 'returned'],
     ['refunded', { status: 'cancelled', payment: { ...PAID, refunded: 1249 } }, 'refunded'],
+    [
+      'refunded in part and cancelled',
+      { status: 'cancelled', payment: { ...PAID, refunded: 100, refundDue: 1149 } },
+      'refund_due',
+    ],
     ['refunded in part and delivered', { status: 'delivered', payment: { ...PAID, refunded: 100 } }, 'delivered'],
     ['refunded in part and packed', { status: 'processing', payment: { ...PAID, refunded: 100 } }, 'packing'],
   ])('of an order %s is %#', (_, given, state) => expect(chatState(orderOf(given))).toBe(state));
@@ -147,6 +152,8 @@ describe('the text of a message', () => {
   test('names what was paid or sent back', () => {
     expect(text({ status: 'cancelled', payment: { ...PAID, paidAmount: 1200 } })).toContain('refund of ₹1,200');
     expect(text({ status: 'returned', payment: { ...PAID, refunded: 500 } })).toContain('refund of ₹500');
+    const part = { ...PAID, refunded: 500, refundDue: 749 };
+    expect(text({ status: 'returned', payment: part })).toContain('We will send your refund of ₹749');
     expect(text({ status: 'cancelled', cancelReason: 'Out of\nstock' })).toContain('\nReason: Out of stock\n');
   });
 

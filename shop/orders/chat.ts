@@ -17,13 +17,14 @@ export function chatState(order: AdminOrder): ChatStateId | null {
       status: payment.status,
       utr: payment.utrNumber ?? '',
       refunded: payment.refunded ?? 0,
+      refundDue: payment.refundDue,
       reversed: payment.reversed ?? false,
     },
   });
   if (isOver(status)) {
     if (progress === 'refunded') return 'refunded';
     if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';
-    if (progress === 'received') return 'refund_due';
+    if (progress === 'received' || progress === 'part_refunded') return 'refund_due';
     return status;
   }
   const sent = status === 'shipped' || status === 'out_for_delivery' || status === 'delivered';
@@ -69,7 +70,7 @@ export function chatValues(order: AdminOrder, shop: ChatShop): TemplateValues {
     parcel_link: courierLink?.url ?? link,
     // Of an order that its shopper has cancelled it is the shopper's own text, which must not become a link either (D54).
     reason: plain((order.cancelReason ?? '').replace(/[./@]+(?=\p{L})|\/\//gu, ' '), 200) || null,
-    refund: formatRupees(refunded > 0 ? refunded : (payment.paidAmount ?? pricing.total)),
+    refund: formatRupees(payment.refundDue ?? (refunded > 0 ? refunded : (payment.paidAmount ?? pricing.total))),
   };
 }
 

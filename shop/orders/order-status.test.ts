@@ -206,6 +206,8 @@ describe('timeline', () => {
       ['Order Cancelled', 6, 'Sold out'],
       ['Refunded', 7, 'Refund of ₹299 sent, reference 1'],
     ]);
+    const part = timeline({ status: 'cancelled', createdAt: 1, progress: 'part_refunded', events });
+    expect(part).toEqual(steps);
     // All of it was taken back.
     const kept = timeline({ status: 'cancelled', createdAt: 1, progress: 'received', events });
     expect(kept.map(({ label }) => label)).toEqual(['Order Placed', 'Payment received', 'Order Cancelled']);

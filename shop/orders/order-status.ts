@@ -1,5 +1,5 @@
 import { eventNote, STATUS_LABELS, STEP_LABELS } from '#words/order-status.ts';
-import { isOver, type PaymentProgress, progressName } from './payments/progress.ts';
+import { hasPaid, isOver, isRefunded, type PaymentProgress, progressName } from './payments/progress.ts';
 
 export { eventNote };
 
@@ -249,7 +249,7 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
 
 function paymentStep({ status, progress, events = [] }: TimelineOrder): TimelineStep | null {
   if (progress === undefined || progress === null) return null;
-  const paid = progress === 'received' || progress === 'refunded';
+  const paid = hasPaid(progress);
   const { label } = progressName(paid ? 'received' : progress);
   const at = paid ? (events.findLast(({ kind }) => kind === 'payment')?.at ?? null) : null;
   return {
@@ -264,7 +264,7 @@ function paymentStep({ status, progress, events = [] }: TimelineOrder): Timeline
 
 function refundSteps({ status, progress, events = [] }: TimelineOrder): TimelineStep[] {
   // A refund that was taken back has its event still.
-  if (!isOver(status) || progress !== 'refunded') return [];
+  if (!isOver(status) || !isRefunded(progress)) return [];
   return events
     .filter(({ kind }) => kind === 'refund')
     .map(({ at, note = '' }) => ({

@@ -190,6 +190,9 @@ const OrderPayment = z.object({
   note: z.string().optional(),
   paidAmount: rupees.nullable().optional(),
   refunded: rupees.optional().describe('what has been sent back; absent when nothing was'),
+  refundDue: rupees
+    .optional()
+    .describe('the rest that is still to be sent back; absent before a part was, and when none is'),
   reversed: z.boolean().optional().describe('the bank has taken the payment back, and that is not settled'),
   // For staff only.
   confirmedBy: z.enum(['staff', 'credit']).optional().describe('by hand, or by a bank credit'),

@@ -27,6 +27,7 @@ const TONES = {
   received: 'ok',
   not_found: 'bad',
   taken_back: 'bad',
+  part_refunded: 'info',
   refunded: 'ok',
 } as const;
 
@@ -81,6 +82,11 @@ export function paymentWords(
     case 'taken_back':
       if (payment.status !== 'failed') return { title, text: m.reversedWrite({ total }) };
       return { title, text: over ? m.reversedClosed({ total }) : m.reversedPay({ total }) };
+    case 'part_refunded':
+      return {
+        title: m.refunded({ amount: formatRupees(payment.refunded) }),
+        text: m.refundedPart({ rest: formatRupees(payment.refundDue) }),
+      };
     case 'refunded': {
       // Its event: 'Refund of ₹299 sent, reference 6324…'.
       const refund = order.live?.events.findLast(({ kind }) => kind === 'refund');

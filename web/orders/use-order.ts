@@ -26,6 +26,8 @@ export interface OrderView {
     note: string;
     /** Rupees sent back. */
     refunded: number;
+    /** Rupees still to be sent back, once a part was. */
+    refundDue: number;
     reversed: boolean;
   };
   address: LocalOrder['shippingAddress'];
@@ -50,6 +52,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
         utr: copy.payment.utrNumber,
         note: '',
         refunded: 0,
+        refundDue: 0,
         reversed: false,
       },
       address: copy.shippingAddress,
@@ -71,6 +74,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       utr: live.payment.utrNumber ?? '',
       note: live.payment.note ?? '',
       refunded: live.payment.refunded ?? 0,
+      refundDue: live.payment.refundDue ?? 0,
       reversed: live.payment.reversed ?? false,
     },
     address: live.shippingAddress,

@@ -288,6 +288,21 @@ describe('refunds', () => {
     expect((await s.t.get('/api/payments/refunds', s.auth)).body.due).toMatchObject([{ orderNumber: number, due: 99 }]);
   });
 
+  test('of a part tell the shopper how much is still to come', async () => {
+    await using s = await proofShop();
+    const { number, token } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const seen = async () => (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order.payment;
+    const send = (amount: number) =>
+      s.t.post(`/api/orders/${number}/refunds`, { amount, date: '2026-11-21', reason: 'Cancelled' }, s.auth);
+    await send(100);
+    expect(await seen()).toMatchObject({ refunded: 100, refundDue: 199 });
+    await send(199);
+    expect(await seen()).toMatchObject({ refunded: 299 });
+    expect(await seen()).not.toHaveProperty('refundDue');
+  });
+
   test('without a reference are recorded once when the response is lost and staff send them again', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);

@@ -31,20 +31,45 @@ test.each<[OrderStatus, PaymentStatus, number, PaymentProgress | null]>([
   ['pending', 'pending', 0, 'checking'],
   ['cancelled', 'failed', 0, 'taken_back'],
   ['delivered', 'completed', 299, 'refunded'],
+  // A part was sent back before: the shopper pays again, and is not told that all is settled.
+  ['pending', 'failed', 100, 'taken_back'],
+  ['pending', 'pending', 100, 'checking'],
 ])('of a payment that the bank took back: %s, %s, ₹%i back: %s', (status, payment, refunded, state) => {
   expect(paymentProgress({ status, payment: { status: payment, utr: '632612345678', refunded, reversed: true } })).toBe(
     state,
   );
 });
 
+test.each<[OrderStatus, PaymentStatus, number, number, PaymentProgress]>([
+  ['cancelled', 'completed', 100, 199, 'part_refunded'],
+  ['returned', 'completed', 100, 199, 'part_refunded'],
+  ['cancelled', 'completed', 299, 0, 'refunded'],
+  // An excess of which a part was sent back.
+  ['delivered', 'completed', 1, 1, 'refunded'],
+  ['cancelled', 'completed', 0, 299, 'received'],
+])('of an order that is %s, %s, ₹%i back and ₹%i due: %s', (status, payment, refunded, refundDue, state) => {
+  const about = { status: payment, utr: '632612345678', refunded, refundDue, reversed: false };
+  expect(paymentProgress({ status, payment: about })).toBe(state);
+});
+
 test('each state of a payment has a name of its own (D51)', () => {
-  const states = ['utr_wanted', 'checking', 'received', 'not_found', 'taken_back', 'refunded', null] as const;
+  const states = [
+    'utr_wanted',
+    'checking',
+    'received',
+    'not_found',
+    'taken_back',
+    'part_refunded',
+    'refunded',
+    null,
+  ] as const;
   expect(states.map((state) => progressName(state).label)).toEqual([
     'Waiting for your UTR',
     'Checking your UTR',
     'Payment received',
     'Payment not found',
     'Payment reversed',
+    'Partly refunded',
     'Refunded',
     'No payment',
   ]);

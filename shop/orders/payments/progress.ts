@@ -11,9 +11,16 @@ import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts'
 
 /**
  * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`, `taken_back` before the parcel is sent,
- * and `utr_wanted` have a way on, the form for the UTR.
+ * and `utr_wanted` have a way on, the form for the UTR. `part_refunded`: the order is over, and the rest of its money is still to be sent back.
  */
-export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'taken_back' | 'refunded';
+export type PaymentProgress =
+  | 'utr_wanted'
+  | 'checking'
+  | 'received'
+  | 'not_found'
+  | 'taken_back'
+  | 'part_refunded'
+  | 'refunded';
 
 /** Whether nothing of the order will be sent any more; its money may still be open. */
 export function isOver(status: string): status is 'cancelled' | 'returned' {
@@ -27,12 +34,16 @@ export function paymentProgress(order: {
     readonly status: PaymentStatus;
     readonly utr: string;
     readonly refunded: number;
+    /** What is still to be sent back. */
+    readonly refundDue?: number | undefined;
     /** The bank has taken the payment back, and that is not settled. */
     readonly reversed: boolean;
   };
 }): PaymentProgress | null {
   const { status, payment } = order;
-  if (payment.refunded > 0) return 'refunded';
+  if (payment.refunded > 0 && isOver(status)) return (payment.refundDue ?? 0) > 0 ? 'part_refunded' : 'refunded';
+  // Of an order whose payment has failed since, the shopper must learn to pay again.
+  if (payment.refunded > 0 && payment.status === 'completed') return 'refunded';
   if (payment.status === 'completed') return payment.reversed ? 'taken_back' : 'received';
   // A UTR says that money may have moved, so the end of the order does not settle it.
   if (isOver(status) && payment.utr === '') return null;
@@ -46,6 +57,7 @@ const TONES: Record<PaymentProgress, StatusTone> = {
   received: 'green',
   not_found: 'red',
   taken_back: 'red',
+  part_refunded: 'blue',
   refunded: 'blue',
 };
 
@@ -55,8 +67,13 @@ export function progressName(progress: PaymentProgress | null): { label: string;
 }
 
 /** Whether the payment has come, and was not taken back. */
-function hasPaid(progress: PaymentProgress | null): boolean {
-  return progress === 'received' || progress === 'refunded';
+export function hasPaid(progress: PaymentProgress | null): boolean {
+  return progress === 'received' || isRefunded(progress);
+}
+
+/** Whether money was sent back. */
+export function isRefunded(progress: PaymentProgress | null | undefined): boolean {
+  return progress === 'part_refunded' || progress === 'refunded';
 }
 
 /** What happens next, for the shopper; empty when the order is over. `hasEmail`: the shop can write to the shopper. */

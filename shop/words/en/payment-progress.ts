@@ -6,6 +6,7 @@ export const PROGRESS_LABELS = {
   received: 'Payment received',
   not_found: 'Payment not found',
   taken_back: 'Payment reversed',
+  part_refunded: 'Partly refunded',
   refunded: 'Refunded',
   none: 'No payment',
 };

@@ -6,6 +6,7 @@ export const PROGRESS_LABELS: typeof English.PROGRESS_LABELS = {
   received: 'पेमेंट मिल गया',
   not_found: 'पेमेंट नहीं मिला',
   taken_back: 'पेमेंट लौट गया',
+  part_refunded: 'कुछ रिफ़ंड हो गया',
   refunded: 'रिफ़ंड हो गया',
   none: 'कोई पेमेंट नहीं',
 };
