@@ -291,7 +291,7 @@ function ReplyForm({
         </Button>
         {outdated ? (
           // Its own element: a button that turned into the submit button under the press would send.
-          <Button key="keep" size="admin" variant="line" onClick={onSeen}>
+          <Button key="keep" size="admin" variant="quiet" onClick={onSeen}>
             Keep my reply
           </Button>
         ) : (
