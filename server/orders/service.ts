@@ -177,7 +177,7 @@ export function createOrdersService(
     async price(input: PriceInput, address: string) {
       const { allowed, refused } = await withoutGuess(context, address, input);
       const phone = await phoneToJudge(context, address, allowed);
-      const { pricing, coupon } = await priceCart(context, { ...allowed, phone });
+      const { pricing, coupon } = await priceCart(context, allowed, phone);
       return { pricing, coupon: refused ?? coupon };
     },
 

@@ -93,6 +93,11 @@ export function asksHistory({ perPhone, firstOrder }: Pick<Coupon, 'perPhone' | 
   return perPhone !== null || firstOrder;
 }
 
+/** An automatic offer that the earlier orders of a phone decide about. No shopper has asked for it, so none is told that it may be lost. */
+export function isHistoryOffer(coupon: Pick<Coupon, 'code' | 'perPhone' | 'firstOrder'>): boolean {
+  return coupon.code === null && asksHistory(coupon);
+}
+
 /**
  * What a coupon takes off each line, in paise. The discount is rounded to the paisa, never brings the order below ₹1, and is spread over the
  * eligible lines by their value, so that GST is computed on what is paid for each.

@@ -78,10 +78,41 @@ test('an automatic offer counts numbers too, other coupons do not', async () => 
   expect((await price(t, ADDRESS.phone, '')).pricing.total).toBe(299);
   for (let number = 1; number < max; number++) await price(t, phoneOf(number), '');
   const late = { ...ADDRESS, phone: phoneOf(999) };
+  const fresh = phoneOf(998);
   expect((await t.post('/api/orders', orderBody({ ...paid(2), shippingAddress: late }))).status).toBe(201);
-  expect((await price(t, late.phone, '')).pricing.total).toBe(239.2);
+  expect((await price(t, late.phone, '')).pricing.total).toBe(299);
+  expect((await price(t, fresh, '')).pricing.total).toBe(299);
   t.clock.advance(HOUR);
   expect((await price(t, late.phone, '')).pricing.total).toBe(299);
+  expect((await price(t, fresh, '')).pricing.total).toBe(239.2);
+});
+
+test.each([
+  ['while its prices hold', 0],
+  ['after that', HOUR],
+])('what a draft could not judge, its order takes off neither: %s', async (_name, wait) => {
+  await using t = await shopWith({});
+  const offer = CouponInput.parse({ code: null, name: 'Welcome', kind: 'percent', value: 20, firstOrder: true });
+  await t.services.coupons.create(offer, { id: null, name: 'Owner' });
+  await prices(t, max);
+  const shippingAddress = { ...ADDRESS, phone: phoneOf(999) };
+  const { order } = (await t.post('/api/orders/draft', orderBody({ shippingAddress }))).body;
+  expect(order.pricing).toMatchObject({ total: 299, discounts: [] });
+  t.clock.advance(wait);
+  const { orderNumber, accessToken } = order;
+  const body = orderBody({ ...paid(2), shippingAddress, orderNumber, accessToken, total: 299 });
+  expect((await t.post('/api/orders', body)).status).toBe(201);
+  const placed = await t.services.orders.forStaff(orderNumber);
+  expect([placed.pricing.total, placed.needsAttention]).toEqual([299, []]);
+});
+
+test('beyond the limit, a code counts although an automatic offer would take off more', async () => {
+  await using t = await shopWith({ firstOrder: true });
+  const offer = CouponInput.parse({ code: null, name: 'Welcome', kind: 'percent', value: 20, firstOrder: true });
+  await t.services.coupons.create(offer, { id: null, name: 'Owner' });
+  await prices(t, max);
+  const { pricing, coupon } = await price(t, phoneOf(999));
+  expect([pricing.total, coupon]).toEqual([269.1, UNCHECKED]);
 });
 
 test('without a number, the sentence says that it is checked later', async () => {

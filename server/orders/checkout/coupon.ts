@@ -9,6 +9,7 @@ import {
   type CouponOffer,
   chooseCoupons,
   couponLabel,
+  isHistoryOffer,
 } from '#shop/money/coupons.ts';
 import type { Paise } from '#shop/money/money.ts';
 import { betterSentence, faultSentence, uncheckedSentence } from '#shop/orders/coupons/words.ts';
@@ -94,7 +95,8 @@ interface Drafted {
 
 /**
  * The coupons to try for an order. A live draft with the same goods is what the shopper pays for: the order gets its coupon with the same
- * amounts, or none. Otherwise the coupons that apply now.
+ * amounts, or none. Otherwise the coupons that apply now, without offers that ask for earlier orders and that the draft did not give: the
+ * shopper has paid the higher price.
  */
 export async function couponOfOrder(
   trx: Trx,
@@ -108,7 +110,8 @@ export async function couponOfOrder(
   }
   // An order of unknown items alone carries the amount that was paid: every discount is in it already (D26).
   if (!draft && lines.every((line) => line.stockSize === null)) return { offers: [], fault: null };
-  const coupons = await couponsFor(trx, { at, code, id });
+  const all = await couponsFor(trx, { at, code, id });
+  const coupons = draft ? all.filter((one) => one.id === id || !isHistoryOffer(one)) : all;
   const drafted = coupons.find((coupon) => coupon.id === id)?.code ?? '';
   return chooseCoupons(coupons, couponLines(lines), { code: code || drafted, at });
 }

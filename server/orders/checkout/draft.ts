@@ -5,7 +5,7 @@ import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
-import { chooseCoupons, cleanCode } from '#shop/money/coupons.ts';
+import { chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
 import {
   type CouponResult,
   type DraftInput,
@@ -51,7 +51,7 @@ const TRIES = 5;
  * `row.reserved_until` is null. A free number with a strong secret becomes the draft's: the client finds it again if the response is lost.
  * A number without its token gets a new draft.
  *
- * @param phone whose earlier orders decide about coupons; '' leaves that to the order
+ * @param judged the phone whose earlier orders decide about coupons; null when they must not (`phoneToJudge`)
  * @throws ShopError too_many_attempts, empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
  *   `data.order` when the draft has already become an order
  */
@@ -61,9 +61,9 @@ export async function makeDraft(
   input: DraftInput,
   credentials: Credentials,
   claimant: Claimant | null,
-  phone = input.shippingAddress?.phone ?? '',
+  judged: string | null = input.shippingAddress?.phone ?? '',
 ): Promise<Draft> {
-  return withNumber((attempt) => draftOnce(context, terms, input, credentials, { claimant, phone }, attempt));
+  return withNumber((attempt) => draftOnce(context, terms, input, credentials, { claimant, judged }, attempt));
 }
 
 async function draftOnce(
@@ -71,7 +71,7 @@ async function draftOnce(
   terms: OrderTerms,
   input: DraftInput,
   credentials: Credentials,
-  { claimant, phone }: { claimant: Claimant | null; phone: string },
+  { claimant, judged }: { claimant: Claimant | null; judged: string | null },
   attempt: number,
 ): Promise<Draft> {
   const { database, now } = context;
@@ -116,7 +116,9 @@ async function draftOnce(
     const demand = demandOf(lines);
     const usage = counted === undefined ? await usageFor(order_number) : counted;
     const most = await keepable(trx, database.kind, demand, usage, held);
-    const choice = chooseCoupons(coupons, couponLines(lines), { code, at });
+    const phone = judged ?? '';
+    const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
+    const choice = chooseCoupons(open, couponLines(lines), { code, at });
     const user = { orderNumber: order_number, phone, expiresAt: reservedUntil };
     const hold = [...most.values()].some((quantity) => quantity > 0);
     const settled = await settleCoupon(trx, database.kind, choice, user, { at, hold, had: Boolean(row?.coupon_id) });
