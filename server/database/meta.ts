@@ -14,6 +14,10 @@ export async function writeMeta(db: Reader, name: string, value: string): Promis
     .execute();
 }
 
+export async function deleteMeta(db: Reader, name: string): Promise<void> {
+  await db.deleteFrom('meta').where('name', '=', name).execute();
+}
+
 /**
  * Writes `value` only while the stored one is still `before` (null: none), so that of several processes one takes a turn.
  *

@@ -1,6 +1,6 @@
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import { deleteMeta, readMeta, writeMeta } from '../database/meta.ts';
 
 /** So many of the last requests count: few, so that a mended proxy is noticed soon. */
 const LAST = 40;
@@ -20,7 +20,8 @@ export function hopsOf(forwardedFor: string | string[] | undefined): number {
 export function createArrivals({ database, log }: ServiceContext) {
   const last: number[] = [];
   let seen = 0;
-  let written: number | null = null;
+  /** Undefined until the first write, which removes the note of the process before: the proxy may have been mended since. */
+  let written: number | null | undefined;
 
   /** The median, so that clients that forge the header or have a proxy of their own do not matter while they are fewer than half. */
   function usual(): number | null {
@@ -30,8 +31,9 @@ export function createArrivals({ database, log }: ServiceContext) {
 
   async function write(): Promise<void> {
     const hops = usual();
-    if (hops === null || hops === written) return;
-    await writeMeta(database.db, USUAL, String(hops));
+    if (hops === written) return;
+    if (hops === null) await deleteMeta(database.db, USUAL);
+    else await writeMeta(database.db, USUAL, String(hops));
     written = hops;
   }
 

@@ -319,10 +319,16 @@ async function proxy({ env, sources, forwardedFor }: Patient): Promise<Finding> 
   const { trustProxy, publicUrl, host } = env;
   const own = forwardedFor === undefined ? null : hopsOf(forwardedFor);
   const usual = await sources.arrivals.usualHops();
-  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || (own ?? 0) > 0 || (usual ?? 0) > 0)) {
+  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || (own ?? 0) > 0)) {
     return fault(
       'A proxy is in front, but TRUST_PROXY is not set: all shoppers share one address and its limits.',
       'Set TRUST_PROXY to the number of your proxies.',
+    );
+  }
+  if (trustProxy === 0 && (usual ?? 0) > 0) {
+    return warn(
+      'Most requests have X-Forwarded-For, but TRUST_PROXY is not set: behind a proxy, all shoppers share its address and its limits.',
+      'Only if you have a proxy: set TRUST_PROXY to the number of your proxies. Without one, a client forges the header in vain.',
     );
   }
   if (trustProxy === 0) return well('No proxy is trusted, and none is in front.');
