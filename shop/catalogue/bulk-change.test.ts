@@ -88,6 +88,11 @@ test('undo takes back what was moved, and leaves out what has changed nothing', 
   ]);
 });
 
+test('without an answer about what was moved, all was moved as planned', () => {
+  const rows = bulkRows([jar], { ...keep, stock: { kind: 'add', value: -9 } });
+  expect(movedRows(rows, undefined)).toEqual(rows);
+});
+
 test('a product without sizes has one row; undo restores it', () => {
   const rows = bulkRows([jar], { ...keep, price: { kind: 'add', value: 1 }, stock: { kind: 'add', value: -9 } });
   expect(rows).toMatchObject([{ id: 'jar', size: '', after: { price: 101, stock: 990 } }]);

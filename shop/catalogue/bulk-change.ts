@@ -54,9 +54,11 @@ export function bulkRows(products: readonly Changeable[], change: BulkChange): B
 /**
  * The rows as they were applied, without those that changed nothing.
  *
- * @param moved the pieces that each row has moved: less than planned where fewer were left
+ * @param moved the pieces that each row has moved: less than planned where fewer were left. Undefined from an older server during an update:
+ *   as planned
  */
-export function movedRows(rows: readonly BulkRow[], moved: readonly number[]): BulkRow[] {
+export function movedRows(rows: readonly BulkRow[], moved: readonly number[] | undefined): BulkRow[] {
+  if (!moved) return [...rows];
   return rows
     .map((row, index) => ({ ...row, after: { ...row.after, stock: row.before.stock + (moved[index] ?? 0) } }))
     .filter(({ before, after }) => !isSame(before, after));
