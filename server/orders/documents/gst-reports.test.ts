@@ -194,6 +194,27 @@ test('the invoices of a month and its credit notes are one PDF, a page for each'
   expect(log.map((row) => row.entity_id)).toEqual(['2026-11', '2026-12']);
 });
 
+test.each([
+  ['cancelled', true, 'Order cancelled'],
+  ['returned', false, 'Goods returned'],
+] as const)('an invoice reversed when its order was %s is printed as that', async (note_reason, marked, words) => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  await sell(t, await admin());
+  const { financial_year: _year, ...row } = await t.db.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+  await t.db.deleteFrom('invoices').execute();
+  const note = { note: 'CN/26-27/000001', note_reason, note_issued_at: row.issued_at };
+  await t.db
+    .insertInto('reversed_invoices')
+    .values({ ...row, ...note })
+    .execute();
+  const url = '/api/reports/invoices?month=2026-11';
+  const { rawPayload } = await t.app.inject({ method: 'GET', url, headers: await admin() });
+  const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: false });
+  expect(text.map((page) => page.includes('CANCELLED'))).toEqual([marked, false]);
+  expect(text[1]).toContain(`Reason ${words}`);
+});
+
 test('a table is a file without formulas for admins alone, and the audit log records it', async () => {
   const { t, admin } = await shop();
   await using _ = t;

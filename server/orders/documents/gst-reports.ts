@@ -209,9 +209,15 @@ function nextOf<Row extends Document>(...sources: Row[][]): Row[] {
   return sources.flat().sort(before).slice(0, BATCH);
 }
 
+/** After a document and before `to` (epoch ms). The first bound lets both engines begin at an index of the time. */
+function within(time: string, name: string, { issued_at: at, number }: Document, to: number) {
+  const issued = sql.ref(time);
+  return sql<SqlBool>`${issued} >= ${at} and ${issued} < ${to} and (${issued}, ${sql.ref(name)}) > (${at}, ${number})`;
+}
+
 /** To before `to` (epoch ms). */
 function invoicesOf(db: Reader, first: Document, to: number) {
-  return pages(first, async ({ issued_at: at, number }) => {
+  return pages(first, async (after) => {
     const current = await db
       .selectFrom('invoices')
       .innerJoin('orders', 'orders.order_number', 'invoices.order_number')
@@ -223,24 +229,15 @@ function invoicesOf(db: Reader, first: Document, to: number) {
         'orders.status',
         'credit_notes.number as note',
       ])
-      .where('invoices.issued_at', '<', to)
-      .where((eb) =>
-        eb.or([
-          eb('invoices.issued_at', '>', at),
-          eb.and([eb('invoices.issued_at', '=', at), eb('invoices.number', '>', number)]),
-        ]),
-      )
-      .where('invoices.issued_at', '>=', at)
+      .where(within('invoices.issued_at', 'invoices.number', after, to))
       .orderBy('invoices.issued_at')
       .orderBy('invoices.number')
       .limit(BATCH)
       .execute();
     const reversed = await db
       .selectFrom('reversed_invoices')
-      .select(['number', 'issued_at', 'data', 'note', sql<string>`'cancelled'`.as('status')])
-      .where('issued_at', '>=', at)
-      .where('issued_at', '<', to)
-      .where(sql<SqlBool>`(issued_at, number) > (${at}, ${number})`)
+      .select(['number', 'issued_at', 'data', 'note', sql<string>`note_reason`.as('status')])
+      .where(within('issued_at', 'number', after, to))
       .orderBy('issued_at')
       .orderBy('number')
       .limit(BATCH)
@@ -250,19 +247,12 @@ function invoicesOf(db: Reader, first: Document, to: number) {
 }
 
 function creditNotesOf(db: Reader, first: Document, to: number) {
-  return pages(first, async ({ issued_at: at, number }) => {
+  return pages(first, async (after) => {
     const current = await db
       .selectFrom('credit_notes')
       .innerJoin('invoices', 'invoices.order_number', 'credit_notes.order_number')
       .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.reason', 'invoices.data'])
-      .where('credit_notes.issued_at', '<', to)
-      .where((eb) =>
-        eb.or([
-          eb('credit_notes.issued_at', '>', at),
-          eb.and([eb('credit_notes.issued_at', '=', at), eb('credit_notes.number', '>', number)]),
-        ]),
-      )
-      .where('credit_notes.issued_at', '>=', at)
+      .where(within('credit_notes.issued_at', 'credit_notes.number', after, to))
       .orderBy('credit_notes.issued_at')
       .orderBy('credit_notes.number')
       .limit(BATCH)
@@ -270,9 +260,7 @@ function creditNotesOf(db: Reader, first: Document, to: number) {
     const reversed = await db
       .selectFrom('reversed_invoices')
       .select(['note as number', 'note_issued_at as issued_at', 'note_reason as reason', 'data'])
-      .where('note_issued_at', '>=', at)
-      .where('note_issued_at', '<', to)
-      .where(sql<SqlBool>`(note_issued_at, note) > (${at}, ${number})`)
+      .where(within('note_issued_at', 'note', after, to))
       .orderBy('note_issued_at')
       .orderBy('note')
       .limit(BATCH)
