@@ -49,7 +49,7 @@ export async function insertCreditNote(trx: Trx, row: Insertable<CreditNotesTabl
 }
 
 /** Makes room for another invoice of an order whose invoice was taken back: an order has one of each. */
-export async function setInvoiceAside(trx: Trx, invoice: InvoiceRow, note: CreditNoteRow): Promise<void> {
+export async function reverseInvoice(trx: Trx, invoice: InvoiceRow, note: CreditNoteRow): Promise<void> {
   const { number, order_number, data, issued_at } = invoice;
   await trx.deleteFrom('credit_notes').where('number', '=', note.number).execute();
   await trx.deleteFrom('invoices').where('number', '=', number).execute();

@@ -9,7 +9,7 @@ import {
   insertInvoice,
   invoiceOfOrder,
   nextCount,
-  setInvoiceAside,
+  reverseInvoice,
 } from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
 import type { Issuer } from '../terms.ts';
@@ -28,7 +28,7 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
   if (former) {
     const note = order.status === 'returned' ? undefined : await creditNoteOfOrder(trx, order.order_number);
     if (!note) return null;
-    await setInvoiceAside(trx, former, note);
+    await reverseInvoice(trx, former, note);
   }
   const lines = await readLines(trx, [order.order_number]);
   const year = financialYear(at);
