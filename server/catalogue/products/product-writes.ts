@@ -53,12 +53,13 @@ export function productWrites(context: ServiceContext) {
 
   async function insert({ once, ...input }: ProductInput, actor: Actor): Promise<string> {
     const now = context.now();
+    const stem = slugOf(input.name) || 'product';
     return transact(context, async ({ trx, bump }) => {
       if (once && (await isRepeated(trx, once, input, now))) {
-        return readMadeBy(trx, once, slugOf(input.name) || 'product');
+        return readMadeBy(trx, once, stem);
       }
       const content = await contentOf(trx, context.database.kind, input, now);
-      const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
+      const id = productId(input.name, await readTakenIds(trx, stem));
       await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
       await writeParts(trx, context.database.kind, id, input, { at: now, by: actor.name });
       await writeFormReviews(trx, context.database.kind, id, input, actor, now);
