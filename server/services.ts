@@ -177,6 +177,7 @@ export function createServices(context: ServiceContext) {
       proof.start();
       replacements.photos.start();
       reviewPhotos.start();
+      uploads.start();
       alerts.start();
       customers.start();
       insight.start();
@@ -190,6 +191,7 @@ export function createServices(context: ServiceContext) {
       const background = [
         replacements.photos,
         reviewPhotos,
+        uploads,
         alerts,
         customers,
         insight,

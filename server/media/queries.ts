@@ -24,6 +24,16 @@ export function readUploadsByHash(db: Reader, hash: string): Promise<UploadRow[]
   return db.selectFrom('uploads').selectAll().where('hash', '=', hash).execute();
 }
 
+/** Which of these URLs are those of uploads. */
+export async function knownUploads(db: Reader, urls: string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const chunk of parts(urls)) {
+    const rows = await db.selectFrom('uploads').select('url').where('url', 'in', chunk).execute();
+    for (const row of rows) known.add(row.url);
+  }
+  return known;
+}
+
 export async function insertUpload(trx: Trx, row: Insertable<UploadsTable>): Promise<void> {
   await trx.insertInto('uploads').values(row).execute();
 }

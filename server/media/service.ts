@@ -1,16 +1,18 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import type { UploadedImage } from '#shop/media/api.ts';
 import { isHashedName, type PictureFormat, pictureName, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { later } from '../background.ts';
+import { later, repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
-import { createPictureStore, type PictureStore } from './picture-store.ts';
+import { createPictureStore, type PictureStore, uploadsFolder } from './picture-store.ts';
 import * as queries from './queries.ts';
 
 type Encode = typeof import('./encode.ts');
@@ -19,8 +21,12 @@ const encoder = later<Encode>(() => import('./encode.ts'));
 /** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
 
+const SWEEP_EVERY_MS = 3_600_000;
+
 /** The file of a URL. */
 const nameOf = (url: string) => url.slice('/media/'.length);
+/** The URL of the picture that a file is or is a copy of. */
+const urlOf = (file: string) => file.replace(/^(.+-[0-9a-f]{8})(?:-\d{1,5})?\.(?:avif|webp)$/, '/media/$1.webp');
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
@@ -114,13 +120,15 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const [, stem, width, format] = /^(.+-[0-9a-f]{8})-(\d{1,5})\.(avif|webp)$/.exec(name) ?? [];
     const stored = `${stem}.webp`;
     const known = stem && pictureVariants(stored).some(({ url }) => url === name);
-    const bytes = known ? await store.get(stored) : null;
+    // The row decides: this process may still have the file of a picture that another one has deleted.
+    const isKept = () => queries.readUpload(database.db, { url: `/media/${stored}` });
+    const bytes = known && (await isKept()) ? await store.get(stored) : null;
     if (!bytes) return null;
     const copy = await inLine(({ toVariant }) => toVariant(bytes, Number(width), format as PictureFormat));
     // If the disk is full, the copy is served anyway and made again next time (fault 4).
     await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
     // Deleted meanwhile: with its other copies.
-    if (!(await store.get(stored).catch(() => bytes))) await store.remove([name]);
+    if (!(await isKept().catch(() => true))) await store.remove([name]);
     return copy;
   }
 
@@ -132,6 +140,18 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       throw new ShopError('busy');
     }
   }
+
+  async function sweep(): Promise<void> {
+    if (!context.env.s3) return;
+    const folder = uploadsFolder(context.env);
+    const names = (await readdir(folder).catch(() => [])).filter((name) => urlOf(name) !== name);
+    const known = await queries.knownUploads(database.db, names.map(urlOf));
+    for (const name of names) if (!known.has(urlOf(name))) await rm(path.join(folder, name), { force: true });
+  }
+
+  const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>
+    log.warn({ err: error }, 'copies of deleted pictures could not be deleted'),
+  );
 
   return {
     /**
@@ -217,5 +237,12 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       underway.set(name, work);
       return work;
     },
+
+    /** Deletes the files here of pictures that another process has deleted from the bucket (fault 16). Without a bucket, none is deleted. */
+    sweep,
+
+    /** Sweeps now and every hour. */
+    start: sweeping.start,
+    stop: sweeping.stop,
   };
 }

@@ -124,8 +124,8 @@ test.each(kinds)('an upload whose row is refused leaves no file (%s)', async (ki
   await s.t.db.schema.alterTable('audit_gone').renameTo('audit_log').execute();
 });
 
-test('a copy that is made while its picture is deleted does not stay', async () => {
-  await using s = await shop('folder');
+test.each(kinds)('a copy that is made while its picture is deleted does not stay (%s)', async (kind) => {
+  await using s = await shop(kind);
   const { id, url } = await s.process('one').add();
   const late = point();
   const reader = s.process('two', (store) => ({
@@ -140,6 +140,33 @@ test('a copy that is made while its picture is deleted does not stay', async () 
   late.open();
   expect(await copy).not.toBeNull();
   expect([await s.rows(), await s.files()]).toEqual([[], []]);
+});
+
+test('a picture that another process has deleted leaves the copies of this one, and does not come back', async () => {
+  await using s = await shop('bucket');
+  const { id, url } = await s.process('one').add();
+  const context = { ...s.t.context, env: { ...s.t.context.env, dataDir: path.join(s.t.context.env.dataDir, 'two') } };
+  const two = createUploadsService(context);
+  const near = () => readdir(uploadsFolder(context.env));
+  const name = path.basename(url);
+  await two.find(name);
+  await two.find(name.replace('.webp', '-320.avif'));
+  await two.sweep();
+  expect(await near()).toHaveLength(2);
+  await s.process('one').remove(id);
+  expect(await two.find(name.replace('.webp', '-480.avif'))).toBeNull();
+  expect(await s.files()).toEqual([]);
+  await two.sweep();
+  expect(await near()).toEqual([]);
+});
+
+test('a folder that is the only store is not swept', async () => {
+  await using s = await shop('folder');
+  await s.process('one').add();
+  const files = await s.files();
+  await s.t.db.deleteFrom('uploads').execute();
+  await createUploadsService(s.t.context).sweep();
+  expect(await s.files()).toEqual(files);
 });
 
 test.each(kinds)('deletions and uploads at any moment leave a row and a file, or neither (%s)', async (kind) => {
