@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export async function bucket() {
   const objects = new Map<string, Buffer>();
   const requests: { method: string; path: string; signature: string; date: string }[] = [];
-  let broken = false;
+  let broken: boolean | 'late' = false;
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     requests.push({
@@ -16,10 +16,10 @@ export async function bucket() {
     });
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (broken) response.writeHead(403).end();
+    if (broken === true) response.writeHead(403).end();
     else if (method === 'PUT') {
       objects.set(url, Buffer.concat(chunks));
-      response.end();
+      response.writeHead(broken ? 403 : 200).end();
     } else if (method === 'DELETE') {
       objects.delete(url);
       response.writeHead(204).end();
@@ -30,7 +30,8 @@ export async function bucket() {
   return {
     objects,
     requests,
-    fail: (on: boolean) => {
+    /** `late`: it stores what it gets, and its response is lost. */
+    fail: (on: typeof broken) => {
       broken = on;
     },
     s3: {

@@ -28,6 +28,8 @@ test('a copy that cannot be stored is served anyway', async () => {
   const near = { ...folderStore(path.join(t.context.env.dataDir, 'near')), put: full };
   expect(await copiedStore(store, near).get(name)).toEqual(await store.get(name));
   expect(await readdir(folder)).toEqual([name]);
+  await copiedStore(store, near).put('kept.webp', bytes);
+  expect(await store.get('kept.webp')).toEqual(bytes);
 });
 
 test('a copy that cannot be written leaves no partial file', async () => {

@@ -119,7 +119,9 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
         await files.put(nameOf(row.id), photo.bytes);
       } catch (error) {
         context.log.error({ err: error }, 'a photo could not be stored');
-        await queries.deletePhoto(db, kind, row.id);
+        // The bucket may have it, although its response was lost.
+        await queries.discardPhoto(db, kind, row.id);
+        sweeping.soon();
         throw new ShopError('upload_failed');
       }
       return row;

@@ -133,13 +133,14 @@ export function copiedStore(main: PictureStore, copy: PictureStore): PictureStor
   return {
     async put(name, bytes) {
       await main.put(name, bytes);
-      await copy.put(name, bytes);
+      // If the disk is full, it is fetched when it is needed.
+      await copy.put(name, bytes).catch(() => {});
     },
     async get(name) {
       const near = await copy.get(name).catch(() => null);
       if (near) return near;
       const bytes = await main.get(name);
-      // If the disk is full, it is fetched again next time.
+      // As above.
       if (bytes) await copy.put(name, bytes).catch(() => {});
       return bytes;
     },

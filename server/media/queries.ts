@@ -131,6 +131,11 @@ export async function deletePhoto(db: Reader, kind: PhotoKind, id: string): Prom
   await db.deleteFrom(PHOTOS[kind].table).where('id', '=', id).execute();
 }
 
+/** Leaves a photo to the next sweep. */
+export async function discardPhoto(db: Reader, kind: PhotoKind, id: string): Promise<void> {
+  await db.updateTable(PHOTOS[kind].table).set({ created_at: 0 }).where('id', '=', id).execute();
+}
+
 /**
  * Marks photos that nothing uses and that were uploaded before `before` (epoch ms): from then on no review and no request can take them.
  * Otherwise one that is taken at this moment would be deleted.

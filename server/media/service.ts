@@ -88,7 +88,6 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const stem = slugOf(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')) || kind;
     const alt = stem.replace(/-/g, ' ');
     const url = `/media/${pictureName(stem, picture, picture.hash)}`;
-    await keep(nameOf(url), picture.bytes);
     const row = {
       id: newId('img'),
       hash: picture.hash,
@@ -99,19 +98,30 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       bytes: picture.bytes.length,
       created_at: context.now(),
     };
-    const writing = transact(context, async ({ trx }) => {
-      // The same picture may be uploaded twice at the same moment.
-      await lockKey(trx, database.kind, `upload ${url}`);
-      const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
-      if (known && (await queries.countUpload(trx, known.id, 1))) return known;
-      await queries.insertUpload(trx, row);
-      const after = { url, kind, name: file.name.slice(0, 200) };
-      await writeAudit(trx, { at: row.created_at, actor, action: 'upload', entity: 'image', entityId: row.id, after });
-      return row;
-    });
-    const { id, width, height } = await writing.finally(() =>
-      settle(row, picture.bytes).catch((error: unknown) => log.error({ err: error }, 'a picture may lack its file')),
-    );
+    const write = () =>
+      transact(context, async ({ trx }) => {
+        // The same picture may be uploaded twice at the same moment.
+        await lockKey(trx, database.kind, `upload ${url}`);
+        const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
+        if (known && (await queries.countUpload(trx, known.id, 1))) return known;
+        await queries.insertUpload(trx, row);
+        const after = { url, kind, name: file.name.slice(0, 200) };
+        await writeAudit(trx, {
+          at: row.created_at,
+          actor,
+          action: 'upload',
+          entity: 'image',
+          entityId: row.id,
+          after,
+        });
+        return row;
+      });
+    const { id, width, height } = await keep(nameOf(url), picture.bytes)
+      .then(write)
+      // Also when the file could not be stored: a bucket may have it, although its response was lost.
+      .finally(() =>
+        settle(row, picture.bytes).catch((error: unknown) => log.error({ err: error }, 'a picture may lack its file')),
+      );
     return { id, url, alt, width, height };
   }
 

@@ -10,6 +10,7 @@ import { bucket } from '#tests/bucket.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { createServices } from '../services.ts';
+import { createPhotoStore } from './photos.ts';
 import { createPictureStore } from './picture-store.ts';
 import { isShown, readLines } from './queries.ts';
 import { createUploadsService } from './service.ts';
@@ -415,5 +416,33 @@ describe('object storage', () => {
     });
     expect(await t.db.selectFrom('uploads').selectAll().execute()).toEqual([]);
     await expect(t.services.uploads.find('nothing-500x500-00000000.webp')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  test('an upload that was stored, but whose response was lost, leaves nothing behind', async () => {
+    await using far = await bucket();
+    await using t = await testApp({ env: { s3: far.s3 } });
+    const auth = t.auth(await t.adminToken());
+    far.fail('late');
+    const sent = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
+    expect([sent.status, far.objects.size]).toEqual([503, 0]);
+
+    const photos = createPhotoStore(t.context, 'reviews');
+    const add = async () =>
+      photos.add(await picture(40, 30), async (photo) => {
+        await t.db.insertInto('review_photos').values(photo).execute();
+      });
+    await expect(add()).rejects.toMatchObject({ code: 'upload_failed' });
+    await vi.waitFor(async () => {
+      expect(await t.db.selectFrom('review_photos').selectAll().execute()).toEqual([]);
+    });
+    expect(far.objects.size).toBe(0);
+
+    // The storage cannot delete it either: a later sweep does.
+    far.fail(true);
+    await expect(add()).rejects.toMatchObject({ code: 'upload_failed' });
+    await photos.stop();
+    expect(await t.db.selectFrom('review_photos').select('created_at').execute()).toEqual([{ created_at: 0 }]);
+    far.fail(false);
+    expect(await photos.sweep()).toBe(1);
   });
 });
