@@ -21,17 +21,23 @@ export async function claimDueMails(database: Database, now: number): Promise<Ma
 /**
  * Renews the lease of a message right before it is sent, because a long batch may outlast its lease.
  *
- * @returns false when another process has claimed the message, or when it was deleted meanwhile with the person whom it is about
+ * @returns its recipient, which may have been corrected since the claim; null when another process has claimed the message, or when it was
+ *   deleted meanwhile with the person whom it is about
  */
-export async function renewLease(db: Reader, mail: Pick<MailRow, 'id' | 'tries'>, until: number): Promise<boolean> {
-  const result = await db
+export async function renewLease(
+  db: Reader,
+  mail: Pick<MailRow, 'id' | 'tries'>,
+  until: number,
+): Promise<string | null> {
+  const row = await db
     .updateTable('mail_outbox')
     .set({ next_try_at: until })
     .where('id', '=', mail.id)
     .where('status', '=', 'sending')
     .where('tries', '=', mail.tries)
+    .returning('recipient')
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row?.recipient ?? null;
 }
 
 /**
@@ -54,12 +60,20 @@ const CODES = ['otp', 'order_code', 'alert_code'];
 /** Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so they do not keep it either. */
 export const SECRET_KINDS: readonly string[] = [...CODES, 'invite'];
 
-/** The mail was sent. One that carries a secret keeps no words; some subjects have the code. @returns false when it was deleted meanwhile */
-export async function markSent(db: Reader, { id, kind }: Pick<MailRow, 'id' | 'kind'>, now: number): Promise<boolean> {
+/**
+ * The mail was sent to `recipient`, whatever its order says by now. One that carries a secret keeps no words; some subjects have the code.
+ *
+ * @returns false when it was deleted meanwhile
+ */
+export async function markSent(
+  db: Reader,
+  { id, kind, recipient }: Pick<MailRow, 'id' | 'kind' | 'recipient'>,
+  now: number,
+): Promise<boolean> {
   const words = SECRET_KINDS.includes(kind) ? { subject: '', text_body: '', html_body: '' } : {};
   const result = await db
     .updateTable('mail_outbox')
-    .set({ status: 'sent', sent_at: now, last_error: '', ...words })
+    .set({ status: 'sent', sent_at: now, last_error: '', recipient, ...words })
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -140,13 +154,13 @@ export async function requeueGivenUp(db: Reader, since: number, now: number, mos
   return rows.length;
 }
 
-/** Changes the recipient of an order's unsent messages. */
+/** Changes the recipient of an order's unsent messages. One that is being sent at this moment gets it for its next try. */
 export async function redirectMails(trx: Reader, orderNumber: string, recipient: string): Promise<void> {
   await trx
     .updateTable('mail_outbox')
     .set({ recipient })
     .where('order_number', '=', orderNumber)
-    .where('status', 'in', ['queued', 'failed'])
+    .where('status', 'in', ['queued', 'sending', 'failed'])
     .execute();
 }
 

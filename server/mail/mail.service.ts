@@ -118,13 +118,15 @@ export function createMailService(
     }
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
-    for (const [index, mail] of mails.entries()) {
+    for (const [index, claimed] of mails.entries()) {
       if (stopping) {
         const rest = mails.slice(index).map(({ id }) => id);
         await handBack(database.db, rest, claimedAt + LEASE_MS, now());
         return index;
       }
-      if (!(await renewLease(database.db, mail, now() + LEASE_MS))) continue;
+      const recipient = await renewLease(database.db, claimed, now() + LEASE_MS);
+      if (recipient === null) continue;
+      const mail = { ...claimed, recipient };
       try {
         await deliver(mail, await attachmentsOf(mail), from);
       } catch (error) {

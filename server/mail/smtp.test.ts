@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { type ReceivedMail, smtpServer } from '#tests/smtp.ts';
 import { createServices } from '../services.ts';
+import { redirectMails } from './mail.queries.ts';
 import { createMailService, type MailService } from './mail.service.ts';
 
 /** The outbox against a real mail server on loopback (D35, faults 9 and 18). */
@@ -295,6 +296,33 @@ describe('a mail that the server does not accept', () => {
     const audit = await t.db.selectFrom('audit_log').select('entity_id').where('action', '=', 'mail.resend').execute();
     expect(audit).toEqual([{ entity_id: lost.orderNumber }, { entity_id: fine.orderNumber }]);
   });
+});
+
+test('an address that is corrected while a batch is sent counts for what waits and for the next try', async () => {
+  await using t = await testApp();
+  const [old, fresh] = ['old@example.com', 'new@example.com'];
+  const seen: string[] = [];
+  const mail = createMailService(t.context, {
+    deliver: async ({ recipient }) => {
+      seen.push(recipient);
+      if (seen.length === 2) await redirectMails(t.db, 'ORD1', fresh);
+      if (seen.length === 2) throw new Error('no such mailbox');
+    },
+  });
+  await mail.enqueue(t.db, Array(3).fill({ ...message, to: old, orderNumber: 'ORD1' }));
+  await mail.sendDue();
+  expect(seen).toEqual([old, old, fresh]);
+  t.clock.advance(30 * SECOND);
+  await mail.sendDue();
+  expect(seen.slice(3)).toEqual([fresh]);
+});
+
+test('a mail that was sent while its address was corrected says where it went', async () => {
+  await using t = await testApp();
+  const mail = createMailService(t.context, { deliver: () => redirectMails(t.db, 'ORD1', 'new@example.com') });
+  await mail.enqueue(t.db, [{ ...message, to: 'old@example.com', orderNumber: 'ORD1' }]);
+  await mail.sendDue();
+  expect(await rows(t)).toMatchObject([{ status: 'sent', recipient: 'old@example.com' }]);
 });
 
 describe('two processes on one database', () => {
