@@ -42,6 +42,9 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     return text === null ? null : { text, lease: JSON.parse(text) as Lease };
   }
 
+  /** Not when it ends later than any clock's lease can: its holder's clock was ahead and may be right by now. */
+  const isHeld = (until: number) => until > now() && until < now() + 2 * LEASE_MS;
+
   return {
     /**
      * Takes or renews the lease, and tells the other processes how the mailbox is.
@@ -51,11 +54,14 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
      */
     async take(status: MailboxStatus | null, readAt: number | null): Promise<boolean> {
       const known = await stored();
-      if (known && known.lease.holder !== holder && known.lease.until > now()) return false;
+      if (known && known.lease.holder !== holder && isHeld(known.lease.until)) return false;
       // Of one process after the other: restarts must not hide that the mailbox is not read.
-      const last = Math.max(known?.lease.readAt ?? now(), readAt ?? 0);
+      // A clock that was ahead must not hide it either: from a time that has not come, the count starts now, and only once.
+      const at = now();
+      const own = readAt !== null && readAt <= at ? readAt : 0;
+      const last = Math.max(Math.min(known?.lease.readAt ?? at, at), own);
       const unread = readAt === null && (known === null || known.lease.unread === true);
-      const lease: Lease = { holder, until: now() + LEASE_MS, status, readAt: last, ...(unread && { unread: true }) };
+      const lease: Lease = { holder, until: at + LEASE_MS, status, readAt: last, ...(unread && { unread: true }) };
       const value = JSON.stringify(lease);
       return replaceMeta(db, NAME, known?.text ?? null, value);
     },
@@ -80,7 +86,7 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       if (lease?.readAt === undefined) return null;
       const { readAt, status, until, unread } = lease;
       return {
-        readAt,
+        readAt: Math.min(readAt, now()),
         error: status?.error ?? null,
         ...(until === 0 && { left: true }),
         ...(unread && { unread }),
@@ -90,7 +96,7 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */
     async status(): Promise<MailboxStatus | null> {
       const { status, until } = (await stored())?.lease ?? { status: null, until: 0 };
-      return status && until <= now() ? { ...status, connected: false, nextTryAt: null } : status;
+      return status && !isHeld(until) ? { ...status, connected: false, nextTryAt: null } : status;
     },
   };
 }

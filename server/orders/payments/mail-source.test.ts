@@ -143,6 +143,38 @@ test('a restart does not hide that the mailbox is not read; while no process run
   }
 });
 
+test('a clock that was a day ahead leaves the mailbox neither unread nor said to be read', async () => {
+  await using s = await processes();
+  const day = 86_400_000;
+  s.t.clock.advance(day);
+  await s.one.source.refresh();
+  s.one.read();
+  await s.one.source.refresh();
+  await s.one.source.refresh();
+  s.t.clock.advance(-day);
+  const back = s.t.clock.time;
+  expect(await s.two.source.lastRead()).toEqual({ readAt: back, error: null });
+  expect(await s.two.source.status()).toMatchObject({ connected: false });
+  // The first one has not read it again since.
+  await s.one.source.refresh();
+  s.t.clock.advance(10_000);
+  await s.one.source.refresh();
+  expect(await s.two.source.lastRead()).toEqual({ readAt: back, error: null });
+});
+
+test('the lease of a process that died while its clock was ahead is taken over', async () => {
+  await using s = await processes();
+  s.t.clock.advance(3_600_000);
+  await s.one.source.refresh();
+  s.t.clock.advance(-3_600_000);
+  await s.two.source.refresh();
+  expect(s.two.watched).toEqual(['owner']);
+  // Some seconds are no reason.
+  s.t.clock.advance(-5_000);
+  await s.one.source.refresh();
+  expect(s.one.watched).toEqual([]);
+});
+
 test('a mailbox that is set up again later counts from then', async () => {
   await using s = await processes();
   await s.one.source.refresh();
