@@ -99,3 +99,17 @@ test('an order that had an invoice, lapsed and is paid after all gets a new one;
   const [note] = await s.t.db.selectFrom('credit_notes').select('number').execute();
   expect([note?.number, (await month()).net.total]).toEqual(['CN/26-27/000002', 0]);
 });
+
+test('the cancellation names the hours that the order had, not those that the shop gives since', async () => {
+  await using s = await proofShop({});
+  const { number } = await s.order(null);
+  const body = { offerCountdownEnabled: true, deliveryCutoffEnabled: true, unpaidHours: 72 };
+  expect((await s.t.put('/api/settings/urgency', body, s.auth)).status).toBe(200);
+  s.t.clock.advance(24 * HOUR);
+  await s.t.services.orders.tidy();
+  Object.assign(s.auth, s.t.auth(await s.t.adminToken()));
+  expect(await s.staff(number)).toMatchObject({
+    status: 'cancelled',
+    cancelReason: expect.stringContaining('within 24 hours'),
+  });
+});
