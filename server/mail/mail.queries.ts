@@ -102,22 +102,22 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
 /** Mails that nobody can use any more once their tries are over: their codes have expired, or the order was cancelled. */
 const PASSING = [...CODES, 'payment_reminder'];
 
-/** Mails since a time (epoch ms) that were tried and given up. One that was held back was never tried (D54): anybody can cause it. */
+/** How long after it was written a mail that was given up can be sent again with the others. */
+export const RESEND_MS = 30 * 86_400_000;
+
+/** Mails that were tried, and given up since a time (epoch ms). One that was held back was never tried (D54): anybody can cause it. */
 export function failedMails(db: Reader, since: number) {
-  return (
-    db
-      .selectFrom('mail_outbox')
-      .where('status', '=', 'failed')
-      .where('tries', '>', 0)
-      .where('created_at', '>=', since)
-      // Later than that, and in an index.
-      .where('next_try_at', '>=', since)
-  );
+  return db
+    .selectFrom('mail_outbox')
+    .where('status', '=', 'failed')
+    .where('tries', '>', 0)
+    .where('next_try_at', '>=', since);
 }
 
-/** Those that are still worth sending. */
+/** Those that were written since then, too, and are still worth sending. */
 function givenUp(db: Reader, since: number, now: number) {
   return failedMails(db, since)
+    .where('created_at', '>=', since)
     .where('kind', 'not in', PASSING)
     .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]));
 }

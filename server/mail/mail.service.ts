@@ -17,6 +17,7 @@ import {
   type MailRow,
   markSent,
   markUnsent,
+  RESEND_MS,
   readMail,
   renewLease,
   requeue,
@@ -64,8 +65,6 @@ const POLL_MS = 15_000;
 const PAUSE_MS = 500;
 const MAX_TRIES = 12;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** How long after it was written a mail that was given up can be sent again with the others. */
-const RESEND_MS = 30 * 24 * 3_600_000;
 /** How many at once, so that new mails do not wait long behind them. */
 const RESEND_MOST = 200;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;

@@ -242,9 +242,14 @@ describe('the doctor', () => {
           created_at: START - age,
         })
         .execute();
-    await add('mail_old', 'failed', 25 * HOUR);
+    await add('mail_gone', 'failed', 31 * 24 * HOUR);
     await add('mail_1', 'queued', HOUR);
     expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({ state: 'ok' });
+    await add('mail_old', 'failed', 25 * HOUR);
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({
+      state: 'warn',
+      text: '1 mail of the last 30 days could not be sent.',
+    });
     await add('mail_2', 'queued', 3 * HOUR);
     expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({
       state: 'warn',
@@ -258,6 +263,11 @@ describe('the doctor', () => {
       state: 'fault',
       text: '1 mail of the last day could not be sent.',
     });
+    await t.db.deleteFrom('mail_outbox').where('id', '=', 'mail_3').execute();
+    // Its tries took longer than the day that has passed since it was written.
+    const longTried = t.db.updateTable('mail_outbox').set({ next_try_at: START - HOUR });
+    await longTried.where('id', '=', 'mail_old').execute();
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({ state: 'fault' });
   });
 
   test('a mailbox that is not read', async () => {

@@ -6,6 +6,7 @@ import { type Database, isReadOnly } from '../database/connect.ts';
 import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
+import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
@@ -203,6 +204,13 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
     return warn(
       `${count(waiting, 'mail')} wait, the oldest for ${duration(now() - oldestAt)}.`,
       'Look for “mail not sent” in the log.',
+    );
+  }
+  const left = await countGivenUp(database.db, now() - RESEND_MS, now());
+  if (left > 0) {
+    return warn(
+      `${count(left, 'mail')} of the last 30 days could not be sent.`,
+      'Correct wrong addresses, then send them again: Shop Settings → Health of the shop.',
     );
   }
   return well('The mail server accepts the shop, and no mail is late.');

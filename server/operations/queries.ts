@@ -6,7 +6,7 @@ import { failedMails } from '../mail/mail.queries.ts';
 /**
  * The mails that wait and those that failed (`failedMails`).
  *
- * @param since epoch ms; failures of older mails do not count
+ * @param since epoch ms; mails that were given up earlier do not count
  */
 export async function readMailQueue(
   db: Reader,
