@@ -118,7 +118,9 @@ export function createMailService(
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const [index, claimed] of mails.entries()) {
-      if (stopping) {
+      // A mail server that hangs must not let the lease of the rest end: another process would claim it and count a try that never was.
+      const isLate = index > 0 && now() > claimedAt + LEASE_MS / 2;
+      if (stopping || isLate) {
         const rest = mails.slice(index).map(({ id }) => id);
         await handBack(database.db, rest, claimedAt + LEASE_MS, now());
         return index;

@@ -377,4 +377,29 @@ describe('two processes on one database', () => {
     expect(seen.filter((line) => !line.endsWith(inHand)).sort()).toEqual(rest.map((name) => `fast ${name}`));
     expect((await rows(t)).map((row) => row.status)).toEqual(['sent', 'sent', 'sent']);
   });
+
+  test('mails that wait in the batch of a slow process do not lose a try', async () => {
+    await using t = await testApp();
+    const hanging = createMailService(t.context, {
+      deliver: async () => {
+        t.clock.advance(50 * SECOND);
+        throw new Error('timeout');
+      },
+    });
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    await hanging.enqueue(
+      t.db,
+      names.map((name) => ({ ...message, to: `${name}@example.com` })),
+    );
+    // Two mails of 50 seconds each, then the others are free for every process.
+    expect(await hanging.sendDue()).toBe(2);
+    expect((await rows(t)).map((row) => [row.status, row.tries])).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+      ...Array(3).fill(['queued', 0]),
+    ]);
+    const other = createMailService(t.context, { deliver: async () => {} });
+    t.clock.advance(60 * SECOND);
+    expect(await other.sendDue()).toBe(5);
+  });
 });
