@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type { CreditSource } from '#shop/orders/payments/credit.ts';
+import { type CreditSource, sameAccount } from '#shop/orders/payments/credit.ts';
 import { readAlert } from '#shop/orders/payments/mail-reading.ts';
 import { trustedMail } from '#shop/orders/payments/mail-trust.ts';
 import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
@@ -67,7 +67,7 @@ export async function takeMessage(
   };
   if (!trusted || report === null) return { message: described };
   const bounce = await bounceOf(context, reading, report);
-  const reverses = bounce === null ? await reversedBy(context, reading, report) : null;
+  const reverses = bounce === null ? await reversedBy(context, settings, message.via, reading, report) : null;
   if (reverses !== null) {
     const taken = { ...described, reversal: true };
     if (dryRun) return { message: taken };
@@ -109,15 +109,22 @@ async function bounceOf(
   return { ...report, refs: own, rrn: own.find((ref) => /^\d{12}$/.test(ref)) ?? null, returned: true };
 }
 
-/** The UTR of the credit that a debit takes back, by its words or by what the shop knows; null for any other message. */
+/**
+ * The UTR of the credit that a debit takes back, by its words or by what the shop knows; null for any other message. The shopper's own bank
+ * tells of the payment with the same UTR and amount: other words count only in a message of the shop's bank that names a day and an own account.
+ */
 async function reversedBy(
-  { database }: ServiceContext,
-  reading: Reading,
+  { database: { db } }: ServiceContext,
+  { accounts }: ProofSettings,
+  via: IncomingMessage['via'],
+  { reversesRrn, kind, date, accountTail }: Reading,
   report: LedgerReport,
 ): Promise<string | null> {
-  if (reading.reversesRrn !== null || reading.kind !== 'debit') return reading.reversesRrn;
-  const refunds = await recordedRefunds(database.db, [report]);
-  return refunds.has(report) ? null : ((await takenBackBy(database.db, [report])).get(report) ?? null);
+  if (reversesRrn !== null || kind !== 'debit') return reversesRrn;
+  if (via === 'text' || date === null || accountTail === null) return null;
+  if ((await recordedRefunds(db, [report])).has(report)) return null;
+  const isOwn = accounts.some(({ tail }) => sameAccount(tail, accountTail));
+  return (await takenBackBy(db, [report], isOwn)).get(report) ?? null;
 }
 
 /** Staff have given a message by hand: the audit log says who. */

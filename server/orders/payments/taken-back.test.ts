@@ -85,6 +85,41 @@ describe('a debit with the UTR of an earlier payment', () => {
     expect(await stateOf(s, number)).toEqual(PAID);
   });
 
+  describe.each(['verified', 'without account'] as const)('in a message, of a payment %s', (how) => {
+    const settings = { accounts: [{ bank: 'HDFC', tail: '6298' }] };
+    const pay = async (s: Shop) => {
+      if (how === 'verified') return paid(s, how);
+      const { number } = await s.order(UTR);
+      await s.sms(`Rs.299.00 credited to your HDFC Bank account on 20-11-26 (UPI ${UTR})`);
+      return number;
+    };
+    const undated = (account: string) => `Rs.299 debited from your A/c ${account}, UPI Ref ${UTR}`;
+    const text = { via: 'text', sender: undefined };
+
+    test.each([
+      ['that the shopper has sent and staff paste', undated('XX1234'), text],
+      ['that staff paste, also of the own account', message('for UPI CHBK RRN'), text],
+      ['of the account of somebody else', message('for UPI CHBK RRN', 'XX1234'), {}],
+      ['without an account', `Rs.299.00 debited on 10-12-26 for UPI CHBK RRN ${UTR}`, {}],
+      ['without a date', undated('XX6298'), {}],
+    ])('changes nothing: %s', async (_title, words, more) => {
+      await using s = await proofShop(undefined, settings);
+      const number = await pay(s);
+      for (const dryRun of [true, false]) {
+        const { message: read } = await s.sms(words, { receivedAt: LATER, dryRun, ...more });
+        expect(read).toMatchObject({ kind: 'debit', trusted: true, reversal: false });
+      }
+      expect(await stateOf(s, number)).toEqual(PAID);
+    });
+
+    test('takes it back when it tells of an account in the settings', async () => {
+      await using s = await proofShop(undefined, settings);
+      const number = await pay(s);
+      await s.sms(message('for UPI CHBK RRN'), { receivedAt: LATER });
+      expect(await stateOf(s, number)).toEqual(TAKEN_BACK);
+    });
+  });
+
   test('of the same day as a payment that staff verified changes nothing', async () => {
     await using s = await proofShop();
     const number = await paid(s, 'verified');

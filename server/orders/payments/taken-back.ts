@@ -16,9 +16,14 @@ export type Debit = Pick<LedgerReport, 'refs' | 'amount' | 'day' | 'account'>;
  * Which debits take back a payment that the shop knows, whatever their words are: they carry its UTR and amount. Chargebacks come weeks
  * later, and each bank names them in its own way. The caller leaves recorded refunds out.
  *
+ * @param isOwn they are of an account of the shop; else only those of the account of their credit count
  * @returns the UTR for each of them
  */
-export async function takenBackBy<T extends Debit>(db: Reader, debits: readonly T[]): Promise<Map<T, string>> {
+export async function takenBackBy<T extends Debit>(
+  db: Reader,
+  debits: readonly T[],
+  isOwn: boolean,
+): Promise<Map<T, string>> {
   const refs = [...new Set(debits.flatMap((debit) => debit.refs))];
   const ids = new Set<string>();
   const accepted = new Map<string, { amount: number; day: string }>();
@@ -37,9 +42,9 @@ export async function takenBackBy<T extends Debit>(db: Reader, debits: readonly 
   for (const debit of debits) {
     const ref = debit.refs.find((one) => {
       const known = byRef.get(one)?.filter(({ credit }) => credit.amount === debit.amount) ?? [];
-      if (known.length > 0) return known.some(({ credit }) => isLater(debit, credit));
+      if (known.length > 0) return known.some(({ credit }) => (isOwn || credit.account) && isLater(debit, credit));
       const payment = accepted.get(one);
-      return payment?.amount === debit.amount && payment.day < debit.day;
+      return isOwn && payment?.amount === debit.amount && payment.day < debit.day;
     });
     if (ref !== undefined) found.set(debit, ref);
   }
@@ -78,7 +83,7 @@ export async function reversalsOf(
     return report ? [{ line, report }] : [];
   });
   const reports = debits.map(({ report }) => report);
-  const known = await takenBackBy(db, reports);
+  const known = await takenBackBy(db, reports, true);
   const refunds = await recordedRefunds(db, reports);
   return new Map(
     debits.flatMap(({ line, report }) => {
