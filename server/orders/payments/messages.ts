@@ -120,9 +120,10 @@ async function reversedBy(
   { reversesRrn, kind, date, accountTail }: Reading,
   report: LedgerReport,
 ): Promise<string | null> {
-  if (reversesRrn !== null || kind !== 'debit') return reversesRrn;
+  if (kind !== 'debit') return null;
+  if ((await recordedRefunds(db, [report], () => reversesRrn !== null)).has(report)) return null;
+  if (reversesRrn !== null) return reversesRrn;
   if (via === 'text' || date === null || accountTail === null) return null;
-  if ((await recordedRefunds(db, [report])).has(report)) return null;
   const isOwn = accounts.some(({ tail }) => sameAccount(tail, accountTail));
   return (await takenBackBy(db, [report], isOwn)).get(report) ?? null;
 }

@@ -303,11 +303,14 @@ async function isReturned(db: Reader, creditId: string): Promise<boolean> {
 
 /**
  * Which debits staff have recorded as refunds: they have the amount of a refund and its reference, or the UTR of its order when it has none.
- * A bank may send a refund with the UTR of the payment.
+ * A bank may send a refund with the UTR of the payment, but does not call it a reversal: that may be a chargeback.
+ *
+ * @param isWorded whether the words of the bank call a debit a reversal: it is only a refund that names its reference
  */
 export async function recordedRefunds<T extends { refs: readonly string[]; amount: number; day: string }>(
   db: Reader,
   debits: readonly T[],
+  isWorded: (debit: T) => boolean,
 ): Promise<Set<T>> {
   const refunds: { ref: string; amount: number; day: string | null }[] = [];
   for (const part of parts([...new Set(debits.flatMap(({ refs }) => refs))])) {
@@ -323,14 +326,12 @@ export async function recordedRefunds<T extends { refs: readonly string[]; amoun
     refunds.push(...unnamed.map(({ utr, amount, day }) => ({ ref: utr ?? '', amount, day })));
   }
   const byRef = Map.groupBy(refunds, ({ ref }) => ref);
-  const isRefund = ({ refs, amount, day }: T) =>
-    refs.some((ref) =>
-      byRef
-        .get(ref)
-        ?.some(
-          (refund) => refund.amount === amount && (refund.day === null || daysApart(day, refund.day) <= DAYS_APART),
-        ),
-    );
+  const isRefund = (debit: T) => {
+    const fits = (refund: { amount: number; day: string | null }) =>
+      refund.amount === debit.amount &&
+      (refund.day === null || (!isWorded(debit) && daysApart(debit.day, refund.day) <= DAYS_APART));
+    return debit.refs.some((ref) => byRef.get(ref)?.some(fits));
+  };
   return new Set(debits.filter(isRefund));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
 import { START } from '#tests/start.ts';
 
 const DAY = 86_400_000;
@@ -142,6 +142,18 @@ describe('a debit with the UTR of an earlier payment', () => {
     expect(await s.credits()).toMatchObject([{ status: 'dismissed' }]);
   });
 
+  /** An order that came back, and whose refund is recorded. */
+  const refunded = async (s: Shop, date: string, reference?: string) => {
+    const number = await paid(s);
+    for (const step of ['shipped', 'delivered', 'returned']) {
+      const parcel = step === 'shipped' ? { courier: 'Delhivery', courierTracking: 'D1' } : {};
+      await s.t.put(`/api/orders/${number}/status`, { status: step, ...parcel }, s.auth);
+    }
+    const refund = { amount: 299, date, reason: 'Returned', ...(reference ? { reference } : {}) };
+    expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
+    return number;
+  };
+
   test.each([
     [UTR, '2026-11-21', true],
     [undefined, '2026-12-10', true],
@@ -151,13 +163,7 @@ describe('a debit with the UTR of an earlier payment', () => {
     'is a recorded refund with this UTR or no reference, which the statement shows (%s, %s: %s)',
     async (reference, date, is) => {
       await using s = await proofShop();
-      const number = await paid(s);
-      for (const step of ['shipped', 'delivered', 'returned']) {
-        const parcel = step === 'shipped' ? { courier: 'Delhivery', courierTracking: 'D1' } : {};
-        await s.t.put(`/api/orders/${number}/status`, { status: step, ...parcel }, s.auth);
-      }
-      const refund = { amount: 299, date, reason: 'Returned', ...(reference ? { reference } : {}) };
-      expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
+      const number = await refunded(s, date, reference);
       await s.sms(message('for refund UPI Ref'), { receivedAt: LATER });
       // A file that shows the credit, too.
       await s.statement([statementLine(UTR), debit()]);
@@ -166,4 +172,16 @@ describe('a debit with the UTR of an earlier payment', () => {
       expect(refunds).toMatchObject([{ inStatement: is }]);
     },
   );
+
+  test.each([
+    ['a statement', UTR, (s: Shop) => s.statement([debit().replace('UPI-', 'UPI CHBK-')])],
+    ['a statement', undefined, (s: Shop) => s.statement([debit().replace('UPI-', 'UPI CHBK-')])],
+    ['an SMS', UTR, (s: Shop) => s.sms(debited(UTR, '299.00', LATER), { receivedAt: LATER })],
+    ['an SMS', undefined, (s: Shop) => s.sms(debited(UTR, '299.00', LATER), { receivedAt: LATER })],
+  ])('that the words of %s call a reversal is a recorded refund only by its reference (%s)', async (_by, ref, tell) => {
+    await using s = await proofShop();
+    const number = await refunded(s, '2026-12-10', ref);
+    await tell(s);
+    expect(await stateOf(s, number)).toEqual(['returned', 'completed', ...(ref ? [] : ['payment_reversed'])]);
+  });
 });

@@ -84,7 +84,8 @@ export async function reversalsOf(
   });
   const reports = debits.map(({ report }) => report);
   const known = await takenBackBy(db, reports, true);
-  const refunds = await recordedRefunds(db, reports);
+  const worded = new Set(debits.flatMap(({ line, report }) => (line.worded ? [report] : [])));
+  const refunds = await recordedRefunds(db, reports, (report) => worded.has(report));
   return new Map(
     debits.flatMap(({ line, report }) => {
       if (!(line.reversal || known.has(report)) || refunds.has(report)) return [];

@@ -42,6 +42,8 @@ export interface StatementLine extends Reading {
   date: string;
   /** A payment that came back: it proves no order. */
   reversal: boolean;
+  /** The words of the bank say so. */
+  worded: boolean;
   /** The same row as the one before it, printed twice (overlapping pages). */
   repeated: boolean;
   /** At most 300 characters. */
@@ -315,6 +317,7 @@ function lineOf(
   const place = transfer ? (repeats >= 0 ? repeats : referencePlace(parts, places)) : -1;
   const rrn = (place >= 0 ? parts.candidates[place] : null) ?? column[0] ?? null;
   const channel = named === 'other' && rrn ? null : named;
+  const worded = saysReversal(parts, place, direction, named);
   const utr = named === 'neft' || named === 'rtgs' ? transferReference([parts.text, ...words]) : null;
   return {
     kind: direction,
@@ -334,7 +337,8 @@ function lineOf(
     returnedRefs: null,
     line: entry.line,
     direction,
-    reversal: saysReversal(parts, place, direction, named),
+    reversal: worded,
+    worded,
     repeated,
     narration: parts.text.slice(0, MOST_NARRATION),
   };
