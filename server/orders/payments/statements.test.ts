@@ -211,10 +211,11 @@ describe('a statement', () => {
   describe('that flags an order and is undone', () => {
     const around = (first: number) =>
       [-1, 1].map((days, index) => statementLine(String(632_400_000_000 + first + index), 299, START + days * DAY));
-    const flagged = async (s: Shop) => {
+    const debits = [-1, 1].map((days) => statementLine(`63240000080${days + 1}`, -299, START + days * DAY));
+    const flagged = async (s: Shop, lines = around(500)) => {
       const { number } = await s.order(UTR);
       await s.sms(credited(UTR));
-      const { id } = (await s.statement(around(500))).body.import;
+      const { id } = (await s.statement(lines)).body.import;
       expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
       return { number, undo: () => s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth), id };
     };
@@ -266,9 +267,12 @@ describe('a statement', () => {
       expect([order.payment.flags, order.events.length]).toEqual([[], events.length]);
     });
 
-    test('and interrupted takes the flag back with the sweep', async () => {
+    test.each([
+      ['', around(500)],
+      [', which shows no credit,', debits],
+    ])('and interrupted%s takes the flag back with the sweep', async (_what, lines) => {
       await using s = await proofShop();
-      const { number, id } = await flagged(s);
+      const { number, id } = await flagged(s, lines);
       await s.t.db.updateTable('statement_imports').set({ undone_at: s.t.clock.now() }).where('id', '=', id).execute();
       await s.t.services.proof.sweep();
       expect((await s.staff(number)).payment.flags).toEqual([]);

@@ -222,21 +222,15 @@ export async function undoImport(
   return toImport({ ...row, undone_at: now });
 }
 
-/** Finishes undos that were interrupted: by the end of the process, or by a database that was busy. */
+/**
+ * Finishes undos that were interrupted: by the end of the process, or by a database that was busy. Finished ones stay as they are. A
+ * statement without credits has no lines by which an unfinished undo could be told from them.
+ */
 export async function finishUndos(context: ServiceContext, deps: () => Promise<ProofDeps>): Promise<void> {
   const rows = await context.database.db
     .selectFrom('statement_imports')
     .selectAll()
     .where('undone_at', '>', context.now() - UNFINISHED_MS)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('credit_sources')
-          .select('credit_sources.id')
-          .whereRef('credit_sources.import_id', '=', 'statement_imports.id')
-          .where('credit_sources.undone', '=', 0),
-      ),
-    )
     .execute();
   for (const row of rows) await takeLinesBack(context, await deps(), row, SHOP);
 }
@@ -252,7 +246,6 @@ async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: Impo
     .where('undone', '=', 0)
     .execute();
   const ids = shown.map((one) => one.credit_id);
-  // While its lines are there: by them an interrupted undo is found.
   await unflagUndone(context, deps, row, actor);
   await restoreRefunds(context, deps, ids, `the import of the statement ${file_name} was undone`, actor);
   const left: string[] = [];
