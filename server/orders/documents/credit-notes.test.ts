@@ -104,3 +104,21 @@ test('the credit note is a PDF for the shopper with the token and for staff', as
   const other = { 'x-order-token': 'x'.repeat(43) };
   expect((await t.get(`${url}/credit-note`, other)).body.message).toBe('Order not found');
 });
+
+test('a paid order whose invoice is taken back gets another one when its invoice is read', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { number, url, own } = await order(t, admin);
+  await t.post(`${url}/cancel`, { reason: 'Twice' }, admin);
+  // As earlier versions left an order that was opened and paid again.
+  const again = { status: 'confirmed', payment_status: 'completed' } as const;
+  await t.db.updateTable('orders').set(again).where('order_number', '=', number).execute();
+  for (let turn = 0; turn < 2; turn++) {
+    const { headers } = await t.app.inject({ method: 'GET', url: `${url}/invoice`, headers: own });
+    expect(headers['content-disposition']).toBe('attachment; filename="Invoice-KSH-26-27-000002.pdf"');
+  }
+  expect(await notes(t)).toEqual([]);
+  expect(await t.db.selectFrom('reversed_invoices').select(['number', 'note']).execute()).toEqual([
+    { number: 'KSH/26-27/000001', note: 'CN/26-27/000001' },
+  ]);
+});

@@ -33,13 +33,16 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
 
   return {
     /**
-     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now.
+     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now,
+     * also when a credit note has taken back the one that is there (an order that earlier versions opened again).
      *
      * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
-      if (isDue(order) && !(await invoiceOfOrder(db, orderNumber))) {
+      const isMissing = async () =>
+        !(await invoiceOfOrder(db, orderNumber)) || (await creditNoteOfOrder(db, orderNumber)) !== undefined;
+      if (isDue(order) && (await isMissing())) {
         const { issuer } = await deps.orders.terms();
         await transact(context, async ({ trx }) => {
           await issueInvoice(trx, await lockOrder(trx, context, orderNumber), issuer, context.now());
