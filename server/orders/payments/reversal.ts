@@ -16,9 +16,10 @@ import { freeOrder, type ProofDeps } from './proof.ts';
 const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
 
 /**
- * The bank takes a credit back: its order is open again (D36), also one that staff have accepted by themselves. The credit may still be
- * unknown; when it is reported later, it is reversed already; so it is when its import was undone. A credit of the same reference with
- * another amount proves nothing until a person has looked; if it has been decided, it stays, and what was taken back is the conflict.
+ * The bank takes a credit back: its order is open again (D36), also one that staff have accepted by themselves. The payment of the one order
+ * that only waits for this credit is marked as failed. The credit may still be unknown; when it is reported later, it is reversed already.
+ * The same holds when its import was undone. A credit of the same reference with another amount proves nothing until a person has looked;
+ * if it has been decided, it stays, and what was taken back is the conflict.
  *
  * @param reference RRN of the credit that is taken back
  * @returns the id of the credit

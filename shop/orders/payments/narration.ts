@@ -331,8 +331,8 @@ const CREDIT_RETURNED =
 
 /**
  * Whether the bank's own words say that a payment came back. A payer's note may say so too, so for credits only the words
- * in front of the reference and the bank's abbreviations count. So it is with 'return' in debits: the shop writes 'Return ORD17' into the
- * note of a refund.
+ * in front of the reference and the bank's abbreviations count. The same holds for 'return' in debits: the shop writes 'Return ORD17'
+ * into the note of a refund.
  */
 export function saysReversal(
   { parts, text, body }: Parts,

@@ -290,7 +290,7 @@ function linesOf(settled: readonly Settled<Draft>[]): StatementLine[] {
     const read = lineOf(line, places, cut);
     const references = [read.rrn, ...read.refs].filter((reference) => reference !== null);
     const returned = references.find((reference) => (read.direction === 'debit' ? credits : debits).has(reference));
-    // What goes back is no payment that could go back itself.
+    // A line that returns money cannot be returned itself.
     if (!read.repeated && !returned)
       for (const reference of references) (read.direction === 'debit' ? debits : credits).add(reference);
     if (!returned && !read.reversal) return read;
