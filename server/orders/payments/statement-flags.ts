@@ -92,17 +92,19 @@ async function hasLoneLine(trx: Trx, { id, amount, day, account }: queries.Ledge
   );
 }
 
-/** A statement shows a payment after all, for example the one of the next day. */
-export async function unflagShown(context: ServiceContext, deps: ProofDeps): Promise<void> {
-  const rows = await context.database.db
+/** Credits that a statement covers and does not show. */
+const flagged = ({ database }: ServiceContext) =>
+  database.db
     .selectFrom('credits')
     .select('id')
     .where('status', '=', 'matched')
     // The condition of the index credits_flagged.
     .where('flags', '!=', sql.lit('[]'))
-    .where('flags', 'like', '%not_in_statement%')
-    .where(isShown)
-    .execute();
+    .where('flags', 'like', '%not_in_statement%');
+
+/** A statement shows a payment after all, for example the one of the next day. */
+export async function unflagShown(context: ServiceContext, deps: ProofDeps): Promise<void> {
+  const rows = await flagged(context).where(isShown).execute();
   for (const { id } of rows) {
     await transact(context, async (work) => {
       const [credit] = await queries.lockCredits(work.trx, context.database.kind, [id]);
@@ -131,18 +133,8 @@ export async function unflagUndone(
 ): Promise<void> {
   const { covered_from: from, covered_to: to } = row;
   if (from === null || to === null) return;
-  const { db, kind } = context.database;
-  const flagged = await db
-    .selectFrom('credits')
-    .select('id')
-    .where('status', '=', 'matched')
-    // The condition of the index credits_flagged.
-    .where('flags', '!=', sql.lit('[]'))
-    .where('flags', 'like', '%not_in_statement%')
-    .where('day', '>=', from)
-    .where('day', '<', to)
-    .execute();
-  for (const { id } of flagged) {
+  const rows = await flagged(context).where('day', '>=', from).where('day', '<', to).execute();
+  for (const { id } of rows) {
     await transact(context, async (work) => {
       const others = await work.trx
         .selectFrom('statement_imports')
@@ -151,7 +143,7 @@ export async function unflagUndone(
         .where('covered_from', '<', to)
         .where('covered_to', '>', from)
         .execute();
-      const [credit] = await queries.lockCredits(work.trx, kind, [id]);
+      const [credit] = await queries.lockCredits(work.trx, context.database.kind, [id]);
       const orderNumber = credit ? provenBy(credit) : null;
       if (!credit || orderNumber === null || !coversDay(row, credit.day, credit.account)) return;
       if (others.some((other) => coversDay(other, credit.day, credit.account))) return;
