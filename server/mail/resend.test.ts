@@ -39,6 +39,13 @@ test('an admin sends all mails of the last 30 days that failed; not what was hel
   await add(t, 1, { status: 'sent', tries: 1 });
   await add(t, 1, { tries: 0 });
   await add(t, 1, { age: 31 * DAY });
+  // Given up later, but it is as old.
+  const [old = ''] = await add(t, 1, { age: 31 * DAY });
+  await t.db
+    .updateTable('mail_outbox')
+    .set({ next_try_at: START - DAY })
+    .where('id', '=', old)
+    .execute();
   for (const kind of ['otp', 'order_code', 'alert_code', 'payment_reminder']) await add(t, 1, { kind });
   expect(await failed()).toBe(0);
   expect(await resend()).toMatchObject({ message: 'No failed email is left.', count: 0, left: 0 });
