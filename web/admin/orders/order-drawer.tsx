@@ -88,9 +88,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="admin-drawer-body" aria-label="Order details" tabIndex={0}>
         {conflict && (
-          <RefusalNote version={order?.version}>
-            {conflict.sentence} Nothing was overwritten. This is the order as it is now.
-          </RefusalNote>
+          <RefusalNote>{conflict.sentence} Nothing was overwritten. This is the order as it is now.</RefusalNote>
         )}
         {error && !order && (
           <ErrorNote

@@ -138,9 +138,10 @@ export function useOrderActions(openOrder: string | null) {
       if (question?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
       if (!stale) return refresh();
-      setConflict({ orderNumber, sentence });
       setQuestion((asked) => (asked && TYPED.includes(asked.kind) ? { ...asked, outdated: sentence } : null));
       await refresh();
+      // Not before: it says that this is the order as it is now.
+      setConflict({ orderNumber, sentence });
       const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
       // The question may be about another order by now.
       if (current)

@@ -49,8 +49,8 @@ export function useReplacementMoves(request: Replacement) {
         return;
       }
       setAsking(null);
-      setRefusal(sentence);
       await refresh();
+      setRefusal(sentence);
     },
   });
 
