@@ -270,18 +270,23 @@ describe('a backup', () => {
     });
   });
 
-  test('names a picture that the storage has lost, and is made all the same', async () => {
-    await using dir = await folder();
-    await using source = await open(dir.name, dialect, 'migrated');
-    await using t = await testApp({ database: source.database });
-    await addProduct(t.db, {});
-    await addFiles(t, await place(t, 1));
-    await rm(path.join(uploadsFolder(t.context.env), PICTURE));
-    const file = path.join(dir.name, 'shop.tar.gz');
-    const manifest = await backUp(shopData(t.context.env, source.database), file, START);
-    expect(manifest.missing).toEqual([`uploads/${PICTURE}`]);
-    expect(await verifyArchive(file)).toEqual(manifest);
-  });
+  test.each(['has lost', 'cannot read'])(
+    'names a picture that the storage %s, and is made all the same',
+    async (how) => {
+      await using dir = await folder();
+      await using source = await open(dir.name, dialect, 'migrated');
+      await using t = await testApp({ database: source.database });
+      await addProduct(t.db, {});
+      await addFiles(t, await place(t, 1));
+      const picture = path.join(uploadsFolder(t.context.env), PICTURE);
+      await rm(picture);
+      if (how === 'cannot read') await mkdir(picture);
+      const file = path.join(dir.name, 'shop.tar.gz');
+      const manifest = await backUp(shopData(t.context.env, source.database), file, START);
+      expect(manifest.missing).toEqual([`uploads/${PICTURE}`]);
+      expect(await verifyArchive(file)).toEqual(manifest);
+    },
+  );
 
   // PGlite has one connection, which the snapshot keeps.
   test.runIf(dialect !== 'pglite')('does not miss files that come or are deleted while it is made', async () => {

@@ -42,7 +42,8 @@ const PART_BYTES = 1024 * 1024;
 
 /**
  * Writes one archive with the database, as it was at one moment, and the files that its rows name. The shop goes on meanwhile.
- * Narrower copies of pictures are left out: they are made again on request.
+ * Narrower copies of pictures are left out: they are made again on request. A picture that the disk cannot read counts as missing, so that
+ * orders are backed up nevertheless; a bucket that is down ends the backup.
  *
  * @param now epoch ms
  * @param signal stops it; nothing is left behind
@@ -54,7 +55,9 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
     /** Adds a file, unless the storage does not have it. */
     const copy = async (folder: Folder, name: string): Promise<boolean> => {
       signal?.throwIfAborted();
-      const bytes = await (folder === 'uploads' ? shop.pictures : shop.photos[folder]).get(name);
+      const bytes = await (folder === 'uploads' ? shop.pictures : shop.photos[folder])
+        .get(name)
+        .catch(nullIfUnreadable);
       if (bytes) await add(`${folder}/${name}`, bytes);
       return bytes !== null;
     };
@@ -101,6 +104,12 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
     }
     return { ...about, missing };
   });
+}
+
+/** @throws what does not come from the file system */
+function nullIfUnreadable(error: NodeJS.ErrnoException): null {
+  if (error.syscall === undefined) throw error;
+  return null;
 }
 
 /** Whether there is still a row with this file. */
