@@ -112,6 +112,8 @@ test.each<[OrderStatus, PaymentStatus, string, number]>([
   ['delivered', 'completed', 'other_utr', 1],
   ['cancelled', 'pending', 'other_utr', 1],
   ['delivered', 'failed', 'payment_reversed', 1],
+  ['delivered', 'completed', 'payment_reopened', 1],
+  ['cancelled', 'pending', 'payment_reopened', 0],
   // The goods are with the shop, and the money is with the shopper.
   ['cancelled', 'failed', 'payment_reversed', 0],
   ['delivered', 'completed', 'out_of_stock', 0],

@@ -10,12 +10,13 @@ import type { OrderRow } from '../queries.ts';
 
 /**
  * Whether the open reasons of an order need somebody: those about its goods and address do not once it is over, those about money that may
- * have to be asked for or sent back do. A payment that is taken back from a cancelled order leaves nothing to do, unless it still counts as
- * paid. With literals and only columns of the index orders_list_attention.
+ * have to be asked for or sent back do. A payment that was taken back from a cancelled order, or is open again, leaves nothing to do, unless
+ * it still counts as paid. With literals and only columns of the index orders_list_attention.
  */
 const NEEDS_SOMEBODY = sql<SqlBool>`(orders.status not in ('draft', 'cancelled', 'delivered', 'returned')
   or orders.needs_attention like '%"refund_returned"%' or orders.needs_attention like '%"other_utr"%'
-  or orders.needs_attention like '%"payment_reversed"%' and (orders.status <> 'cancelled' or orders.payment_status = 'completed'))`;
+  or (orders.needs_attention like '%"payment_reversed"%' or orders.needs_attention like '%"payment_reopened"%')
+    and (orders.status <> 'cancelled' or orders.payment_status = 'completed'))`;
 
 /**
  * Filters of the admin's order list. Times are epoch ms; `to` is exclusive. Without a status, `attention` includes only orders
