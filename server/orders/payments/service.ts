@@ -44,13 +44,16 @@ export function createProofService(
     return toCredit(found);
   }
 
+  /** Imports whose undo this process has seen to its end. */
+  const finishedUndos = new Set<string>();
+
   /** Confirms orders whose credit has come before their UTR. Undos come last: one that fails again must not keep orders waiting. */
   async function sweep(): Promise<void> {
     for await (const part of queries.politeParts(await queries.utrsToProve(db, context.now()), UTRS)) {
       const ids = await queries.creditIdsOf(db, part);
       if (ids.length > 0) await proveOrders(context, await deps(), ids);
     }
-    await finishUndos(context, deps);
+    await finishUndos(context, deps, finishedUndos);
   }
 
   const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>

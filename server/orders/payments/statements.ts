@@ -226,13 +226,21 @@ export async function undoImport(
  * Finishes undos that were interrupted: by the end of the process, or by a database that was busy. Finished ones stay as they are. A
  * statement without credits has no lines by which an unfinished undo could be told from them.
  */
-export async function finishUndos(context: ServiceContext, deps: () => Promise<ProofDeps>): Promise<void> {
+export async function finishUndos(
+  context: ServiceContext,
+  deps: () => Promise<ProofDeps>,
+  finished: Set<string>,
+): Promise<void> {
   const rows = await context.database.db
     .selectFrom('statement_imports')
     .selectAll()
     .where('undone_at', '>', context.now() - UNFINISHED_MS)
     .execute();
-  for (const row of rows) await takeLinesBack(context, await deps(), row, SHOP);
+  for (const row of rows) {
+    if (finished.has(row.id)) continue;
+    await takeLinesBack(context, await deps(), row, SHOP);
+    finished.add(row.id);
+  }
 }
 
 /** What an undone import has shown counts no more. */
