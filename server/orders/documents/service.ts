@@ -41,7 +41,8 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
       const isMissing = async () =>
-        !(await invoiceOfOrder(db, orderNumber)) || (await creditNoteOfOrder(db, orderNumber)) !== undefined;
+        !(await invoiceOfOrder(db, orderNumber)) ||
+        (order.status !== 'returned' && (await creditNoteOfOrder(db, orderNumber)) !== undefined);
       if (isDue(order) && (await isMissing())) {
         const { issuer } = await deps.orders.terms();
         await transact(context, async ({ trx }) => {
