@@ -130,15 +130,15 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const [, stem, width, format] = /^(.+-[0-9a-f]{8})-(\d{1,5})\.(avif|webp)$/.exec(name) ?? [];
     const stored = `${stem}.webp`;
     const known = stem && pictureVariants(stored).some(({ url }) => url === name);
-    // The row decides: this process may still have the file of a picture that another one has deleted.
-    const isKept = () => queries.readUpload(database.db, { url: `/media/${stored}` });
-    const bytes = known && (await isKept()) ? await store.get(stored) : null;
-    if (!bytes) return null;
+    // The row decides, if the database can be asked: this process may still have the file of a picture that another one has deleted.
+    const isKept = () => queries.readUpload(database.db, { url: `/media/${stored}` }).catch(() => true);
+    const bytes = known ? await store.get(stored) : null;
+    if (!bytes || !(await isKept())) return null;
     const copy = await inLine(({ toVariant }) => toVariant(bytes, Number(width), format as PictureFormat));
     // If the disk is full, the copy is served anyway and made again next time (fault 4).
     await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
     // Deleted meanwhile: with its other copies.
-    if (!(await isKept().catch(() => true))) await store.remove([name]);
+    if (!(await isKept())) await store.remove([name]);
     return copy;
   }
 
