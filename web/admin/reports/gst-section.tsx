@@ -102,7 +102,7 @@ function Others({ summary: { gstin, others }, hrefOf }: { summary: GstSummary; h
   if (others.length === 0) return null;
   return (
     <Note tone="warn" className="mb-4">
-      {gstin && <p>These figures are those of the GSTIN {gstin}.</p>}
+      {gstin && <p>These figures are for GSTIN {gstin}.</p>}
       {others.map((other) => {
         const documents = other.documents === 1 ? '1 document' : `${other.documents} documents`;
         return (
@@ -113,7 +113,7 @@ function Others({ summary: { gstin, others }, hrefOf }: { summary: GstSummary; h
               <>
                 This month also has {documents} of {other.gstin}.{' '}
                 <Link className="link" to={hrefOf(other.gstin)}>
-                  Show those of {other.gstin}
+                  Show figures for {other.gstin}
                 </Link>
               </>
             )}
