@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { gapsOf, LEGAL_FACTS, type Listed } from '../catalogue/completeness.ts';
 import type { PageContent } from '../content/content.ts';
+import { isGstin } from '../india/gstin.ts';
 import { LAWS, type Law } from '../india/laws.ts';
 import { pageParameters } from '../pagination.ts';
 import type { ShopSettings } from '../settings/settings.ts';
@@ -60,7 +61,10 @@ const SHOP_RULES: readonly Rule[] = [
     ({ shop }) => shop.grievanceOfficer.email !== '' || Boolean(shop.grievanceOfficer.phone),
   ),
   setting('FSSAI licence number', 'fssai', 'fssaiLicence', ({ shop }) => shop.fssaiLicence !== ''),
-  setting('GSTIN', 'gst', 'gstin', ({ shop, unregistered }) => shop.gstin !== '' || unregistered),
+  // Every invoice keeps it for good, so a slip must be seen; the settings take it, since only its owner knows the right one.
+  setting('GSTIN without a typing error', 'gst', 'gstin', ({ shop, unregistered }) =>
+    shop.gstin === '' ? unregistered : isGstin(shop.gstin),
+  ),
   policy('Terms of return, refund and exchange', 'commerce', 'return-refund-policy'),
   policy('Terms of delivery', 'commerce', 'shipping-policy'),
   policy('Privacy notice', 'privacy', 'privacy-policy'),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { ShopError } from '../errors.ts';
-import { isGstin } from '../india/gstin.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkUpiId } from '../money/upi.ts';
@@ -229,7 +228,6 @@ type OfficerInput = Partial<ShopSettings['grievanceOfficer']>;
 type ShopFields = Partial<Omit<ShopSettings, 'grievanceOfficer'>> & { grievanceOfficer?: OfficerInput };
 
 const GSTIN_OF_STATE = 'GSTIN must begin with the code of the state';
-const GSTIN_WRONG = 'This GSTIN is not valid. Please check each letter and digit';
 
 function isOfState({ gstin = '', stateCode = '' }: ShopFields): boolean {
   return gstin === '' || stateCode === '' || gstin.startsWith(stateCode);
@@ -256,17 +254,12 @@ export const ShopSettingsInput = (
   .refine(isOfState, { path: ['gstin'], message: GSTIN_OF_STATE });
 export type ShopSettingsInput = ShopFields & { version?: number | undefined };
 
-/**
- * The record after a save. A new GSTIN is checked to the last digit, since every invoice keeps it for good; a wrong one that is stored does
- * not keep other fields from being saved.
- *
- * @throws ShopError validation, when the GSTIN is wrong or does not agree with the state
- */
+/** The record after a save. @throws ShopError validation, when GSTIN and state no longer agree */
 export function changeShop(before: ShopSettings, input: ShopFields): ShopSettings {
   const after = { ...before, ...input, grievanceOfficer: { ...before.grievanceOfficer, ...input.grievanceOfficer } };
-  const isWrong = after.gstin !== '' && after.gstin !== before.gstin && !isGstin(after.gstin);
-  const msg = isOfState(after) ? isWrong && GSTIN_WRONG : GSTIN_OF_STATE;
-  if (msg) throw new ShopError('validation', { message: msg, errors: [{ path: 'gstin', msg }] });
+  if (!isOfState(after)) {
+    throw new ShopError('validation', { message: GSTIN_OF_STATE, errors: [{ path: 'gstin', msg: GSTIN_OF_STATE }] });
+  }
   return after;
 }
 
