@@ -15,7 +15,6 @@ import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
-import { AppLink } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { loadSavedOrder } from './load-ahead.ts';
@@ -35,7 +34,7 @@ const LEAVE_MS = 3_000;
 type View =
   | { kind: 'processing' }
   | { kind: 'success'; orderNumber: string; title: string; openIn: number }
-  | Extract<Outcome, { kind: 'error' | 'elsewhere' }>;
+  | Extract<Outcome, { kind: 'error' }>;
 
 /** The return URL of the UPI app, also opened by the payment page (R2.2): processing, success or error. */
 export default function PaymentSuccess() {
@@ -67,7 +66,7 @@ export default function PaymentSuccess() {
           toast.error(common.notCompleted());
         } else toast.info(common.enterUtr());
         navigate('/payment', { replace: true });
-      } else if (outcome.kind !== 'success') {
+      } else if (outcome.kind === 'error') {
         setView(outcome);
       } else {
         const title = outcome.known ? m.known() : m.created();
@@ -82,8 +81,7 @@ export default function PaymentSuccess() {
   }, [hydrated]);
 
   useEffect(() => {
-    if (view.kind === 'processing' || view.kind === 'elsewhere') return;
-    if (view.kind === 'success' && (waits || waited || !online)) return;
+    if (view.kind === 'processing' || (view.kind === 'success' && (waits || waited || !online))) return;
     const timer =
       view.kind === 'success'
         ? setTimeout(() => openConfirmation(view.orderNumber, navigate), view.openIn)
@@ -114,19 +112,6 @@ export default function PaymentSuccess() {
         {view.kind === 'success' && (
           <Success {...view} online={online} onOpen={() => openConfirmation(view.orderNumber, navigate)} />
         )}
-        {view.kind === 'elsewhere' && (
-          <>
-            <h1 className="text-display-md">{m.elsewhere()}</h1>
-            <p className="text-ink-soft">{m.goBack({ id: view.orderNumber })}</p>
-            <p className="weight-600">{m.notAgain()}</p>
-            <ButtonLink to="/contact-us" variant="line" block>
-              {m.support()}
-            </ButtonLink>
-            <AppLink to="/track-order" className="link text-small">
-              {m.track()}
-            </AppLink>
-          </>
-        )}
         {view.kind === 'error' && (
           <>
             <Ring tone="bg-bad-bg text-bad">
@@ -134,6 +119,7 @@ export default function PaymentSuccess() {
             </Ring>
             <h1 className="text-display-md">{m.issue()}</h1>
             <p className="text-ink-soft">{view.message}</p>
+            {view.elsewhere && <p className="weight-600">{m.elsewhere()}</p>}
             <p className="text-small text-ink-soft">{view.leaveTo === '/' ? m.toShop() : m.toReview()}</p>
             <ButtonLink to="/contact-us" variant="line" block>
               {m.support()}

@@ -2,7 +2,6 @@ import m from '#messages/payment-success';
 import { validItems } from '#shop/money/pricing.ts';
 import { isUtrReady } from '#shop/money/upi.ts';
 import { placeholderAddress } from '#shop/orders/address.ts';
-import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import {
   checkoutItems,
@@ -24,9 +23,8 @@ export type Outcome =
   | { kind: 'success'; orderNumber: string; known: boolean }
   /** The UTR is still missing; `failed`: the UPI app reported a failed payment. */
   | { kind: 'to-payment'; failed: boolean }
-  /** The order was begun on another device, whose code was scanned, or in another browser. */
-  | { kind: 'elsewhere'; orderNumber: string }
-  | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
+  /** `elsewhere`: another device may have begun the order, whose code was scanned. */
+  | { kind: 'error'; message: string; leaveTo: '/' | '/order-review'; elsewhere?: boolean };
 
 /** Price in rupees of the last-resort item when the amount is unknown too (R2.5). */
 const LAST_RESORT_RUPEES = 100;
@@ -53,14 +51,13 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
     if (!getChoice()) writeJson('paymentMethod', { method: 'upi', orderId: id, confirmed: false });
     return { kind: 'to-payment', failed };
   }
-  const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
-  // Whoever has just paid must not read that the order failed (D51).
-  if (!started && isOrderNumber(id)) return { kind: 'elsewhere', orderNumber: id };
   const failure: Outcome = {
     kind: 'error',
     message: m.failed({ id }),
     leaveTo: '/order-review',
   };
+  const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
+  if (!started) return { ...failure, elsewhere: true };
   try {
     const placed = await placeOrder(partsOf(id), now);
     return placed.kind === 'placed' ? { kind: 'success', orderNumber: placed.orderNumber, known: false } : failure;
