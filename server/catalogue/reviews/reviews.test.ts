@@ -320,7 +320,9 @@ describe('a new review', () => {
     );
     expect(plans).toContainEqual(expect.stringContaining('orders_email'));
     expect(plans).toContainEqual(expect.stringContaining('orders_phone'));
-    expect(plans).not.toContainEqual(expect.stringContaining('order_lines_product'));
+    // By the product and the order, or by the order: both read only the lines of the person's orders.
+    const byProduct = plans.filter((plan) => /(?:Index Cond: |SEARCH ).*product_id/.test(plan));
+    expect(byProduct.filter((plan) => !plan.includes('order_number'))).toEqual([]);
   });
 
   test.runIf(dialect === 'sqlite')('the same review is looked for among those of the last minutes', async () => {
