@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transact } from '#server/database/transact.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { dialect, untilWaitedFor } from '#tests/database.ts';
+import { sendAcross } from '#tests/waiting.ts';
 import { insertContact } from './contacts.queries.ts';
 
 const MESSAGE = {
@@ -121,25 +120,8 @@ test('the database keeps the same message from being stored twice by simultaneou
 
 test('the same message is stored once by requests before and after the end of ten minutes', async () => {
   await using t = await testApp();
-  const answers: ReturnType<typeof t.post>[] = [];
-  const sendAfter = (ms: number) => {
-    t.clock.advance(ms);
-    answers.push(t.post('/api/contacts', MESSAGE));
-  };
-  if (dialect === 'postgres') {
-    await t.db.transaction().execute(async (other) => {
-      await sql`lock table contacts in share mode`.execute(other);
-      sendAfter(10 * 60_000 - 1);
-      await untilWaitedFor(other, t.db);
-      sendAfter(1);
-      await untilWaitedFor(other, t.db, 2);
-    });
-  } else {
-    sendAfter(10 * 60_000 - 1);
-    await Promise.all(answers);
-    sendAfter(1);
-  }
-  const ids = (await Promise.all(answers)).map(({ body }) => body.contact?.id);
+  const sent = await sendAcross(t, 'contacts', 10 * 60_000, () => t.post('/api/contacts', MESSAGE));
+  const ids = sent.map(({ body }) => body.contact?.id);
   expect((await contacts(t)).map(({ id }) => [id, id])).toEqual([ids]);
   expect(await mails(t)).toHaveLength(1);
 });

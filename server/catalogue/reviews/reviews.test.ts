@@ -4,9 +4,10 @@ import { transact } from '#server/database/transact.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
-import { dialect, untilWaitedFor } from '#tests/database.ts';
+import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
+import { sendAcross } from '#tests/waiting.ts';
 import { findSameReview, hasDeliveredOrder, insertReview } from './queries.ts';
 
 const ACTOR = { id: null, name: 'Owner' };
@@ -278,25 +279,7 @@ describe('a new review', () => {
 
   test('sent twice before and after the end of ten minutes is stored once', async () => {
     await using t = await withProduct();
-    const answers: ReturnType<typeof t.post>[] = [];
-    const sendAfter = (ms: number) => {
-      t.clock.advance(ms);
-      answers.push(t.post('/api/reviews', REVIEW));
-    };
-    if (dialect === 'postgres') {
-      await t.db.transaction().execute(async (other) => {
-        await sql`lock table reviews in share mode`.execute(other);
-        sendAfter(10 * 60_000 - 1);
-        await untilWaitedFor(other, t.db);
-        sendAfter(1);
-        await untilWaitedFor(other, t.db, 2);
-      });
-    } else {
-      sendAfter(10 * 60_000 - 1);
-      await Promise.all(answers);
-      sendAfter(1);
-    }
-    const [first, second] = await Promise.all(answers);
+    const [first, second] = await sendAcross(t, 'reviews', 10 * 60_000, () => t.post('/api/reviews', REVIEW));
     expect(second?.body).toEqual(first?.body);
     expect(await t.db.selectFrom('reviews').selectAll().execute()).toHaveLength(1);
   });
