@@ -99,3 +99,22 @@ test('a page of a list whose rows have gone becomes the last page that there is'
   await page.goto('/admin?section=orders&page=99');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
 });
+
+test('a figure that comes while a link of the navigation is pressed moves no link', async ({ page, request }) => {
+  await placeOrder(request);
+  const figures = Promise.withResolvers<void>();
+  await page.route('**/api/orders/stats/**', async (route) => {
+    await figures.promise;
+    await route.continue();
+  });
+  await signIn(page);
+  const rail = page.getByRole('navigation', { name: 'Admin' });
+  const link = rail.getByRole('link', { name: /^Customers/ });
+  await link.hover();
+  await page.mouse.down();
+  figures.resolve();
+  await expect(rail.getByRole('link', { name: /^Order Management \d+ waiting/ })).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await expect(link).toBeInViewport({ ratio: 1 });
+});

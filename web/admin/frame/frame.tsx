@@ -91,19 +91,18 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
   const brand = useBrand();
   const may = useMay();
   const rail = useRef<HTMLElement>(null);
-  const groups = navigation(may);
-  const badges = groups.flatMap(({ sections }) => sections.map((section) => section.waiting?.(figures))).join();
-  // On a phone the rail is a strip wider than the screen: the open section must be in view, also once the badges have moved it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` and `badges` are the signals to look again
+  // On a phone the rail is a strip wider than the screen: the open section must be in view. It does not move when a figure comes, or a
+  // press that has begun would end beside its link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
   useEffect(() => {
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current, badges]);
+  }, [current]);
   return (
     <nav ref={rail} className="rail" aria-label="Admin">
       <Link to="/" className="rail-logo" aria-label={`${brand.name}, the shop`}>
         <ShopLogo image={brand.logo} alt="" width={167} height={30} />
       </Link>
-      {groups.map(({ title, sections }) => (
+      {navigation(may).map(({ title, sections }) => (
         <Fragment key={title}>
           {title && <p className="rail-group">{title}</p>}
           {sections.map((section) => {
@@ -117,12 +116,17 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
               >
                 <Icon of={section.icon} />
                 {section.title}
-                {waiting ? (
-                  <span className="ml-auto py-[0.05rem] px-[0.45rem] rounded-full bg-kesar-100 text-kesar-text text-[0.78125rem] weight-650 num">
-                    {waiting}
-                    <span className="sr-only"> waiting</span>
+                {section.waiting && (
+                  // The room for two digits is kept, so that a figure moves no link.
+                  <span className="flex justify-center ml-auto min-w-8 text-[0.78125rem] num">
+                    {waiting ? (
+                      <span className="py-[0.05rem] px-[0.45rem] rounded-full bg-kesar-100 text-kesar-text weight-650">
+                        {waiting}
+                        <span className="sr-only"> waiting</span>
+                      </span>
+                    ) : null}
                   </span>
-                ) : null}
+                )}
               </Link>
             );
           })}
