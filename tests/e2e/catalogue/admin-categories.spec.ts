@@ -167,7 +167,7 @@ test('two admins on one category: the second gets a conflict notice, nothing is 
   const notice = editing.getByRole('alert').filter({ hasText: 'in the meantime' });
   await expect(notice).toContainText('Someone else has changed this category in the meantime.');
   await expect(editing.getByRole('button', { name: 'Save category' })).toBeHidden();
-  await notice.getByRole('button', { name: 'Show the latest version' }).click();
+  await notice.getByRole('button', { name: 'Show theirs' }).click();
   await expect(notice).toBeHidden();
   await expect(editing.getByLabel('Category name')).toHaveValue('Papad and Fryums');
   await expect(editing.getByLabel('Description')).toHaveValue('');
@@ -177,7 +177,7 @@ test('two admins on one category: the second gets a conflict notice, nothing is 
   await editing.getByLabel('Category name').fill('Papad and Fryums');
   await editing.getByLabel('Description').fill('For the monsoon.');
   await editing.getByRole('button', { name: 'Save category' }).click();
-  await notice.getByRole('button', { name: 'Keep my version' }).click();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
   await expect(editing.getByLabel('Description')).toHaveValue('For the monsoon.');
   await editing.getByRole('button', { name: 'Save category' }).click();
   await expect(line(sheet, 'Papad and Fryums')).toBeVisible();

@@ -222,13 +222,13 @@ test('two admins reply to one review: the second chooses, and nothing is overwri
   await expect(notice).toContainText('Someone else has changed this reply in the meantime.');
   await expectNoErrorToast(page);
   await expect(save).toBeHidden();
-  await notice.getByRole('button', { name: 'Show the latest version' }).click();
+  await notice.getByRole('button', { name: 'Show theirs' }).click();
   await expect(reply).toHaveValue('Of the other.');
 
   await reply.fill('Mine.');
   await other('reply', { reply: 'Of the other again.' });
   await save.click();
-  await notice.getByRole('button', { name: 'Keep my version' }).click();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
   await expect(reply).toHaveValue('Mine.');
   await save.click();
   await expect(dialog).toBeHidden();

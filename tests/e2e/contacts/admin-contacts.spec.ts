@@ -198,7 +198,7 @@ test('the second of two admins gets a conflict notice; failures show the specifi
   await expect(drawer.getByText(/Nothing was overwritten/)).toBeInViewport();
   await expectNoErrorToast(page);
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Mine');
-  await drawer.getByRole('button', { name: 'Show the latest version' }).click();
+  await drawer.getByRole('button', { name: 'Show theirs' }).click();
   await expect(drawer.getByLabel('Status')).toHaveValue('closed');
 
   await page.route(`**/api/contacts/${id}**`, (route) => route.abort());

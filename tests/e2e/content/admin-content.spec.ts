@@ -255,7 +255,7 @@ test('static pages; the second of two admins gets a conflict notice; failures ke
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/Nothing was overwritten/)).toBeVisible();
   await expect(words).toHaveValue('Mine');
-  await page.getByRole('button', { name: 'Show the latest version' }).click();
+  await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(words).toHaveValue('Theirs');
 
   await page.route('**/api/pages/hero/record', (route) => route.abort());

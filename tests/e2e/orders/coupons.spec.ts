@@ -132,7 +132,7 @@ test('a coupon that somebody else has changed is not overwritten by a second Sav
   await expect(form.getByLabel('Discount, %')).toHaveValue('12');
   await expect(save).toBeHidden();
   expect(await stored()).toBe(20);
-  await form.getByRole('button', { name: 'Show the latest version' }).click();
+  await form.getByRole('button', { name: 'Show theirs' }).click();
   await expect(form.getByLabel('Discount, %')).toHaveValue('20');
   await form.getByLabel('Discount, %').fill('15');
   await save.click();

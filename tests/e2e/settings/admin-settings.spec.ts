@@ -124,14 +124,14 @@ test('two admins: the second gets a conflict notice and chooses; nothing is over
     ((await (await request.get('/api/payment-settings')).json()) as { settings: { accountHolderName: string } })
       .settings.accountHolderName;
   expect(await stored()).toBe('Theirs');
-  await page.getByRole('button', { name: 'Show the latest version' }).click();
+  await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(holder).toHaveValue('Theirs');
   await expect(notice).toBeHidden();
 
   await holder.fill('Mine again');
   await request.post('/api/payment-settings', { headers, data: { upiId: 'a@upi', accountHolderName: 'Theirs again' } });
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await page.getByRole('button', { name: 'Keep my version' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
   expect(await stored()).toBe('Mine again');

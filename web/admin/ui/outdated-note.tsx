@@ -19,10 +19,10 @@ export function OutdatedNote({ what = '', who, onLatest, onMine }: OutdatedNoteP
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Button variant="line" size="admin" onClick={onLatest}>
-          Show the latest version
+          Show theirs
         </Button>
         <Button variant="quiet" size="admin" onClick={onMine}>
-          Keep my version
+          Keep mine
         </Button>
       </p>
     </Note>
