@@ -13,6 +13,7 @@ export function chatState(order: AdminOrder): ChatStateId | null {
   if (status === 'draft') return null;
   const progress = paymentProgress({
     status,
+    pricing: order.pricing,
     payment: {
       status: payment.status,
       utr: payment.utrNumber ?? '',

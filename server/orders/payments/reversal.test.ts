@@ -98,9 +98,10 @@ describe('a reversal', () => {
     const refund = { amount: 100, date: '2026-11-20', reason: 'Paid too much' };
     expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
     await s.sms(debited(UTR, '399.00'));
-    const { payment, status } = (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order;
+    const { payment, pricing, status } = (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body
+      .order;
     expect(payment).toMatchObject({ status: 'failed', reversed: true, refunded: 100 });
-    expect(paymentProgress({ status, payment: { utr: UTR, ...payment } })).toBe('taken_back');
+    expect(paymentProgress({ status, pricing, payment: { utr: UTR, ...payment } })).toBe('taken_back');
   });
 
   test('of another amount than the known credit holds both back, and nothing changes when it comes again', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
 import { nextSteps, type PaymentProgress, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
 
+const pricing = { total: 299 };
+
 test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>([
   ['pending', 'pending', '', 0, 'utr_wanted'],
   ['pending', 'pending', '632612345678', 0, 'checking'],
@@ -21,7 +23,9 @@ test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>(
 ])(
   'a shopper reads one state of a payment: %s, %s, UTR "%s", ₹%i back: %s',
   (status, payment, utr, refunded, state) => {
-    expect(paymentProgress({ status, payment: { status: payment, utr, refunded, reversed: false } })).toBe(state);
+    expect(paymentProgress({ status, pricing, payment: { status: payment, utr, refunded, reversed: false } })).toBe(
+      state,
+    );
   },
 );
 
@@ -32,12 +36,13 @@ test.each<[OrderStatus, PaymentStatus, number, PaymentProgress | null]>([
   ['cancelled', 'failed', 0, 'taken_back'],
   ['delivered', 'completed', 299, 'refunded'],
   // A part was sent back before: the shopper pays again, and is not told that all is settled.
+  ['delivered', 'completed', 100, 'taken_back'],
   ['pending', 'failed', 100, 'taken_back'],
   ['pending', 'pending', 100, 'checking'],
 ])('of a payment that the bank took back: %s, %s, ₹%i back: %s', (status, payment, refunded, state) => {
-  expect(paymentProgress({ status, payment: { status: payment, utr: '632612345678', refunded, reversed: true } })).toBe(
-    state,
-  );
+  expect(
+    paymentProgress({ status, pricing, payment: { status: payment, utr: '632612345678', refunded, reversed: true } }),
+  ).toBe(state);
 });
 
 test.each<[OrderStatus, PaymentStatus, number, number, PaymentProgress]>([
@@ -49,7 +54,7 @@ test.each<[OrderStatus, PaymentStatus, number, number, PaymentProgress]>([
   ['cancelled', 'completed', 0, 299, 'received'],
 ])('of an order that is %s, %s, ₹%i back and ₹%i due: %s', (status, payment, refunded, refundDue, state) => {
   const about = { status: payment, utr: '632612345678', refunded, refundDue, reversed: false };
-  expect(paymentProgress({ status, payment: about })).toBe(state);
+  expect(paymentProgress({ status, pricing, payment: about })).toBe(state);
 });
 
 test('each state of a payment has a name of its own (D51)', () => {

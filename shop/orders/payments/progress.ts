@@ -30,6 +30,8 @@ export function isOver(status: string): status is 'cancelled' | 'returned' {
 /** @returns null when there is nothing to say: an order that is over, without a payment and without a UTR */
 export function paymentProgress(order: {
   readonly status: OrderStatus;
+  /** In rupees, like `refunded` and `refundDue`. */
+  readonly pricing: { readonly total: number };
   readonly payment: {
     readonly status: PaymentStatus;
     readonly utr: string;
@@ -40,10 +42,12 @@ export function paymentProgress(order: {
     readonly reversed: boolean;
   };
 }): PaymentProgress | null {
-  const { status, payment } = order;
+  const { status, payment, pricing } = order;
   if (payment.refunded > 0 && isOver(status)) return (payment.refundDue ?? 0) > 0 ? 'part_refunded' : 'refunded';
+  // A part of a payment that the bank took back afterwards settles nothing.
+  const settled = payment.refunded >= pricing.total || !payment.reversed;
   // Of an order whose payment has failed since, the shopper must learn to pay again.
-  if (payment.refunded > 0 && payment.status === 'completed') return 'refunded';
+  if (payment.refunded > 0 && payment.status === 'completed' && settled) return 'refunded';
   if (payment.status === 'completed') return payment.reversed ? 'taken_back' : 'received';
   // A UTR says that money may have moved, so the end of the order does not settle it.
   if (isOver(status) && payment.utr === '') return null;
