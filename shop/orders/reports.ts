@@ -17,6 +17,7 @@ const GstQuery = MonthQuery.extend({
     .regex(/^[0-9A-Z]{15}$/, 'GSTIN must be 15 letters and digits')
     .optional()
     .describe('whose documents; the shop’s own GSTIN of today without it'),
+  demo: z.stringbool().optional().describe('with a GSTIN: what it issued while the shop was marked as a demo'),
 });
 
 const Amounts = z.object({
@@ -40,7 +41,9 @@ export const GstSummary = z.object({
   gstin: z.string(),
   others: z
     .array(z.object({ gstin: z.string(), demo: z.boolean(), documents: z.number() }))
-    .describe('documents of the month that this leaves out: of another GSTIN, or examples of the demo'),
+    .describe(
+      'documents of the month that this leaves out: of another GSTIN, or issued while the shop was marked as a demo',
+    ),
 });
 export type GstSummary = z.infer<typeof GstSummary>;
 

@@ -34,6 +34,8 @@ interface Which {
   month: string;
   /** Of a seller other than the shop of today. */
   gstin?: string | undefined;
+  /** With a GSTIN: what it issued while the shop was marked as a demo. */
+  demo?: boolean | undefined;
 }
 
 /**
@@ -46,9 +48,9 @@ export function createGstReports(
 ) {
   const { db } = context.database;
   const readMonth = monthReader(context);
-  const read = async ({ month, gstin }: Which) => {
+  const read = async ({ month, gstin, demo = false }: Which) => {
     const today = await shop();
-    const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo: false };
+    const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo };
     return { ...(await readMonth(month, seller)), gstin: seller.gstin };
   };
   return {
@@ -59,17 +61,23 @@ export function createGstReports(
 
     /** One table as a CSV file. The audit log records it, since some tables name buyers. */
     async table(which: Which, table: GstTable, actor: Actor): Promise<{ name: string; content: string }> {
-      const { month, gstin } = which;
+      const { month, gstin, demo = false } = which;
       const { data } = await read(which);
       await writeAudit(db, {
         at: context.now(),
-        ...{ actor, action: 'export', entity: 'gst', entityId: month, after: { table, gstin } },
+        ...{
+          actor,
+          action: 'export',
+          entity: 'gst',
+          entityId: month,
+          after: { table, gstin, ...(demo ? { demo } : {}) },
+        },
       });
       const content = stringify(
         gstTable(data, table).map((row) => row.map(cellOf)),
         { record_delimiter: 'windows' },
       );
-      return { name: `gstr1-${gstin ? `${gstin}-` : ''}${month}-${table}.csv`, content };
+      return { name: `gstr1-${gstin ? `${gstin}-` : ''}${demo ? 'demo-' : ''}${month}-${table}.csv`, content };
     },
 
     /**

@@ -39,6 +39,8 @@ const FILES: Record<GstTable, string> = {
 interface Which {
   month: string;
   gstin?: string;
+  /** What it issued while the shop was marked as a demo. */
+  demo?: boolean;
 }
 
 function gstQuery(query: Which) {
@@ -56,7 +58,7 @@ export default function GstSection() {
   const chosen = address.get('month');
   const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : current;
   const gstin = /^[0-9A-Z]{15}$/.exec(address.get('gstin'))?.[0];
-  const which = { month, ...(gstin ? { gstin } : {}) };
+  const which = { month, ...(gstin ? { gstin, demo: address.get('demo') === 'true' } : {}) };
   const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(which), LOAD_FAILED);
   return (
     <>
@@ -69,7 +71,7 @@ export default function GstSection() {
           min="2017-07"
           value={month}
           onChange={({ target: { value } }) =>
-            address.change({ month: value === current ? null : value, gstin: null }, true)
+            address.change({ month: value === current ? null : value, gstin: null, demo: null }, true)
           }
           className="min-w-56"
         />
@@ -83,7 +85,7 @@ export default function GstSection() {
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <>
-          <Others summary={data.summary} hrefOf={(other) => `/admin${address.href({ gstin: other })}`} />
+          <Others summary={data.summary} which={which} hrefOf={(other) => `/admin${address.href(other)}`} />
           <Month which={which} summary={data.summary} stale={stale} />
         </>
       ) : (
@@ -97,26 +99,35 @@ export default function GstSection() {
   );
 }
 
-/** What the figures leave out: documents of another GSTIN, and examples of the demo. */
-function Others({ summary: { gstin, others }, hrefOf }: { summary: GstSummary; hrefOf: (gstin: string) => string }) {
+/** What the figures leave out: documents of another GSTIN, and of the time when the shop was marked as a demo. */
+function Others({
+  summary: { gstin, others },
+  which: { demo },
+  hrefOf,
+}: {
+  summary: GstSummary;
+  which: Which;
+  hrefOf: (other: { gstin: string; demo: 'true' | null }) => string;
+}) {
   if (others.length === 0) return null;
   return (
     <Note tone="warn" className="mb-4">
-      {gstin && <p>These figures are for GSTIN {gstin}.</p>}
+      {gstin && (
+        <p>
+          These figures are for GSTIN {gstin}
+          {demo && ', while the shop was marked as a demo'}.
+        </p>
+      )}
       {others.map((other) => {
         const documents = other.documents === 1 ? '1 document' : `${other.documents} documents`;
         return (
           <p key={`${other.gstin} ${other.demo}`}>
-            {other.demo ? (
-              `Left out: ${documents} with example details.`
-            ) : (
-              <>
-                This month also has {documents} of {other.gstin}.{' '}
-                <Link className="link" to={hrefOf(other.gstin)}>
-                  Show figures for {other.gstin}
-                </Link>
-              </>
-            )}
+            This month also has {documents} of {other.gstin}
+            {other.demo && ', from when the shop was marked as a demo'}.{' '}
+            <Link className="link" to={hrefOf({ gstin: other.gstin, demo: other.demo ? 'true' : null })}>
+              Show figures for {other.gstin}
+              {other.demo && ' as a demo'}
+            </Link>
           </p>
         );
       })}
