@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ATTENTION_REASONS,
+  type AttentionReason,
   addressClosedSentence,
   attentionLabel,
   canCancel,
@@ -14,6 +15,7 @@ import {
   isOrderNumber,
   isOrderStatus,
   mainNextStatus,
+  mainReason,
   makeOrderNumber,
   nextStatuses,
   ORDER_STATUSES,
@@ -116,6 +118,19 @@ describe('what a status allows', () => {
     ['out_for_delivery', 'An order that is out for delivery keeps its address.'],
   ])('the address of an order that is %s is closed', (status, sentence) => {
     expect(addressClosedSentence(status)).toBe(sentence);
+  });
+
+  test.each<[OrderStatus, boolean, AttentionReason[], AttentionReason | undefined]>([
+    ['pending', false, ['price_changed'], 'price_changed'],
+    ['delivered', true, ['price_changed', 'payment_reversed'], 'payment_reversed'],
+    ['cancelled', true, ['price_changed'], undefined],
+    ['cancelled', true, ['out_of_stock', 'refund_returned'], 'refund_returned'],
+    ['cancelled', true, ['payment_reversed'], 'payment_reversed'],
+    ['cancelled', false, ['payment_reversed'], undefined],
+    ['cancelled', false, ['other_utr'], 'other_utr'],
+    ['draft', false, ['price_changed'], undefined],
+  ])('of an order that is %s, paid: %s, with %j, a list names %s', (status, paid, reasons, main) => {
+    expect(mainReason(status, paid, reasons)).toBe(main);
   });
 
   test.each(ATTENTION_REASONS)('%s has a label', (reason) => {

@@ -189,6 +189,21 @@ export function attentionLabel(reason: AttentionReason): string {
   return ATTENTION_LABELS[reason];
 }
 
+/** Reasons that an order keeps beyond its end, because money is at stake; of a cancelled order, the last two only once it is paid. */
+const LASTING: readonly AttentionReason[] = ['refund_returned', 'other_utr', 'payment_reversed', 'payment_reopened'];
+
+/** The reason that a list names for an order: one about money first. @param paid the payment is verified */
+export function mainReason(
+  status: OrderStatus,
+  paid: boolean,
+  reasons: readonly AttentionReason[],
+): AttentionReason | undefined {
+  if (status === 'draft') return undefined;
+  const lasting = status === 'cancelled' && !paid ? LASTING.slice(0, 2) : LASTING;
+  const found = lasting.find((reason) => reasons.includes(reason));
+  return status === 'cancelled' ? found : (found ?? reasons[0]);
+}
+
 export type StatusTone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
 
 /** Colour of the status pill (R2.2, Track order page); anything unknown is gray. */

@@ -1,7 +1,14 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
-import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import {
+  attentionLabel,
+  mainReason,
+  nextStatuses,
+  type OrderStatus,
+  statusLabel,
+  statusTone,
+} from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -206,8 +213,7 @@ function itemsText({ items }: AdminOrder): string {
 
 function Payment({ order }: { order: AdminOrder }) {
   const { needsAttention } = order;
-  const open = order.status !== 'cancelled' && order.status !== 'draft';
-  const flag = open ? needsAttention[0] : undefined;
+  const flag = mainReason(order.status, order.payment.status === 'completed', needsAttention);
   return (
     <span className="flex items-center gap-x-2 max-md:flex-wrap">
       <PaymentWord order={order} />
