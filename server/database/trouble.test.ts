@@ -252,6 +252,8 @@ test.runIf(dialect === 'postgres')(
     ).toMatchObject({
       state: 'fault',
       text: 'PostgreSQL is read-only, so the shop takes no orders: it may be a standby.',
+      action:
+        'Set DATABASE_URL to the primary and restart the shop. Promote this server only if no other primary runs and the former one cannot come back: two primaries lose orders.',
     });
     await standby.close();
     await own.close();

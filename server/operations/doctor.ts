@@ -138,7 +138,7 @@ async function databaseState(database: Database): Promise<Finding> {
   if (await isReadOnly(database)) {
     return fault(
       'PostgreSQL is read-only, so the shop takes no orders: it may be a standby.',
-      'Set DATABASE_URL to the primary and restart the shop, or make this server the primary.',
+      'Set DATABASE_URL to the primary and restart the shop. Promote this server only if no other primary runs and the former one cannot come back: two primaries lose orders.',
     );
   }
   if (!(await isMigrated(database))) {
