@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { rich } from '#web/ui/rich.tsx';
+import { settle } from '#web/ui/settle.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { OtherWay } from './other-way.tsx';
 import type { PaymentView } from './payment.tsx';
@@ -43,33 +44,35 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       dismissable={dismissable}
       step={step ?? ''}
     >
-      {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
-      {step === 'verifying' && <Verifying flow={flow} />}
-      {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} payable={view.payable} />}
-      {step === 'creating' && (
-        <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
-          <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
-          <h2 className="text-display-md">{m.creating()}</h2>
-          <p className="text-ink-soft">
-            {rich(m.creatingText({ number: view.orderNumber }), {
-              number: (number) => <span className="mono">{number}</span>,
-            })}
-          </p>
-        </div>
-      )}
-      {step === 'confirm' && (
-        <>
-          <p className="text-ink-soft">{m.whenDone()}</p>
-          <div className="grid gap-2">
-            <Button size="lg" block onClick={flow.done}>
-              {m.done()}
-            </Button>
-            <Button variant="line" block onClick={flow.notDone}>
-              {m.notDone()}
-            </Button>
+      <div key={step} ref={settle} className="contents">
+        {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
+        {step === 'verifying' && <Verifying flow={flow} />}
+        {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} payable={view.payable} />}
+        {step === 'creating' && (
+          <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
+            <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
+            <h2 className="text-display-md">{m.creating()}</h2>
+            <p className="text-ink-soft">
+              {rich(m.creatingText({ number: view.orderNumber }), {
+                number: (number) => <span className="mono">{number}</span>,
+              })}
+            </p>
           </div>
-        </>
-      )}
+        )}
+        {step === 'confirm' && (
+          <>
+            <p className="text-ink-soft">{m.whenDone()}</p>
+            <div className="grid gap-2">
+              <Button size="lg" block onClick={flow.done}>
+                {m.done()}
+              </Button>
+              <Button variant="line" block onClick={flow.notDone}>
+                {m.notDone()}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }

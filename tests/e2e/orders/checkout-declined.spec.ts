@@ -109,6 +109,24 @@ test('a declined payment returns to the other payment methods, from the countdow
   await expect.poll(counted).toEqual({ opened, declined: before.declined + 2 });
 });
 
+test('a press meant for a step that has just ended does not hit the step in its place', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.getByRole('button', { name: "I've Paid - Continue" }).click();
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
+  const skip = page.getByRole('button', { name: 'Skip and enter UTR now' });
+  // The countdown has just appeared itself.
+  await skip.click({ trial: true });
+  await skip.dblclick();
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+  // A moment later the pointer works again.
+  await payAnotherWay(page).click();
+  await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a payment abandoned days ago does not stand in for the UTR of the next one', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
