@@ -1,7 +1,7 @@
 import './payment.css';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import common from '#messages/checkout';
 import m from '#messages/payment-success';
 import { countAppEvent } from '#web/lib/app-events.ts';
@@ -42,6 +42,8 @@ export default function PaymentSuccess() {
   const navigate = useNavigate();
   const location = useLocation();
   const [query] = useSearchParams();
+  // A link that the shopper has pressed is not overtaken by a redirect.
+  const leaving = useNavigation().state !== 'idle';
   const [view, setView] = useState<View>({ kind: 'processing' });
   const started = useRef(false);
   const { shop } = useCheckoutSettings();
@@ -81,13 +83,13 @@ export default function PaymentSuccess() {
   }, [hydrated]);
 
   useEffect(() => {
-    if (view.kind === 'processing' || (view.kind === 'success' && (waits || waited || !online))) return;
+    if (leaving || view.kind === 'processing' || (view.kind === 'success' && (waits || waited || !online))) return;
     const timer =
       view.kind === 'success'
         ? setTimeout(() => openConfirmation(view.orderNumber, navigate), view.openIn)
         : setTimeout(() => navigate(view.leaveTo, { replace: true }), LEAVE_MS);
     return () => clearTimeout(timer);
-  }, [view, navigate, waits, waited, online]);
+  }, [view, navigate, waits, waited, online, leaving]);
 
   if (order && (waits || waited)) {
     return (

@@ -316,6 +316,22 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
   expect(await orderNumber(page)).toBe(number);
 });
 
+test('a link that is pressed on /payment-success is not overtaken by the redirect', async ({ page }) => {
+  await page.clock.install();
+  const contact = Promise.withResolvers<void>();
+  await page.route('**/contact-us.data*', async (route) => {
+    await contact.promise;
+    await route.continue();
+  });
+  await page.goto('/payment-success');
+  const asked = page.waitForRequest('**/contact-us.data*');
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await asked;
+  await page.clock.runFor(5_000);
+  contact.resolve();
+  await expect(page).toHaveURL(/\/contact-us$/);
+});
+
 test('returning from the UPI app: no order, no UTR, order already placed', async ({ page }) => {
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
