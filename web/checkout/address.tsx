@@ -1,10 +1,10 @@
 import m from '#messages/address';
-import { CART_TEXTS } from '#shop/orders/cart.ts';
+import { CART_TEXTS, splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
-import { getCart } from '#web/lib/cart.ts';
+import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useFinishedElsewhere } from './finished-elsewhere.ts';
@@ -19,12 +19,10 @@ export function meta() {
 export default function Address() {
   const { payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
-  const empty = useCheckoutItems()?.items.length === 0;
-  // The tab that a UPI app opens has the draft, but not the Buy Now order of the first tab.
-  if (empty && !finished && !isPaying(Date.now())) return <NothingToBuy />;
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
+      {!finished && <NothingToBuy />}
       <div className="co-grid">
         <AddressForm />
         <aside className="co-side">
@@ -35,14 +33,19 @@ export default function Address() {
   );
 }
 
-/** The cart is empty, or none of its lines can be ordered. */
+/** Says that the cart is empty, or that none of its lines can be ordered. The form stays: R2.2 has it for everyone. */
 function NothingToBuy() {
-  const empty = getCart().length === 0;
+  const checkout = useCheckoutItems();
+  const cart = useCart();
+  // The tab that a UPI app opens has the draft, but not the Buy Now order of the first tab.
+  if (!checkout || checkout.direct || splitCart(cart).available.length > 0 || isPaying(Date.now())) return null;
+  const empty = cart.length === 0;
   return (
-    <div className="page-form py-10">
-      <EmptyState title={empty ? CART_TEXTS.empty : CART_TEXTS.gone} as="h1">
-        <ButtonLink to={empty ? '/' : '/cart'}>{empty ? m.continueShopping() : m.backToCart()}</ButtonLink>
-      </EmptyState>
-    </div>
+    <Note tone="warn" live="status" className="mb-5">
+      <p>{empty ? CART_TEXTS.empty : CART_TEXTS.gone}</p>
+      <AppLink className="link" to={empty ? '/' : '/cart'}>
+        {empty ? m.continueShopping() : m.backToCart()}
+      </AppLink>
+    </Note>
   );
 }

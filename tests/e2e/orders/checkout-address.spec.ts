@@ -11,12 +11,33 @@ async function address(page: Page): Promise<void> {
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 
-test('without anything to buy the page asks for no address', async ({ page }) => {
+test('without anything to buy the form is there, says so, and leads to no payment', async ({ page }) => {
   await address(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
-  await expect(go(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Your cart is empty' });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
+  await go(page).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await typeAddress(page, freshPhone());
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByText('Cart is empty! Please add items to your cart first.').first()).toBeVisible();
+
+  await page.goBack();
+  await note.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('with nothing left that can be ordered the form leads back to the cart', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await page.evaluate(() => {
+    const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
+    localStorage.setItem('cart', JSON.stringify([{ ...line, stock: 0 }]));
+  });
+  await address(page);
+  const note = page.getByRole('status').filter({ hasText: 'Please remove the items that are not available.' });
+  await note.getByRole('link', { name: 'Back to Cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
 });
 
 test('the PIN code fills in city and state, but does not overwrite typed text', async ({ page }) => {

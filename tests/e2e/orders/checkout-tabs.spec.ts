@@ -118,6 +118,7 @@ test('in the tab that the UPI app opens, a Buy Now order can correct its address
     const summary = returned.getByRole('region', { name: 'Order Summary' });
     await expect(summary.getByText('Medjool Dates')).toBeVisible();
     await expect(summary.getByText(total, { exact: true }).last()).toBeVisible();
+    await expect(returned.getByText('Your cart is empty')).toHaveCount(0);
   };
   const refusal = { success: false, message: 'Validation failed.' };
   const errors = [{ path: 'shippingAddress.pincode', msg: 'PIN code must be 6 digits' }];
