@@ -17,9 +17,9 @@ import type { OrderView } from './use-order.ts';
 export function InvoiceButton({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState<'invoice' | 'credit-note' | null>(null);
   const id = useId();
-  const { copy, live } = order;
-  if (!live || !copy.accessToken) return null;
-  const { status, payment, pricing } = live;
+  // The copy's, until the order is loaded: the button is there from the start.
+  const { copy, status, payment, pricing } = order;
+  if (!copy.accessToken) return null;
   if (!mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total })) {
     if (status === 'cancelled') return null;
     return (

@@ -66,6 +66,46 @@ test('the shopper downloads the invoice once the payment is verified', async ({ 
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
+test('the invoice is offered from the copy of the device until the order is loaded, also when it cannot be', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const order = await placeOrder(request);
+  await keepOnDevice(page, order);
+  const reading = Promise.withResolvers<void>();
+  await page.route(`**/api/orders/${order.orderNumber}`, async (route) => {
+    await reading.promise;
+    await route.abort('internetdisconnected');
+  });
+  await page.goto(`/order-details/${order.orderNumber}`);
+  const button = page.getByRole('button', { name: 'Download Invoice' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('Your invoice is ready as soon as we have checked your payment');
+  reading.resolve();
+  await expect(page.getByText('This is the copy on your device.')).toBeVisible();
+  await expect(button).toBeDisabled();
+
+  const keep = (change: object) =>
+    page.evaluate((changed) => {
+      const [copy] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+      localStorage.setItem('orders', JSON.stringify([{ ...copy, ...changed }]));
+    }, change);
+  await keep({ payment: { status: 'completed', utrNumber: order.utr, app: '' }, status: 'confirmed' });
+  await page.reload();
+  await expect(button).toBeEnabled();
+  for (const change of [
+    { status: 'cancelled', payment: { status: 'pending', utrNumber: '', app: '' } },
+    { status: 'confirmed', accessToken: null },
+  ]) {
+    await keep(change);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /^Order/, level: 1 })).toBeVisible();
+    await expect(button).toHaveCount(0);
+  }
+});
+
 test('the owner downloads the same invoice from the order', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
