@@ -8,8 +8,10 @@ import {
   getAddress,
   getChoice,
   getDraft,
+  getGivenUp,
   getNote,
   getUtr,
+  keepDraft,
   priceItems,
   setStep,
 } from '#web/lib/checkout.ts';
@@ -41,13 +43,16 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   const known = findOrder(getOrders(), id);
   if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
 
+  // Paid nevertheless after 'Try Again'.
+  const givenUp = getGivenUp();
+  if (givenUp?.orderNumber === id) keepDraft(givenUp);
   const draft = getDraft();
   // Also when the shopper had reported no payment before, or after a day. A UTR that is not complete yet counts as none.
   if (draft?.orderNumber === id && !isUtrReady(getUtr())) {
     // UPI apps add their own status to the return URL; only 'failure' is trusted.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);
-    // Paid nevertheless after 'Try Again', which has forgotten the app.
+    // 'Try Again' has forgotten the app.
     if (!getChoice()) writeJson('paymentMethod', { method: 'upi', orderId: id, confirmed: false });
     return { kind: 'to-payment', failed };
   }

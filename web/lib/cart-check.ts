@@ -74,7 +74,8 @@ export async function lookUp(
     ids.map(async (id): Promise<[string, Product | null] | null> => {
       try {
         const { product } = await call('GET /products/:id', { params: { id } }, { signal });
-        return [id, withOwnHold(product, readJson('draftOrder', acceptHold), Date.now())];
+        const hold = readJson('draftOrder', acceptHold) ?? readJson('nextDraft', acceptHold);
+        return [id, withOwnHold(product, hold, Date.now())];
       } catch (error) {
         return isApiError(error) && error.status === 404 ? [id, null] : null;
       }

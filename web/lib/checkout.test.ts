@@ -57,7 +57,11 @@ describe("'Try Again'", () => {
     ...{ paymentInProgress: '{}', waitingForPayment: '1', paymentUTR: '6', paymentMethod: '{}', couponCode: 'C' },
   };
   test.each([
-    ['keeps the draft, which may hold the last pieces', false, { draftOrder: '{}', shippingAddress: '{}' }],
+    [
+      'keeps the draft for the next one, since it may hold the last pieces',
+      false,
+      { nextDraft: '{}', shippingAddress: '{}' },
+    ],
     ['forgets a draft that has become an order', true, { shippingAddress: '{}' }],
   ])('%s, and Undo brings all of it back', (_, ordered, left) => {
     const stored = new Map(Object.entries({ ...before, shippingAddress: '{}' }));

@@ -259,6 +259,8 @@ export function acceptProgress(value: unknown): PaymentProgress | null {
 }
 
 export const getDraft = () => readJson('draftOrder', acceptDraft);
+/** The draft that 'Try Again' has given up: the server may hold its items still, and a payment for it may still arrive. */
+export const getGivenUp = () => readJson('nextDraft', acceptDraft);
 export const getAddress = () => readJson('shippingAddress', acceptAddress);
 export const getChoice = () => readJson('paymentMethod', acceptChoice);
 export const getProgress = () => readJson('paymentInProgress', acceptProgress);
@@ -273,6 +275,7 @@ export function keepDraft(draft: Draft): void {
   writeJson('draftOrder', draft);
   writeText('currentOrderId', draft.orderNumber);
   writeText('actualPaymentAmount', String(draft.pricing.total));
+  forget('nextDraft');
 }
 
 export function keepChoice(choice: PaymentChoice): void {
@@ -395,14 +398,17 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
 /**
  * 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28), which restores all of it.
  *
- * @param ordered the draft is an order by now. Else it stays: it may hold the last pieces, and the next draft takes its place
+ * @param ordered the draft is an order by now. Else the next draft takes its place: it may hold the last pieces
  */
 export function tryAgain(ordered: boolean): () => void {
   const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
   const before = keys.map((key) => [key, readText(key)] as const);
-  forget(...keys.filter((key) => ordered || key !== 'draftOrder'));
+  const draft = readText('draftOrder');
+  forget(...keys);
+  if (draft && !ordered) writeText('nextDraft', draft);
   clearCart();
   return () => {
+    forget('nextDraft');
     for (const [key, text] of before) if (text !== null) writeText(key, text);
     replaceCart(getCart());
   };

@@ -27,7 +27,7 @@ const KEYS = {
   // Not in the specification.
   /** The number of the draft that this tab has made: another tab may finish it unnoticed. */
   tabOrder: 'session',
-  /** Number and secret of a draft that was requested and has had no response yet. */
+  /** Number and secret of a draft that was requested and has had no response yet, or the draft that 'Try Again' has given up. */
   nextDraft: 'local',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',

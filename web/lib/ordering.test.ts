@@ -116,3 +116,27 @@ describe('number and secret of the first draft', () => {
     expect(numbersSent().size).toBe(2);
   });
 });
+
+describe("the draft that 'Try Again' has given up", () => {
+  beforeEach(() => stored.set('nextDraft', JSON.stringify(granted)));
+
+  test.each([
+    ['is replaced by the next one', made],
+    ['stays as it is when the shop cannot be reached', null],
+  ])('%s', async (_, response) => {
+    server(response);
+    await save([almonds]);
+    expect(sent[0]).toMatchObject({ orderNumber: 'ORD1', accessToken: 'secret' });
+    expect(getDraft()).toMatchObject({ orderNumber: 'ORD1', pricing: { total: response ? 1_000 : 900 } });
+    // It would stand in for a draft after the order.
+    expect(stored.has('nextDraft')).toBe(false);
+  });
+
+  test('has become an order meanwhile', async () => {
+    const order = { orderNumber: 'ORD1', items: [almonds], pricing: granted.pricing, payment: {}, status: 'pending' };
+    server(new Response(JSON.stringify({ success: false, message: 'Taken', data: { order } }), { status: 409 }));
+    stored.set('shippingAddress', JSON.stringify({ name: 'Ananya Iyer' }));
+    expect(await save([almonds])).toEqual({ kind: 'ordered', orderNumber: 'ORD1' });
+    expect(stored.has('nextDraft')).toBe(false);
+  });
+});

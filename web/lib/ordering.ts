@@ -15,6 +15,7 @@ import {
   getChoice,
   getCouponCode,
   getDraft,
+  getGivenUp,
   getNote,
   getUtr,
   keepDraft,
@@ -77,7 +78,7 @@ export async function saveDraft(input: {
   signal?: AbortSignal;
 }): Promise<DraftResult> {
   const { items, direct, address, offer, holdMinutes, now } = input;
-  const previous = getDraft();
+  const previous = getDraft() ?? getGivenUp();
   const { orderNumber, accessToken } = previous ?? firstOfDraft(now);
   const own: Credentials = { orderNumber, accessToken };
   const pricing = priceItems(items, offer);
@@ -109,7 +110,6 @@ export async function saveDraft(input: {
       couponCode: coupon?.applied ? coupon.code : '',
     };
     keepDraft(draft);
-    forget('nextDraft');
     if (!direct) takeOverPrices(order.items);
     return { kind: 'held', draft, changes: changes.map((change) => changeWords(change, order.items)), coupon };
   } catch (error) {
@@ -140,7 +140,6 @@ export async function saveDraft(input: {
       couponCode: '',
     };
     keepDraft(draft);
-    forget('nextDraft');
     return { kind: 'offline', draft, busy };
   }
 }
@@ -187,6 +186,7 @@ function settleOrdered(draft: Draft, address: OrderAddress | null, order: TakenO
   }
   clearBought(draft);
   clearSession();
+  forget('nextDraft');
   return order.orderNumber;
 }
 

@@ -308,6 +308,7 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('draftOrder'))).toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.goto('/cart');
   await expect(page.getByText('Golden Raisins')).toBeVisible();

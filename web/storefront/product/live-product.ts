@@ -20,7 +20,9 @@ type Moving = Pick<Product, (typeof MOVING)[number]>;
  */
 export function useLiveProduct<T extends Moving & { id: string }>(product: T): T {
   const [live, setLive] = useState<{ of: T; now: Moving } | null>(null);
-  const hold = useStoredJson('draftOrder', acceptHold);
+  const held = useStoredJson('draftOrder', acceptHold);
+  const givenUp = useStoredJson('nextDraft', acceptHold);
+  const hold = held ?? givenUp;
   useEffect(() => {
     let known = JSON.stringify(moving(product));
     let last = 0;
