@@ -164,6 +164,23 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
   await expect(form.getByLabel('Comment')).toHaveValue('');
 });
 
+test('reviews that arrive late leave the focus where it is by then', async ({ page }) => {
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/api/reviews/product/**', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto('/product/california-almonds#reviews');
+  await settled(page);
+  await page.getByRole('button', { name: 'Show more reviews' }).click();
+  const sort = page.getByRole('combobox', { name: 'Sort reviews' });
+  await sort.focus();
+  loading.resolve();
+  await expect(page.locator('.rev')).toHaveCount(4);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(sort).toBeFocused();
+});
+
 test('reviews: sorting, loading more, one helpful vote each', async ({ page }) => {
   await page.goto('/product/california-almonds#reviews');
   await settled(page);

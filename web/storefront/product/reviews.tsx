@@ -52,10 +52,12 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
     bars,
   );
   const list = useRef<HTMLDivElement>(null);
-  // Focus moves to the first newly loaded review: the button or link may be gone.
+  // Focus moves to the first newly loaded review: the button or link may be gone. Not from elsewhere: the shopper has gone on.
   const [arrived, setArrived] = useState<{ at: number } | null>(null);
   useEffect(() => {
-    if (arrived) list.current?.querySelectorAll<HTMLElement>('.rev')[arrived.at]?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (!arrived || (focused !== document.body && !list.current?.contains(focused))) return;
+    list.current?.querySelectorAll<HTMLElement>('.rev')[arrived.at]?.focus({ preventScroll: true });
   }, [arrived]);
   const [Zoom, loadZoom] = useOnDemand<ZoomProps>(importZoom);
   const [large, setLarge] = useState<{ review: Review; index: number } | null>(null);
@@ -83,7 +85,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
               </Select>
             )}
           </div>
-          <div>
+          <div ref={list}>
             <p className={shown.stars ? 'mt-2 flex flex-wrap items-center gap-x-4 text-ink-soft' : ''} role="status">
               {shown.stars && (
                 <>
@@ -102,7 +104,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
             {total === 0 ? (
               <p className="mt-4 text-ink-soft">{m.noReviewsYet()}</p>
             ) : (
-              <div className="mt-4" ref={list} aria-busy={busy}>
+              <div className="mt-4" aria-busy={busy}>
                 {reviews.map((review) => (
                   <ReviewCard key={review.id} review={review} onPhoto={(index) => openPhoto(review, index)} />
                 ))}
