@@ -8,6 +8,7 @@ import { sizeLabel } from '#words/packs.ts';
 import { addToCart } from './cart.ts';
 import { checkCart, isSold, lookUp } from './cart-check.ts';
 import type { CheckoutItem } from './checkout.ts';
+import { useOpenPage } from './open-page.ts';
 
 /**
  * The items of an order as cart lines at current prices (D32), and a sentence for each price that changed and each item that is gone,
@@ -48,15 +49,17 @@ function toLine(item: CheckoutItem, products: ReadonlyMap<string, Product | null
 /** Puts the items of an order into the cart and opens it; what has changed since is told in a message. */
 export function useReorder(): { busy: boolean; again: (items: readonly CheckoutItem[]) => void } {
   const navigate = useNavigate();
+  const openPage = useOpenPage();
   const [busy, setBusy] = useState(false);
   const again = async (items: readonly CheckoutItem[]) => {
     setBusy(true);
+    const stillOpen = openPage();
     const wanted = items.map(({ product }) => ({ productId: product }));
     const { lines, notices } = reorderLines(items, await lookUp(wanted, new AbortController().signal));
     setBusy(false);
     for (const line of lines) addToCart(line);
     if (notices.length > 0) toast.warning(notices.join(' '), { duration: 10_000 });
-    if (lines.length > 0) navigate('/cart');
+    if (lines.length > 0 && stillOpen()) navigate('/cart');
   };
   return { busy, again: (items) => void again(items) };
 }

@@ -388,6 +388,27 @@ test('empty states: cart, payment, order, tracking', async ({ page }) => {
   await expect(page.getByText('Failed to fetch orders. Please try again.')).toBeVisible();
 });
 
+test('a product that is opened while the cart is compared is not replaced by the checkout', async ({ page }) => {
+  await page.route('**/api/products/golden-raisins', () => {});
+  await arrive(page, ['golden-raisins']);
+  const product = Promise.withResolvers<void>();
+  await page.route('**/product/golden-raisins.data*', async (route) => {
+    await product.promise;
+    await route.continue();
+  });
+  await page.goto('/cart');
+  await page.clock.install();
+  const asked = page.waitForRequest('**/product/golden-raisins.data*');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Golden Raisins' }).first().click();
+  await asked;
+  // The comparison is given up.
+  await page.clock.runFor(3_000);
+  product.resolve();
+  await expect(page).toHaveURL(/\/product\/golden-raisins$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Golden Raisins' })).toBeVisible();
+});
+
 test('the cart: remove with Undo, delivery check', async ({ page }) => {
   await arrive(page, ['golden-raisins', 'cashews-w240']);
   await page.goto('/cart');

@@ -55,6 +55,33 @@ test('a delivered order is reordered at current prices; unavailable items are li
   await expect(page.getByRole('region', { name: 'Buy again' })).toHaveCount(0);
 });
 
+test('items that are put into the cart late do not take the shopper from a page opened meanwhile', async ({
+  page,
+  request,
+}) => {
+  const order = await deliveredOrder(request);
+  await keepOnDevice(page, order);
+  await page.evaluate(() => {
+    const [copy] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+    const item = { product: 'medjool-dates', name: 'Medjool Dates', size: '250g', quantity: 1, price: 1, image: '' };
+    localStorage.setItem('orders', JSON.stringify([{ ...copy, items: [item] }]));
+  });
+  const looking = Promise.withResolvers<void>();
+  await page.route('**/api/products/medjool-dates', async (route) => {
+    await looking.promise;
+    await route.continue();
+  });
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await page.getByRole('button', { name: 'Reorder Items' }).click();
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  looking.resolve();
+  await expect(page.getByText('The price of Medjool Dates (250g) changed from ₹1 to ₹349.').last()).toBeVisible();
+  await page.getByRole('button', { name: /^Buy again, order/ }).hover();
+  await expect(page).toHaveURL(/\/orders$/);
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('medjool-dates');
+});
+
 test('after a failed payment the right UTR is sent from the order page', async ({ page, request }) => {
   const order = await placeOrder(request);
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };

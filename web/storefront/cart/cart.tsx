@@ -10,6 +10,7 @@ import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
 import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
 import { getServices } from '#web/services.server.ts';
@@ -71,18 +72,21 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const items = toItems(available);
   const { coupon, discounts } = useCouponPrice(items, automaticOffers);
   const navigate = useNavigate();
+  const openPage = useOpenPage();
   const button = useRef<HTMLDivElement>(null);
   const buttonInView = useInView(button);
   const unavailable = useRef<HTMLElement>(null);
 
   const checkout = async () => {
+    const stillOpen = openPage();
     const obstacle = checkoutObstacle(await checked());
+    if (!stillOpen()) return;
     if (obstacle) {
       toast.error(obstacle);
       (unavailable.current ?? document.querySelector<HTMLElement>('.lines [aria-invalid]'))?.focus();
       return;
     }
-    if (!(await confirmCurrent())) return;
+    if (!(await confirmCurrent()) || !stillOpen()) return;
     // An abandoned Buy Now must not replace the cart.
     setDirectOrder(null);
     navigate('/address');

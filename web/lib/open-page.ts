@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+
+/**
+ * For what happens after a wait: call the result at the press, and what it returns after the wait. That is false when the shopper has
+ * gone to another page meanwhile, or has asked for one that is loading.
+ */
+export function useOpenPage(): () => () => boolean {
+  const { pathname } = useLocation();
+  const leaving = useNavigation().state !== 'idle';
+  const page = useRef<object>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another page
+  useEffect(() => {
+    page.current = leaving ? null : {};
+    return () => {
+      page.current = null;
+    };
+  }, [pathname, leaving]);
+  return () => {
+    const pressed = page.current;
+    return () => page.current !== null && page.current === pressed;
+  };
+}
