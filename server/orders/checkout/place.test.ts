@@ -185,6 +185,16 @@ test('an order of unknown items alone carries what was paid: the online offer is
   expect(known.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
 });
 
+test('of an unknown item only the beginning of its id and name is stored, and its order is found again', async () => {
+  await using t = await testApp();
+  const items = [{ product: 'p'.repeat(200), name: 'n'.repeat(200), size: '250g', quantity: 1, price: 5 }];
+  const body = orderBody({ items, total: 5, ...paid(1) });
+  const { order } = (await t.post('/api/orders', body)).body;
+  expect(order.items).toMatchObject([{ product: 'p'.repeat(100), name: 'n'.repeat(100), price: 5 }]);
+  const again = await t.post('/api/orders', body);
+  expect([again.status, again.body.data.order.orderNumber]).toEqual([409, order.orderNumber]);
+});
+
 test('without a UTR missing stock and unavailable products are rejected, and nothing is written', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 3 }] });

@@ -1,5 +1,10 @@
 import { type DraftInput, type OrderInput, validItems } from '#shop/orders/orders.ts';
+import { cleanLine } from '#shop/text/text.ts';
 import type { WantedItem } from './lines.ts';
+
+/** Of what a client calls an item: no product's id is longer, and its name is stored only of an unknown item. */
+const MOST_CHARACTERS = 100;
+const clip = (text: string) => cleanLine(text.slice(0, MOST_CHARACTERS));
 
 /**
  * The valid items, each with its index in the body. With `paid` (there is a UTR) none is dropped: money may have moved, so an item
@@ -12,8 +17,8 @@ export function usableItems(items: OrderInput['items'], paid = false): (WantedIt
       ? [
           {
             index,
-            product: item.product,
-            name: item.name,
+            product: clip(item.product),
+            name: item.name && clip(item.name),
             size: item.size,
             quantity: item.quantity,
             price: item.price,
