@@ -14,6 +14,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const status = statusOf(error.code);
     if (status === 503) {
       reply.header('retry-after', '2');
+    } else if (error.code === 'too_many_attempts') {
+      // As its sentence says.
+      reply.header('retry-after', '900');
     }
     const details = error.details;
     send(request, reply, status, {

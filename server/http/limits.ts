@@ -38,7 +38,7 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
   contactMails: { max: 10, windowMs: 60 * MINUTE },
-  /** Drafts of one network that hold nothing, each of which is stored for a week (D53). */
+  /** Drafts of one network that hold nothing, each of which is stored for a week (D53); one of many lines counts as several. */
   unheldDrafts: { max: 600, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
@@ -66,7 +66,8 @@ export const LIMITS = {
 
 /**
  * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,
- * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash. `db`: a transaction to count in.
+ * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash. `db`: a transaction to count in;
+ * `by`: how many attempts this one is worth.
  */
 export async function countAttempt(
   context: ServiceContext,
@@ -74,6 +75,7 @@ export async function countAttempt(
   subject: string,
   limit: Limit,
   db: Db = context.database.db,
+  by = 1,
 ): Promise<number> {
   const now = context.now();
   // The window has expired, or starts in the future because the clock was wrong, which would lock the subject out until then.
@@ -81,14 +83,14 @@ export async function countAttempt(
     eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
   const row = await db
     .insertInto('attempts')
-    .values({ key: keyOf(name, subject), count: 1, window_start: now, expires_at: now + limit.windowMs })
+    .values({ key: keyOf(name, subject), count: by, window_start: now, expires_at: now + limit.windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
           .case()
           .when(isOver(eb))
-          .then(1)
-          .else(eb('attempts.count', '+', 1))
+          .then(by)
+          .else(eb('attempts.count', '+', by))
           .end(),
         window_start: eb.case().when(isOver(eb)).then(now).else(eb.ref('attempts.window_start')).end(),
         expires_at: eb
@@ -128,8 +130,9 @@ export async function limitAttempts(
   subject: string,
   limit: Limit,
   db: Db = context.database.db,
+  by = 1,
 ): Promise<void> {
-  if ((await countAttempt(context, name, subject, limit, db)) > limit.max) {
+  if ((await countAttempt(context, name, subject, limit, db, by)) > limit.max) {
     throw new ShopError('too_many_attempts');
   }
 }

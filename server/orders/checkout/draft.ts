@@ -152,7 +152,7 @@ async function draftOnce(
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
     const kept = holds.filter(({ quantity }) => quantity > 0);
     if (fresh && claimant && pieces === 0)
-      await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx);
+      await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx, bulkOf(lines));
     const claim = {
       ...{
         order_number,
@@ -221,6 +221,9 @@ export function lineRow(
     coupon_discount: couponDiscount,
   };
 }
+
+/** For how many small orders these lines count, when what one network stores is limited. */
+export const bulkOf = (lines: readonly unknown[]): number => Math.ceil(lines.length / 10);
 
 /** A new order number: 'ORD', the time, three random digits. */
 export function freshNumber(at: number): string {

@@ -114,6 +114,42 @@ test('drafts of one network that hold nothing are limited, and change no page', 
   await draft(t, 1);
 });
 
+test('a draft of many lines counts as several of those that hold nothing', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  await addProduct(t.db, { sizes: Array.from({ length: 30 }, (_, index) => ({ size: `${index}g` })) });
+  const items = Array.from({ length: 30 }, (_, index) => ({ product: 'almonds', size: `${index}g`, quantity: 10 }));
+  // Beyond 200 pieces it holds nothing.
+  const send = async () => (await t.post('/api/orders/draft', { items }, from('203.0.113.1'))).status;
+  expect(await send()).toBe(201);
+  expect(await t.db.selectFrom('attempts').select('count').execute()).toEqual([{ count: 3 }]);
+  await t.db.updateTable('attempts').set({ count: 597 }).execute();
+  expect([await send(), await send()]).toEqual([201, 429]);
+});
+
+test('unverified orders of one network are limited: 429 until later, also with a UTR; a retry is found', async () => {
+  await using t = await shop(500);
+  const place = (body: unknown, network = 1) => t.post('/api/orders', body, from(`203.0.113.${network}`));
+  const counts = () => t.db.selectFrom('attempts').select(['key', 'count']).where('key', 'like', 'orders:%').execute();
+  for (let count = 0; count < 30; count++) expect((await place(order(1))).status).toBe(201);
+  expect(await counts()).toEqual([]);
+  const known = order(1, paid(1));
+  expect((await place(known)).status).toBe(201);
+  expect((await place(known)).status).toBe(409);
+  expect(await counts()).toMatchObject([{ count: 1 }]);
+  const items = Array.from({ length: 11 }, (_, index) => ({ product: `gone-${index}`, quantity: 1, price: 1 }));
+  expect((await place(order(1, { ...paid(2), items }))).status).toBe(201);
+  expect(await counts()).toMatchObject([{ count: 3 }]);
+
+  await t.db.updateTable('attempts').set({ count: t.context.env.rateLimit }).execute();
+  const later = order(1, paid(3));
+  const refused = await place(later);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
+  expect((await place(known)).status).toBe(409);
+  expect((await place(order(1), 2)).status).toBe(201);
+  t.clock.advance(HOUR);
+  expect((await place(later)).status).toBe(201);
+});
+
 test('50 simultaneous drafts of one network hold no more than one after the other', async () => {
   await using t = await shop(500);
   const all = await Promise.all(Array.from({ length: 50 }, () => draft(t, 1)));

@@ -2,6 +2,7 @@ import { SHOP, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { commitWith, together } from '#server/database/prepared.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
+import { limitAttempts } from '#server/http/limits.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
@@ -22,7 +23,7 @@ import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
-import { freshNumber, lineRow, withNumber } from './draft.ts';
+import { bulkOf, freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
 import {
   demandOf,
@@ -61,7 +62,7 @@ interface PlaceDeps {
  * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22). Within the limits
  * of D53 it keeps stock: without a UTR until the shop cancels it; with one, it takes the rest when its payment is verified.
  *
- * @throws ShopError empty_cart; items_unavailable and out_of_stock (without a UTR only); duplicate_order with `data.order`
+ * @throws ShopError empty_cart, too_many_attempts; items_unavailable, out_of_stock (without a UTR only); duplicate_order with `data.order`
  */
 export async function placeOrder(
   context: ServiceContext,
@@ -83,7 +84,9 @@ async function placeOnce(
   claimant: Claimant | null,
   trusting: boolean,
 ): Promise<Placed> {
-  const { database, now } = context;
+  const { database, env, now } = context;
+  // How many unverified orders a network places in an hour beyond the first 30: ten times what it may send in a minute.
+  const hourly = { max: env.rateLimit, windowMs: 3_600_000 };
   const utr = utrOf(input);
   const items = usableItems(input.items, utr !== null);
   if (items.length === 0) {
@@ -141,6 +144,8 @@ async function placeOnce(
     const had = Boolean(draft?.coupon_id);
     const hold = [...most.values()].some((quantity) => quantity > 0);
     const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold, had });
+    // Each is stored for ever. The browser sends it again later (D25). Only those of a crowded network cost one more statement.
+    if (crowded) await limitAttempts(context, 'orders', network, hourly, trx, bulkOf(lines));
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
     const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
     // With a UTR money may have moved (D22).
