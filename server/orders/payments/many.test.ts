@@ -56,6 +56,21 @@ test('an exact match is on the payments screen however many older orders wait', 
   expect(confirmed.body.results).toEqual([{ orderNumber: paid, confirmed: true, reason: null }]);
 });
 
+test('of too many waiting orders the oldest and the newest are on the payments screen', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  // Another order of numbers than of times.
+  const numbers = [
+    ...(await addOrders(t, 120, START + 3_600_000, () => null)),
+    ...(await addOrders(t, 130, START - 3_600_000, () => null)),
+  ];
+  const byAge = [...numbers.slice(120), ...numbers.slice(0, 120)];
+  const { body } = await t.get('/api/payments/review', auth);
+  const shown = body.toVerify.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
+  expect(shown).toEqual([...byAge.slice(0, 100), ...byAge.slice(-100)]);
+  expect((await t.get('/api/orders/stats/summary', auth)).body.stats.pendingPayments).toBe(250);
+});
+
 test('a credit with the amount of a waiting order is suggested however many others came after it', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());

@@ -14,7 +14,7 @@ import { factsOf, matchesOf, ordersByUtr, proofOrder } from './proof.ts';
 import { dueRefunds } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
-/** The most entries of each list; the oldest orders come first. */
+/** The most entries of each list. */
 const MOST = 200;
 
 /** A payment may be reported on the day before its order is stored. */
@@ -119,29 +119,38 @@ function creditedOrders({ db, kind }: Database) {
 }
 
 /**
- * Unpaid orders, the oldest first. Those with an open credit of their UTR go before the others when there are too many; one whose payment
- * was marked as not received waits only with such a credit.
+ * Unpaid orders, the oldest first; of too many the oldest and the newest, since anybody can place a thousand. Those with an open credit of
+ * their UTR go before the others then; one whose payment was marked as not received waits only with such a credit.
  */
 async function readWaiting(database: Database): Promise<OrderBrief[]> {
   const { db } = database;
-  const credited = await creditedOrders(database).orderBy('created_at').limit(MOST).execute();
-  // From an index, which also has the many that were cancelled without a payment.
-  const page = db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('payment_status', '=', 'pending')
-    .where('status', 'in', LIVE)
-    .orderBy('created_at')
-    .orderBy('order_number')
-    .limit(MOST);
-  const oldest =
-    credited.length < MOST
-      ? await db.selectFrom('orders').select(ORDER_BRIEF).where('order_number', 'in', page).execute()
-      : [];
-  const rows = new Map(
-    [...credited, ...oldest.sort((a, b) => a.created_at - b.created_at)].map((row) => [row.order_number, row]),
-  );
-  return [...rows.values()].slice(0, MOST).sort((a, b) => a.created_at - b.created_at);
+  const rows = new Map<string, OrderBrief>();
+  const add = (list: OrderBrief[]) => {
+    for (const row of list) if (rows.size < MOST) rows.set(row.order_number, row);
+  };
+  add(await creditedOrders(database).orderBy('created_at').limit(MOST).execute());
+  for (const direction of ['asc', 'desc'] as const) {
+    if (rows.size === MOST) break;
+    const limit = direction === 'asc' ? Math.ceil((MOST - rows.size) / 2) : MOST;
+    // From an index, which also has the many that were cancelled without a payment.
+    const page = db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('payment_status', '=', 'pending')
+      .where('status', 'in', LIVE)
+      .orderBy('created_at', direction)
+      .orderBy('order_number', direction)
+      .limit(limit);
+    add(
+      await db
+        .selectFrom('orders')
+        .select(ORDER_BRIEF)
+        .where('order_number', 'in', page)
+        .orderBy('created_at', direction)
+        .execute(),
+    );
+  }
+  return [...rows.values()].sort((a, b) => a.created_at - b.created_at);
 }
 
 /** The open credits with the UTR of one of these orders. */

@@ -132,6 +132,27 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
   expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('pending');
 });
 
+test('of too many payments the list says which it has', async ({ page, request }) => {
+  await placeOrders(request, 1);
+  await page.route('**/api/payments/review', async (route) => {
+    const response = await route.fetch();
+    const { toVerify, ...rest } = await response.json();
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...toVerify[0], orderNumber: `ORD${1e12 + index}` }));
+    await route.fulfill({ response, json: { ...rest, toVerify: many } });
+  });
+  await page.route('**/api/orders/stats/summary', async (route) => {
+    const response = await route.fetch();
+    const { stats } = await response.json();
+    await route.fulfill({ response, json: { success: true, stats: { ...stats, pendingPayments: 1_234 } } });
+  });
+  await signIn(page);
+  await openPayments(page);
+  const list = page.getByRole('region', { name: 'Orders to verify' });
+  await expect(list).toContainText(
+    '1234 payments wait. Here are the oldest and the newest; Order Management has them all.',
+  );
+});
+
 test('a file that is no statement is refused with one sentence', async ({ page }) => {
   await signIn(page);
   await openPayments(page, 'import');

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileUp, MessageSquare } from '#web/admin/ui/icons.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMay } from '../lib/session.ts';
+import { statsQuery } from '../orders/orders-api.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -42,6 +44,7 @@ export default function PaymentsSection() {
 
 function Payments({ address, mayImport }: { address: ReturnType<typeof useSectionAddress>; mayImport: boolean }) {
   const { data, failed, fetching, retry } = useListQuery(reviewQuery, LOAD_FAILED);
+  const { data: stats } = useQuery(statsQuery);
   const actions = usePaymentActions();
   const view = VIEWS.find((one) => one === address.get('view')) ?? 'verify';
   const search = address.get('q');
@@ -92,6 +95,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           {view === 'verify' && (
             <ToVerify
               orders={data.toVerify}
+              total={stats?.pendingPayments}
               groups={groups}
               numbers={numbers}
               open={open}

@@ -12,11 +12,16 @@ import type { PaymentActions } from './use-payment-actions.ts';
 import { afterDecision, commandOf, exactOf, neighbour, type VerifyGroup } from './verify-list.ts';
 import { VerifyPane } from './verify-pane.tsx';
 
+/** The list has at most this many orders. */
+const LISTED = 200;
+
 const TONES = { exact: 'text-ok', look: 'text-kesar-text', closed: 'text-kesar-text', waiting: 'text-ink-soft' };
 
 interface ToVerifyProps {
   /** All orders; `groups` and `numbers` are those that the search finds. */
   orders: OrderToVerify[];
+  /** How many orders there are; `orders` has the oldest and the newest of too many. */
+  total: number | undefined;
   groups: VerifyGroup[];
   numbers: string[];
   /** The order number in the URL. */
@@ -26,7 +31,7 @@ interface ToVerifyProps {
 }
 
 /** The orders whose payment a person verifies: a list with the chosen order beside it, on a phone over it. */
-export function ToVerify({ orders, groups, numbers, open, onOpen, actions }: ToVerifyProps) {
+export function ToVerify({ orders, total = 0, groups, numbers, open, onOpen, actions }: ToVerifyProps) {
   const wide = useMedia('(width >= 64rem)');
   const list = useRef<HTMLElement>(null);
   const inList = open !== null && numbers.includes(open);
@@ -78,6 +83,11 @@ export function ToVerify({ orders, groups, numbers, open, onOpen, actions }: ToV
           <Group key={group.title} group={group} current={current} onOpen={onOpen} />
         ))}
         {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
+        {orders.length >= LISTED && total > orders.length && (
+          <p className="card-body text-ink-soft">
+            {total} payments wait. Here are the oldest and the newest; Order Management has them all.
+          </p>
+        )}
       </section>
       {wide ? (
         <div className="sticky top-4">
