@@ -334,11 +334,9 @@ test('orders of strangers with the same number do not push a paid order out of t
   await t.db.insertInto('orders').values(junk).execute();
   const { orders } = (await t.get('/api/orders/track/9876543210')).body;
   const numbers = orders.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
+  // Of the others the newest and the oldest.
   expect(numbers).toEqual([
-    ...junk
-      .reverse()
-      .slice(0, 49)
-      .map((one) => one.order_number),
+    ...[...junk.slice(0, 24), ...junk.slice(35)].reverse().map((one) => one.order_number),
     order.orderNumber,
   ]);
 });

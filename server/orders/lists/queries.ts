@@ -180,19 +180,36 @@ async function countDrafts(db: Reader, { search = '' }: OrderFilter): Promise<nu
   return Number(row.count);
 }
 
+/** The newest orders (no drafts) of a mobile number, in all forms in which it may be stored. */
+export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
+  return ofPhone(db, phone).selectAll().orderBy('created_at', 'desc').limit(limit).execute();
+}
+
 /**
- * The newest orders (no drafts) of a mobile number, in all forms in which it may be stored.
- *
- * @param paidFirst prefers those whose payment was accepted: anybody can place others with this number
+ * At most `limit` orders of a mobile number: first those whose payment was accepted, then by turns the newest and the oldest of the others.
+ * Anybody can place any number of those with this number, but not before an order of its owner that is there.
  */
-export function ordersOfPhone(db: Reader, phone: string, limit: number, paidFirst = false): Promise<OrderRow[]> {
-  let orders = db
+export function someOrdersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
+  const unpaid = sql<number>`case payment_status when 'completed' then 0 else 1 end`;
+  const ranked = ofPhone(db, phone).select([
+    'order_number',
+    unpaid.as('unpaid'),
+    sql<number>`row_number() over (partition by ${unpaid} order by created_at desc, order_number desc)`.as('newest'),
+    sql<number>`row_number() over (partition by ${unpaid} order by created_at, order_number)`.as('oldest'),
+  ]);
+  return db
     .selectFrom('orders')
-    .selectAll()
-    .where('phone', 'in', storedForms(phone))
-    .where('status', '!=', 'draft');
-  if (paidFirst) orders = orders.orderBy(sql`case payment_status when 'completed' then 0 else 1 end`);
-  return orders.orderBy('created_at', 'desc').limit(limit).execute();
+    .innerJoin(ranked.as('ranked'), 'ranked.order_number', 'orders.order_number')
+    .selectAll('orders')
+    .orderBy('unpaid')
+    .orderBy(sql`case when unpaid = 1 and oldest < newest then oldest else newest end`)
+    .orderBy('newest')
+    .limit(limit)
+    .execute();
+}
+
+function ofPhone(db: Reader, phone: string) {
+  return db.selectFrom('orders').where('phone', 'in', storedForms(phone)).where('status', '!=', 'draft');
 }
 
 /** Count and total (paise) of orders by status and payment status; `since` (epoch ms) excludes earlier orders. */

@@ -71,3 +71,24 @@ test('foreign numbers are tracked with ten digits, including those stored in an 
   const { body } = await t.get('/api/orders/track/447700900123');
   expect(body.message).toBe('Phone number must be 10 digits');
 });
+
+test('of too many orders, those with an accepted payment come first, then the newest and the oldest of the others', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 100 }] });
+  const { orderNumber } = await placed(t);
+  const row = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const numberOf = (index: number) => `ORD${row.created_at + index}000`;
+  const others = Array.from({ length: 60 }, (_, index) => index + 1);
+  for (const index of others) {
+    const payment_status = index === 40 ? 'completed' : 'pending';
+    const created_at = row.created_at + index;
+    await t.db
+      .insertInto('orders')
+      .values({ ...row, order_number: numberOf(index), created_at, payment_status })
+      .execute();
+  }
+  const shown = (await tracked(t, ADDRESS.phone)).map((order) => order.orderNumber);
+  const kept = others.filter((index) => index < 24 || index === 40 || index > 34);
+  expect(shown).toEqual([orderNumber, ...kept.map(numberOf)].reverse());
+  expect(shown).toHaveLength(50);
+});
