@@ -247,6 +247,10 @@ describe('photos of a review', () => {
       ...[429, 'We cannot take more photos from your network today. Your review is welcome without them.'],
     ]);
     expect((await review([])).status).toBe(201);
+    // Photos are summed only for a network that may send one.
+    const more = ['c', 'd'].map((letter) => ({ id: letter.repeat(32), ...size }));
+    await t.db.insertInto('review_photos').values(more).execute();
+    expect((await send(tiny)).status).toBe(429);
   });
 
   test('wait for the decoder in a queue that ends', async () => {

@@ -38,11 +38,11 @@ export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
      * @throws ShopError too_many_attempts, busy, each with a sentence that says how to go on
      */
     async checkUpload(address: string): Promise<void> {
-      await checkRoom(db);
       const { reviewPhotoAddress } = LIMITS;
       if ((await countAttempt(context, 'review-photo-address', address, reviewPhotoAddress)) > reviewPhotoAddress.max) {
         throw new ShopError('too_many_attempts', { message: REVIEW_PHOTO_TEXTS.network });
       }
+      await checkRoom(db);
     },
 
     /** Stores a photo for a future review; call `checkUpload` first. @throws ShopError upload_invalid, upload_failed, busy */
