@@ -72,7 +72,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     return { _id: id, id, email, name, role, mayVerifyPayments: mayVerifyPayments(row), mustSetUpTwoStep };
   }
 
-  /** Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often enough. */
+  /** Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often enough for what staff leave. */
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
     await deleteExpiredCodes(db, context.now());

@@ -29,7 +29,7 @@ import {
 import type { Actor } from '../audit/audit.ts';
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
-import { networkHash } from '../http/limits.ts';
+import { networkHash, sweepAttempts } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -61,7 +61,7 @@ import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
 const TIDY_EVERY_MS = 30_000;
-const DELETE_DRAFTS_EVERY_MS = 3_600_000;
+const SWEEP_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
 /** Maximum number of orders in the admin's hints; the newest come first. */
@@ -82,7 +82,7 @@ export function createOrdersService(
 ) {
   const { database, env, log, now } = context;
   const { db } = database;
-  let draftsDeletedAt = 0;
+  let sweptAt = 0;
   let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
   async function terms(): Promise<OrderTerms> {
@@ -93,14 +93,15 @@ export function createOrdersService(
 
   const freeExpired = () => freeExpiredOf(context);
 
-  /** Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes abandoned drafts. */
+  /** Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes abandoned drafts and expired counts. */
   async function tidy(): Promise<void> {
     await freeExpired();
     await dropExpiredClaims(db, now());
     await dropExpiredAccess(db, now());
     await handleUnpaid(context, await changeDeps());
-    if (now() - draftsDeletedAt >= DELETE_DRAFTS_EVERY_MS) {
-      draftsDeletedAt = now();
+    if (now() - sweptAt >= SWEEP_EVERY_MS) {
+      sweptAt = now();
+      await sweepAttempts(context);
       await deleteOldDrafts(context);
     }
   }
