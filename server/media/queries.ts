@@ -163,3 +163,15 @@ export async function knownPhotos(db: Reader, kind: PhotoKind, ids: string[]): P
   }
   return known;
 }
+
+/** Whether a review or a replacement has this photo. */
+export async function isUsed(db: Reader, kind: PhotoKind, id: string): Promise<boolean> {
+  const { table, owner } = PHOTOS[kind];
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`${sql.ref(owner)} is not null`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

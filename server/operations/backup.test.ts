@@ -288,6 +288,41 @@ describe('a backup', () => {
     },
   );
 
+  test('names a lost photo only when a review or a replacement has it', async () => {
+    await using dir = await folder();
+    await using source = await open(dir.name, dialect, 'migrated');
+    await using t = await testApp({ database: source.database });
+    await addProduct(t.db, {});
+    const order = await place(t, 1);
+    await addFiles(t, order);
+    const missing = async () => {
+      const shop = shopData(t.context.env, source.database);
+      return (await backUp(shop, path.join(dir.name, 'shop.tar.gz'), START)).missing;
+    };
+    for (const kind of PHOTO_KINDS) await rm(photosFolder(t.context.env, kind), { recursive: true });
+    // As an upload leaves them that could not store its file.
+    expect(await missing()).toEqual([]);
+    const about = { id: 'one', created_at: START, updated_at: START };
+    const review = {
+      product_id: 'almonds',
+      customer_name: 'Ananya',
+      rating: 5,
+      date: START,
+      status: 'approved' as const,
+    };
+    await t.db
+      .insertInto('replacements')
+      .values({ ...about, order_number: order, reason: 'damaged' })
+      .execute();
+    await t.db
+      .insertInto('reviews')
+      .values({ ...about, ...review })
+      .execute();
+    await t.db.updateTable('replacement_photos').set({ replacement_id: 'one' }).execute();
+    await t.db.updateTable('review_photos').set({ review_id: 'one' }).execute();
+    expect(await missing()).toEqual([`replacements/${PHOTO}.webp`, `reviews/${PHOTO}.webp`]);
+  });
+
   // PGlite has one connection, which the snapshot keeps.
   test.runIf(dialect !== 'pglite')('does not miss files that come or are deleted while it is made', async () => {
     await using dir = await folder();

@@ -11,7 +11,7 @@ import {
   type PhotoKind,
   type PictureStore,
 } from '../media/picture-store.ts';
-import { knownPhotos, readUpload } from '../media/queries.ts';
+import { isUsed, readUpload } from '../media/queries.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 
 /** Everything that belongs to a shop. */
@@ -112,10 +112,10 @@ function nullIfUnreadable(error: NodeJS.ErrnoException): null {
   return null;
 }
 
-/** Whether there is still a row with this file. */
+/** Whether there is still a row with this file. A photo that nothing uses may have none: its upload has failed, or the sweep is deleting it. */
 async function isNamed({ db }: Database, folder: Folder, name: string): Promise<boolean> {
   if (folder === 'uploads') return (await readUpload(db, { url: `/media/${name}` })) !== undefined;
-  return (await knownPhotos(db, folder, [name.slice(0, -'.webp'.length)])).size > 0;
+  return isUsed(db, folder, name.slice(0, -'.webp'.length));
 }
 
 function pictureName({ url }: DumpRow): string {
