@@ -4,6 +4,7 @@ import { lockKey } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { type Joined, joinReport, type KnownCredit, type Report, turnsAside } from '#shop/orders/payments/join.ts';
 import type { Reading } from '#shop/orders/payments/reading.ts';
@@ -112,6 +113,13 @@ function asideStatus(status: CreditStatus): CreditStatus {
  */
 export function lockLedger(trx: Trx, kind: Database['kind']): Promise<void> {
   return lockKey(trx, kind, 'bank credits');
+}
+
+/** Locks the ledger for what an import of a statement does. @throws ShopError import_undone when staff have undone it meanwhile */
+export async function lockImport(trx: Trx, kind: Database['kind'], id: string): Promise<void> {
+  await lockLedger(trx, kind);
+  const row = await trx.selectFrom('statement_imports').select('undone_at').where('id', '=', id).executeTakeFirst();
+  if (row?.undone_at != null) throw new ShopError('import_undone');
 }
 
 /** Records reports in this transaction (docs/decisions/35). The caller holds `lockLedger`. */

@@ -14,7 +14,7 @@ import type { Statement, StatementLine } from '#shop/orders/payments/statement.t
 import { applyChange, changeOrder, type Facts } from '../lifecycle/change-order.ts';
 import { attentionOf } from '../wire.ts';
 import { creditsById, flagsOf } from './ledger.queries.ts';
-import { lockLedger } from './ledger.ts';
+import { lockImport, lockLedger } from './ledger.ts';
 import type { ProofDeps } from './proof.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
 
@@ -353,13 +353,14 @@ async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Pr
  * show it.
  *
  * @param lines without those that take credits back
+ * @throws ShopError import_undone
  */
 export async function settleRefunds(
-  { database }: ServiceContext,
+  context: ServiceContext,
   { lines, from, to }: Pick<Statement, 'lines' | 'from' | 'to'>,
   importId: string,
 ): Promise<void> {
-  const { db } = database;
+  const { db, kind } = context.database;
   const open = await db
     .selectFrom('refunds')
     .selectAll()
@@ -390,9 +391,12 @@ export async function settleRefunds(
   };
   for (const refund of others.sort(namedFirst)) take(refund, refund.from_day ?? from, refund.to_day ?? to);
   const shown = open.sort(namedFirst).filter((refund) => take(refund));
-  for (const part of parts(shown.map(({ id }) => id))) {
-    await db.updateTable('refunds').set({ shown_in: importId }).where('id', 'in', part).execute();
-  }
+  await transact(context, async ({ trx }) => {
+    await lockImport(trx, kind, importId);
+    for (const part of parts(shown.map(({ id }) => id))) {
+      await trx.updateTable('refunds').set({ shown_in: importId }).where('id', 'in', part).execute();
+    }
+  });
 }
 
 /** A debit that names a refund proves no other one of the same amount. */

@@ -9,12 +9,14 @@ import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { sameAccount } from '#shop/orders/payments/credit.ts';
 import { applyChange, type Facts } from '../lifecycle/change-order.ts';
 import * as queries from './ledger.queries.ts';
+import { lockImport } from './ledger.ts';
 import type { ProofDeps } from './proof.ts';
 
 /**
  * Flags orders whose credit came by message, and which this statement covers and does not show.
  *
  * @param unnamed no line of this statement names a UTR
+ * @throws ShopError import_undone
  */
 export async function flagMissing(
   context: ServiceContext,
@@ -39,6 +41,8 @@ export async function flagMissing(
     50,
   )) {
     await transact(context, async (work) => {
+      // An undo takes back the flags that are there, once.
+      await lockImport(work.trx, kind, row.id);
       for (const credit of await queries.lockCredits(work.trx, kind, part)) {
         const orderNumber = provenBy(credit);
         const flags = queries.flagsOf(credit.row);

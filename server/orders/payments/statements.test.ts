@@ -4,6 +4,9 @@ import { isoDay } from '#shop/india/dates.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { cashLine, credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
+import { lockLedger } from './ledger.ts';
+import { settleRefunds } from './refunds.ts';
+import { flagMissing } from './statement-flags.ts';
 
 type Json = Record<string, unknown>;
 type Shop = Awaited<ReturnType<typeof proofShop>>;
@@ -265,6 +268,49 @@ describe('a statement', () => {
       await s.statement(around(500));
       const order = await s.staff(number);
       expect([order.payment.flags, order.events.length]).toEqual([[], events.length]);
+    });
+
+    test('from another tab just before that flags nothing any more, and shows no refund', async () => {
+      await using s = await proofShop();
+      const { number, undo, id } = await flagged(s);
+      await undo();
+      const { context, services } = s.t;
+      const { db, kind } = context.database;
+      const row = await db.selectFrom('statement_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const deps = {
+        mail: services.mail,
+        terms: await services.orders.terms(),
+        rules: await services.settings.proof(),
+      };
+      const refund = { order_number: number, amount: 29_900, day: isoDay(START), reference: null, reason: '' };
+      const by = { recorded_by: 'Owner', recorded_at: START };
+      await db
+        .insertInto('refunds')
+        .values({ id: 'ref_1', ...refund, ...by })
+        .execute();
+      const line = { direction: 'debit', amountPaise: 29_900, date: isoDay(START), rrn: null, refs: [] };
+      // What the import does after it has seen that nobody has undone it.
+      const goOn = [
+        () => flagMissing(context, deps, row, false),
+        () => settleRefunds(context, { lines: [line as never], from: isoDay(START), to: isoDay(START) }, id),
+      ];
+      for (const step of goOn) {
+        if (dialect === 'postgres') {
+          await db.updateTable('statement_imports').set({ undone_at: null }).where('id', '=', id).execute();
+          const running = await db.transaction().execute(async (other) => {
+            await lockLedger(other, kind);
+            await other.updateTable('statement_imports').set({ undone_at: START }).where('id', '=', id).execute();
+            const result = step().catch((error: unknown) => error);
+            await untilWaitedFor(other, db);
+            return { result };
+          });
+          expect(await running.result).toMatchObject({ code: 'import_undone' });
+        } else {
+          await expect(step()).rejects.toMatchObject({ code: 'import_undone' });
+        }
+      }
+      expect([(await s.staff(number)).payment.flags, await flags(s)]).toEqual([[], []]);
+      expect(await db.selectFrom('refunds').select('shown_in').execute()).toEqual([{ shown_in: null }]);
     });
 
     test.each([

@@ -3,7 +3,7 @@ import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
-import { type Reader, transact } from '#server/database/transact.ts';
+import { transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -13,7 +13,7 @@ import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import * as queries from './ledger.queries.ts';
-import { type LedgerReport, lockLedger, previewReports, recordReports } from './ledger.ts';
+import { type LedgerReport, lockImport, lockLedger, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
 import { factsWith, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { restoreRefunds, returnRefunds, settleRefunds } from './refunds.ts';
@@ -56,8 +56,7 @@ export async function importStatement(
   for await (const lines of queries.politeParts(statement.lines, PART)) {
     const reports = reportsOf(lines).filter((report) => report !== null);
     const recorded = await transact(context, async ({ trx }) => {
-      await lockLedger(trx, context.database.kind);
-      await refuseUndone(trx, row.id);
+      await lockImport(trx, context.database.kind, row.id);
       return recordReports(trx, reports, context.now());
     });
     const orders = await ordersByUtr(
@@ -84,14 +83,16 @@ export async function importStatement(
   const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
   // The same file again keeps the figures of its first import.
   const isAgain = row.credits > 0 || row.refused !== '[]';
-  await context.database.db
-    .updateTable('statement_imports')
-    .set({ ...result, ...counts })
-    .where('id', '=', row.id)
-    .where('credits', '=', 0)
-    .where('refused', '=', '[]')
-    .execute();
-  await refuseUndone(context.database.db, row.id);
+  await transact(context, async ({ trx }) => {
+    await lockImport(trx, kind, row.id);
+    await trx
+      .updateTable('statement_imports')
+      .set({ ...result, ...counts })
+      .where('id', '=', row.id)
+      .where('credits', '=', 0)
+      .where('refused', '=', '[]')
+      .execute();
+  });
   await settleRefunds(context, { ...statement, lines: statement.lines.filter((line) => !reversals.has(line)) }, row.id);
   await returnRefunds(context, deps, returned);
   const unnamed = !statement.lines.some(({ direction, rrn }) => direction === 'credit' && rrn !== null);
@@ -199,7 +200,7 @@ export async function undoImport(
   if (!row) throw new ShopError('import_not_found');
   const now = context.now();
   await transact(context, async ({ trx }) => {
-    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards (`refuseUndone`).
+    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards (`lockImport`).
     await lockLedger(trx, context.database.kind);
     await trx.updateTable('refunds').set({ shown_in: null }).where('shown_in', '=', id).execute();
     const { numUpdatedRows } = await trx
@@ -317,12 +318,6 @@ async function openImport(
     await writeAudit(trx, { at, actor, action: 'import', entity: 'statement', entityId: row.id, after });
     return row;
   });
-}
-
-/** @throws ShopError import_undone */
-async function refuseUndone(db: Reader, id: string): Promise<void> {
-  const row = await db.selectFrom('statement_imports').select('undone_at').where('id', '=', id).executeTakeFirst();
-  if (row?.undone_at != null) throw new ShopError('import_undone');
 }
 
 function importRow(
