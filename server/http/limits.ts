@@ -55,6 +55,8 @@ export const LIMITS = {
   /** Per order: photos for a replacement request, and requests. */
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },
   replacementRequests: { max: 10, windowMs: 15 * MINUTE },
+  /** Per order: PDFs of its invoice and credit note for a guest. */
+  invoice: { max: 30, windowMs: 15 * MINUTE },
   reviewAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Photos for reviews in a day: twenty reviews with three photos from one network. */
   reviewPhotoAddress: { max: 60, windowMs: 24 * 60 * MINUTE },

@@ -190,6 +190,30 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(await invoices(t)).toHaveLength(1);
   });
 
+  test('is typeset 30 times in 15 minutes for a guest, its credit note included; staff and other orders are not held up', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const [order, other] = [await place(t), await place(t)];
+    for (const { orderNumber } of [order, other]) await verify(t, admin, orderNumber);
+    const own = { 'x-order-token': order.accessToken };
+    const url = `/api/orders/${order.orderNumber}`;
+    // A stranger uses up none of them.
+    for (let count = 0; count < 30; count++) await fetchPdf(t, order.orderNumber, { 'x-order-token': 'wrong' });
+    for (let count = 0; count < 29; count++) expect((await fetchPdf(t, order.orderNumber, own)).statusCode).toBe(200);
+    await t.post(`${url}/cancel`, { reason: 'Twice' }, admin);
+    expect((await t.app.inject({ url: `${url}/credit-note`, headers: own })).statusCode).toBe(200);
+    for (const limited of [await t.get(`${url}/invoice`, own), await t.get(`${url}/credit-note`, own)]) {
+      expect([limited.status, limited.body.message]).toEqual([
+        429,
+        'Too many attempts. Please wait 15 minutes and try again.',
+      ]);
+    }
+    expect((await fetchPdf(t, order.orderNumber, admin)).statusCode).toBe(200);
+    expect((await fetchPdf(t, other.orderNumber, { 'x-order-token': other.accessToken })).statusCode).toBe(200);
+    t.clock.advance(15 * 60_000);
+    expect((await fetchPdf(t, order.orderNumber, own)).statusCode).toBe(200);
+  });
+
   test('never changes after it is issued', async () => {
     const { t, admin } = await shop();
     await using _ = t;

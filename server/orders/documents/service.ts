@@ -1,6 +1,7 @@
 import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
@@ -22,12 +23,13 @@ export type InvoicesService = ReturnType<typeof createInvoicesService>;
 export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
   const { db } = context.database;
 
-  /** @throws ShopError order_not_found (also for a wrong token) */
+  /** Counts the PDFs of a guest: each is typeset anew. @throws ShopError order_not_found (also for a wrong token), too_many_attempts */
   async function readable(orderNumber: string, reader: InvoiceReader): Promise<OrderRow> {
     const order = await readOrder(db, orderNumber);
     if (!order || (reader !== 'staff' && !(await opensOrder(db, order, reader.accessToken, context.now())))) {
       throw new ShopError('order_not_found');
     }
+    if (reader !== 'staff') await limitAttempts(context, 'invoice', orderNumber, LIMITS.invoice);
     return order;
   }
 
@@ -36,7 +38,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
      * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now,
      * also when a credit note has taken back the one that is there (an order that earlier versions opened again).
      *
-     * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
+     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts, invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
@@ -59,7 +61,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     /**
      * The credit note for the invoice of an order that was cancelled or returned, as a PDF.
      *
-     * @throws ShopError order_not_found (also for a wrong token), credit_note_not_found
+     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts, credit_note_not_found
      */
     async creditNotePdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       await readable(orderNumber, reader);
