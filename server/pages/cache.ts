@@ -53,6 +53,8 @@ const ENTRY_BYTES = 4 * 1024;
 const PAGES = { bytes: 16 * 1024 * 1024, entries: 4_000 };
 const SEARCHES = { bytes: 4 * 1024 * 1024, entries: 500 };
 const MAX_ADDRESSES = 4_000;
+const KEPT_AT_ONCE = 8;
+const MAX_KEPT_BYTES = 1024 * 1024;
 /** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
 const RENDER_TIMEOUT_MS = 400;
 
@@ -65,6 +67,8 @@ export class PageCache {
   #searches = new Shelf(SEARCHES);
   #keys = new Map<string, string | null>();
   #making = new Map<string, Promise<Entry | null>>();
+  /** Responses that `keep` is compressing. */
+  #keeping = 0;
   #versions: DataVersions;
   #routeIds: ReadonlySet<string>;
 
@@ -163,10 +167,19 @@ export class PageCache {
     return true;
   }
 
-  /** Caches a response that an API route has produced, unless it is there already. */
+  /**
+   * Caches a response that an API route has produced, unless it is there already. Its client does not wait for the compression, so clients
+   * could ask for more than is compressed: then, and when it is large, it is not cached.
+   */
   keep(key: string, stamp: string, page: PageResponse): void {
+    if (this.#keeping >= KEPT_AT_ONCE || page.body.length > MAX_KEPT_BYTES) return;
     if (this.#shelf(key).get(key)?.stamp !== stamp && !this.#making.has(`${stamp} ${key}`)) {
-      void this.#make(key, stamp, async () => page).catch(() => {});
+      this.#keeping += 1;
+      void this.#make(key, stamp, async () => page)
+        .catch(() => {})
+        .finally(() => {
+          this.#keeping -= 1;
+        });
     }
   }
 
