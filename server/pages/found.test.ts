@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isoDay } from '#shop/india/dates.ts';
 import { START, testApp } from '#tests/app.ts';
 import { manifest, robots, sitemap } from './found.ts';
@@ -54,6 +54,20 @@ describe('with PUBLIC_URL', () => {
     expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');
   });
 });
+
+test.each(['/sitemap.xml', '/manifest.webmanifest'])(
+  '%s is made once, however its address is written',
+  async (path) => {
+    await using t = await testApp({ seed: 'demo' });
+    const reads = [vi.spyOn(t.services.catalogue, 'visible'), vi.spyOn(t.services.settings, 'shop')];
+    const { text } = await t.get(path);
+    for (const read of reads) read.mockClear();
+    for (const other of [`${path}?_t=1`, `${path}?_t=2`, `${path}/`, `${path}?${'a'.repeat(600)}`]) {
+      expect(await t.get(other, { authorization: 'Bearer x' })).toMatchObject({ status: 200, text });
+    }
+    expect(reads.map((read) => read.mock.calls.length)).toEqual([0, 0]);
+  },
+);
 
 describe('without PUBLIC_URL', () => {
   test('the sitemap contains paths only, and robots.txt does not link to it', async () => {

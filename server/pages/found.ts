@@ -47,13 +47,14 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
       onRequest: app.rateLimit({}),
       handler: async (request, reply) => {
         const part = Number(request.params.part ?? 0);
-        const key = keep ? cache.keyOf(request.raw) : null;
-        if (key === null) {
+        if (!keep) {
           const { status, headers, body } = await respond(part);
           return reply.code(status).headers(headers).send(body);
         }
         reply.hijack();
         try {
+          // Whatever the query is, the bytes are the same.
+          const key = url.includes(':part') ? `/sitemap-${part}.xml` : url;
           await cache.serve(key, request.raw, reply.raw, () => respond(part));
         } catch (error) {
           request.log.error({ err: error }, `${url} failed`);
