@@ -39,6 +39,9 @@ describe('cacheKey', () => {
     ['/fitness-mix?utm_source=mail', '/fitness-mix'],
     ['/date-bites.data?_routes=a', '/date-bites.data?_routes=a'],
     ['/api/page-content/home%20page', '/api/page-content/home%20page'],
+    ['/api/pages/products/fitness-mix', '/api/pages/products/fitness-mix'],
+    // It searches with `search` alone.
+    ['/api/products?q=kaju&search=nuts', '/api/products?search=nuts'],
     // May be a landing page; a 404 is not cached (pages.test.ts).
     ['/nothing-here', '/nothing-here'],
   ])('%s is cached as %s', (url, key) => expect(cacheKey(url, ROUTES)).toBe(key));
@@ -54,6 +57,13 @@ describe('cacheKey', () => {
     '/api/page-content/home%2fpage',
     '/api/pages/products/%E0%A4',
     '/api/pages/products/%',
+    // Each is the page of `fitness-mix`.
+    '/api/pages/products/fItNeSs-mIx',
+    '/api/pages/products/Fitness%20Mix',
+    '/api/pages/products/fitness--mix',
+    '/api/pages/products/-fitness-mix',
+    '/api/pages/products/fitness-mix-',
+    `/api/pages/products/${'a'.repeat(81)}`,
     '/kingadminlogin',
     '/orders/ORD1795113600037',
     '/order-details/ORD1795113600037',

@@ -42,13 +42,15 @@ const rules: readonly Rule[] = [
   { path: /^\/(terms-of-service|privacy-policy|shipping-policy|return-refund-policy)$/, query: [] },
   { path: /^\/product\/[a-z0-9-]{1,80}$/, query: ['stars'] },
   { path: /^\/(robots\.txt|sitemap(-\d{1,3})?\.xml|manifest\.webmanifest)$/, query: [] },
-  { path: /^\/api\/products$/, query: LISTING },
+  { path: /^\/api\/products$/, query: LISTING.filter((name) => name !== 'q') },
   { path: /^\/api\/products\/search$/, query: ['q', 'limit'] },
   { path: /^\/api\/products\/[a-z0-9-]{1,80}$/, query: [] },
   { path: /^\/api\/reviews\/product\/[a-z0-9-]{1,80}$/, query: ['page', 'limit', 'sort', 'stars'] },
   { path: /^\/api\/categories(\/[a-z0-9-]{1,80})?$/, query: ['parentCategory'] },
   { path: /^\/api\/(config|payment-settings|page-content|pages\/products)$/, query: [] },
-  { path: /^\/api\/(page-content|pages\/products)\/[A-Za-z0-9%-]{1,80}$/, query: [] },
+  { path: /^\/api\/page-content\/[A-Za-z0-9%-]{1,80}$/, query: [] },
+  // One of the spellings that find a page: the others would take entries of their own.
+  { path: /^\/api\/pages\/products\/(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/, query: [] },
 ];
 
 /**
