@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { ShopRequest } from './bodies.ts';
 import { cutUnread, UNREAD_LIMITS } from './unread.ts';
 
 /** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
@@ -90,6 +91,7 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       connectionsCheckingInterval: limits.check,
+      IncomingMessage: ShopRequest,
     },
     (request, response) => {
       const connection = connections.get(request.socket);

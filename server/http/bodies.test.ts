@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+import { addProduct } from '#tests/factories.ts';
+import { picture } from '#tests/photos.ts';
+import { shopServer } from './server.ts';
+
+/** A connection that sends the head of a POST request. */
+async function post(port: number, path: string, ...headers: string[]) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\n${['Host: shop', ...headers].join('\r\n')}\r\n\r\n`);
+  return {
+    write: (bytes: Buffer | string) => void socket.write(bytes),
+    /** The first bytes of the response. */
+    response: once(socket, 'data').then(String, () => ''),
+    [Symbol.dispose]: () => void socket.destroy(),
+  };
+}
+
+const CHUNKED = 'Transfer-Encoding: chunked';
+const JSON_BODY = 'Content-Type: application/json';
+
+/** Bytes in the chunked encoding. */
+function chunked(bytes: Buffer, sizes: (index: number) => number): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0, index = 0; at < bytes.length; index += 1) {
+    const part = bytes.subarray(at, at + sizes(index));
+    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+    at += part.length;
+  }
+  return Buffer.concat(parts);
+}
+
+const port = (address: string | AddressInfo | null) => (address as AddressInfo).port;
+
+async function openServer(listener: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { server } = shopServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: port(server.address()),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test.each<[string, (index: number) => number]>([
+  ['of one byte', () => 1],
+  ['of one byte and of 1,024 in turn', (index) => (index % 2 ? 1_024 : 1)],
+  ['of 2 to 2,000 bytes', (index) => 2 + ((index * 7_919) % 1_999)],
+])('a body in chunks %s is the same body, in few Buffers that have no room to spare', async (_what, sizes) => {
+  const body = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+  const kept: Buffer[] = [];
+  await using shop = await openServer((request, response) => {
+    request.on('data', (chunk: Buffer) => kept.push(chunk)).on('end', () => response.end());
+  });
+  using client = await post(shop.port, '/', CHUNKED);
+  client.write(chunked(body, sizes));
+  // The last of them may still be waiting for more.
+  await expect.poll(() => Buffer.concat(kept).length, { timeout: 20_000 }).toBeGreaterThan(body.length - 4_096);
+  client.write('0\r\n\r\n');
+  expect(await client.response).toMatch(/^HTTP\/1.1 200 /);
+  expect(Buffer.concat(kept).equals(body)).toBe(true);
+  expect(kept.length).toBeLessThan(500);
+  const blocks = new Set(kept.map((chunk) => chunk.buffer));
+  expect([...blocks].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(1.2 * body.length);
+});
+
+test('bodies in small pieces reach their routes whole, and those over the limit get 413 before they end', async () => {
+  await using t = await testApp({ ownApp: true });
+  await addProduct(t.db);
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const at = port(t.app.server.address());
+  const send = async (path: string, body: Buffer, type: string, end = '0\r\n\r\n') => {
+    using client = await post(at, path, type, CHUNKED);
+    client.write(chunked(body, () => 1));
+    client.write(end);
+    return await client.response;
+  };
+  const review = { productId: 'almonds', customerName: 'अनन्या', customerEmail: 'a@example.com', rating: 5 };
+  const sent = Buffer.from(JSON.stringify({ ...review, comment: 'ताज़े बादाम '.repeat(20) }));
+  expect(await send('/api/reviews', sent, JSON_BODY)).toMatch(/^HTTP\/1.1 201 /);
+  const { customer_name: name } = await t.db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  expect(name).toBe('अनन्या');
+
+  const large = Buffer.alloc(300 * 1024, ' ');
+  const refused = await send('/api/orders/price', large, JSON_BODY, '');
+  expect(refused).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/s);
+  expect(await send('/api/payments/inbox/none', large, 'Content-Type: text/plain', '')).toMatch(/^HTTP\/1.1 413 /);
+
+  const photo = await picture(200, 100).jpeg().toBuffer();
+  const form = Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'),
+    photo,
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const stored = await send('/api/reviews/photos', form, 'Content-Type: multipart/form-data; boundary=x');
+  expect(stored).toMatch(/^HTTP\/1.1 201 /);
+});
