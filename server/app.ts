@@ -131,6 +131,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     if (request.raw.socket.destroyed) reply.hijack();
     else done();
   });
+  // Without a route there is no limit outside the API, so nothing may keep the body. After `onRequest`, where the API sets its headers.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { method, headers } = request;
+    if (!request.is404 || method === 'GET' || method === 'HEAD') return done();
+    if (headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0) reply.header('connection', 'close');
+    done(new ShopError('not_found'));
+  });
   app.addHook('onResponse', async (request, reply) => {
     // Log the route pattern, never the URL, which may contain a mobile number or a token (D47).
     log.debug(

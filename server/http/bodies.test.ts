@@ -12,10 +12,12 @@ async function post(port: number, path: string, ...headers: string[]) {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   socket.write(`POST ${path} HTTP/1.1\r\n${['Host: shop', ...headers].join('\r\n')}\r\n\r\n`);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   return {
     write: (bytes: Buffer | string) => void socket.write(bytes),
     /** The first bytes of the response. */
     response: once(socket, 'data').then(String, () => ''),
+    isClosed: () => Promise.race([closed.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]),
     [Symbol.dispose]: () => void socket.destroy(),
   };
 }
@@ -100,4 +102,27 @@ test('bodies in small pieces reach their routes whole, and those over the limit 
   ]);
   const stored = await send('/api/reviews/photos', form, 'Content-Type: multipart/form-data; boundary=x');
   expect(stored).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test.each([
+  ['POST', '/', {}],
+  ['PUT', '/media/none.webp', {}],
+  ['POST', '/api', { 'content-security-policy': expect.stringContaining("default-src 'none'") }],
+])('%s %s gets 404 without its body being read', async (method, path, headers) => {
+  await using t = await testApp({ ownApp: true });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  using client = await post(port(t.app.server.address()), path, JSON_BODY, 'Content-Length: 200000');
+  expect(await client.response).toMatch(/^HTTP\/1.1 404 .*\r\nconnection: close\r\n.*"success":false/s);
+  await expect.poll(() => client.isClosed(), { timeout: 20_000 }).toBe(true);
+  const { statusCode, headers: got } = await t.app.inject({ method: method as 'POST', url: path, payload: { a: 1 } });
+  expect([statusCode, got]).toEqual([404, expect.objectContaining(headers)]);
+});
+
+test('requests without a body keep their connection after a 404', async () => {
+  await using t = await testApp({ ownApp: true });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const method of ['OPTIONS', 'DELETE']) {
+    const response = await fetch(`http://127.0.0.1:${port(t.app.server.address())}/none`, { method });
+    expect([method, response.status, response.headers.get('connection')]).toEqual([method, 404, 'keep-alive']);
+  }
 });
