@@ -109,7 +109,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
           return;
         }
         handler(request, response);
-      });
+      }, log);
       return http.server;
     },
   }).withTypeProvider<ZodTypeProvider>() as unknown as ShopApp;

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
 import { picture } from '#tests/photos.ts';
+import { filesOf, takesFiles } from './multipart.ts';
+import type { ShopApp } from './routes.ts';
 import { shopServer } from './server.ts';
 
 /** A connection that sends the head of a POST request. */
@@ -38,11 +42,18 @@ function chunked(bytes: Buffer, sizes: (index: number) => number): Buffer {
 
 const port = (address: string | AddressInfo | null) => (address as AddressInfo).port;
 
-async function openServer(listener: (request: IncomingMessage, response: ServerResponse) => void) {
-  const { server } = shopServer(listener);
+const LIMITS = {
+  ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 60_000 },
+  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4 },
+};
+
+async function openServer(listener: (request: IncomingMessage, response: ServerResponse) => void, unfinished: number) {
+  const warn = vi.fn();
+  const { server } = shopServer(listener, { warn }, { ...LIMITS, unfinished });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: port(server.address()),
+    warn,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -59,7 +70,7 @@ test.each<[string, (index: number) => number]>([
   const kept: Buffer[] = [];
   await using shop = await openServer((request, response) => {
     request.on('data', (chunk: Buffer) => kept.push(chunk)).on('end', () => response.end());
-  });
+  }, 1024 ** 4);
   using client = await post(shop.port, '/', CHUNKED);
   client.write(chunked(body, sizes));
   // The last of them may still be waiting for more.
@@ -102,6 +113,60 @@ test('bodies in small pieces reach their routes whole, and those over the limit 
   ]);
   const stored = await send('/api/reviews/photos', form, 'Content-Type: multipart/form-data; boundary=x');
   expect(stored).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test('when unfinished bodies take too much memory together, the oldest are cut, and the log tells how many', async () => {
+  const seen = { held: 0, lost: 0, bytes: 0 };
+  await using shop = await openServer(async (request, response) => {
+    if (request.url === '/early') response.end('early');
+    else if (request.url === '/') response.end(`${(await text(request).catch(() => '')).length}`);
+    else {
+      request.on('end', () => (seen.held += 1)).on('error', () => (seen.lost += 1));
+      request.on('data', (chunk: Buffer) => (seen.bytes += chunk.length));
+    }
+  }, 250_000);
+  const begin = async (path: string) => {
+    const client = await post(shop.port, path, 'Content-Length: 100001');
+    client.write(Buffer.alloc(100_000));
+    return client;
+  };
+  // Those that are complete, have a response, or have lost their client do not count.
+  for (let round = 1; round <= 3; round += 1) {
+    (await begin('/held')).write('x');
+    await expect.poll(() => seen.held).toBe(2 * round - 1);
+    expect(await (await begin('/early')).response).toMatch(/early$/);
+    using client = await post(shop.port, '/held', 'Content-Length: 0');
+    client.write(`POST /lost HTTP/1.1\r\nHost: shop\r\nContent-Length: 100001\r\n\r\n${'x'.repeat(100_000)}`);
+    await expect.poll(() => seen).toEqual({ held: 2 * round, lost: round - 1, bytes: round * 200_001 });
+    client[Symbol.dispose]();
+    await expect.poll(() => seen.lost).toBe(round);
+  }
+  using oldest = await begin('/');
+  using second = await begin('/');
+  await expect.poll(() => oldest.isClosed()).toBe(false);
+  using third = await begin('/');
+  await expect.poll(() => oldest.isClosed(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => shop.warn.mock.calls).toEqual([[{ requests: 1 }, expect.stringContaining('unfinished')]]);
+  for (const client of [second, third]) {
+    client.write('x');
+    expect(await client.response).toMatch(/100001$/);
+  }
+  expect(shop.warn).toHaveBeenCalledTimes(1);
+});
+
+test('uploads do not count among them: they have their own limit', async () => {
+  const app = fastify({
+    serverFactory: (handler) => shopServer(handler, { warn: () => {} }, { ...LIMITS, unfinished: 100_000 }).server,
+  });
+  takesFiles(app as unknown as ShopApp, { bytes: 2_000_000, files: 1 }, (area) => {
+    area.post('/', async (request) => `${(await filesOf(request, 'photo'))[0]?.bytes.length}`);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const body = new FormData();
+  body.append('photo', new Blob([new Uint8Array(1_000_000)]), 'a.jpg');
+  const response = await fetch(`http://127.0.0.1:${port(app.server.address())}/`, { method: 'POST', body });
+  expect(await response.text()).toBe('1000000');
+  await app.close();
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { isShopError, ShopError } from '#shop/errors.ts';
+import { ShopRequest } from './bodies.ts';
 import type { ShopApp } from './routes.ts';
 
 export interface FileLimits {
@@ -57,6 +58,7 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
       let bytes = Number(request.headers['content-length'] ?? most);
       if (reading > 0 && reading + bytes > MOST_READING) throw new ShopError('busy');
       reading += bytes;
+      if (request.raw instanceof ShopRequest) request.raw.uncount();
       const free = () => {
         reading -= bytes;
         bytes = 0;

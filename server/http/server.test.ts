@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { shopServer } from './server.ts';
 
@@ -9,8 +10,9 @@ import { shopServer } from './server.ts';
 
 const LONG = {
   ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 50 },
-  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4 },
+  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4, unfinished: 1024 ** 4 },
 };
+const log = pino({ level: 'silent' });
 /** More than the buffers of both ends hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
@@ -30,6 +32,7 @@ async function openServer(limits: Partial<typeof LONG>) {
         response.once('close', closed).end(LARGE);
       } else if (request.url !== '/held') request.on('end', () => response.end('ok')).resume();
     },
+    log,
     { ...LONG, ...limits },
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -172,10 +175,14 @@ test('a connection is used for any number of requests, one after the other', asy
 
 test('drain() ends idle and half-sent connections; a complete request gets its response', async () => {
   const begun = Promise.withResolvers<ServerResponse>();
-  const { server, drain } = shopServer((request, response) => {
-    if (request.url === '/slow') begun.resolve(response);
-    else if (request.method === 'GET') response.end('ok');
-  }, LONG);
+  const { server, drain } = shopServer(
+    (request, response) => {
+      if (request.url === '/slow') begun.resolve(response);
+      else if (request.method === 'GET') response.end('ok');
+    },
+    log,
+    LONG,
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

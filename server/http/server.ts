@@ -7,7 +7,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { ShopRequest } from './bodies.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { ShopRequest, UnfinishedBodies } from './bodies.ts';
 import { cutUnread, UNREAD_LIMITS } from './unread.ts';
 
 /** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
@@ -22,6 +23,8 @@ const LIMITS = {
   silence: 120_000,
   /** How often headers and requests are checked. */
   check: 30_000,
+  /** Bytes of all bodies together that are not complete, without those of uploads, which have a limit of their own. */
+  unfinished: 64 * 1024 * 1024,
   ...UNREAD_LIMITS,
 };
 
@@ -82,8 +85,13 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, header
 }
 
 /** The HTTP server with its time limits. */
-export function shopServer(listener: RequestListener, limits = LIMITS): ShopServer {
+export function shopServer(
+  listener: RequestListener,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  limits = LIMITS,
+): ShopServer {
   const connections = new Map<Socket, Connection>();
+  const unfinished = new UnfinishedBodies(limits.unfinished);
   let draining = false;
   const server = createServer(
     {
@@ -103,8 +111,11 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
       }
       connection.latest = response;
       connection.responses.push(response);
+      request.countIn(unfinished);
       response.once('close', () => {
         connection.responses.shift();
+        // Node throws away what comes after the response.
+        request.uncount();
       });
       if (draining) response.setHeader('connection', 'close');
       listener(request, response);
@@ -116,7 +127,11 @@ export function shopServer(listener: RequestListener, limits = LIMITS): ShopServ
     socket.once('close', () => connections.delete(socket));
   });
   server.on('listening', () => {
-    const timer = setInterval(() => cutUnread(connections, limits, performance.now()), limits.progress).unref();
+    const timer = setInterval(() => {
+      cutUnread(connections, limits, performance.now());
+      const requests = unfinished.takeCut();
+      if (requests > 0) log.warn({ requests }, 'unfinished requests took too much memory; the oldest were cut');
+    }, limits.progress).unref();
     server.once('close', () => clearInterval(timer));
   });
   return {
