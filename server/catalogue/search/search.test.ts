@@ -135,6 +135,32 @@ test('every word must match; if no product has them all, any of them is enough',
   expect((await idsOf(search, demo, 'medjool qqqqqq'))[0]).toBe('medjool-dates');
 });
 
+describe('a query of many words', () => {
+  const search = createSearchService();
+
+  test('is its first eight', async () => {
+    const words = ['dark', 'chocolate', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
+    const ids = await idsOf(search, demo, words.join(' '));
+    expect(ids).toContain('trail-mix-dark-chocolate');
+    expect(await idsOf(search, demo, [...words, 'medjool'].join(' '))).toEqual(ids);
+    expect(await idsOf(search, demo, [...words.slice(0, 7), 'medjool'].join(' '))).toContain('medjool-dates');
+  });
+
+  test('counts a single letter only while it is typed', async () => {
+    const cashews = await idsOf(search, demo, 'cashews');
+    for (const text of ['a b c d e f g h i cashews', 'i cashews', 'A cashews']) {
+      expect(await idsOf(search, demo, text)).toEqual(cashews);
+    }
+    expect((await idsOf(search, demo, 'california a'))[0]).toBe('california-almonds');
+    expect(await idsOf(search, demo, 'x c')).toEqual(await idsOf(search, demo, 'c'));
+    expect(await idsOf(search, demo, 'c')).toContain('cashews-w240');
+    // A figure is a word.
+    const one: Searchable = { id: 'one', name: '7 Seeds', category: '', tags: [], ingredients: [], description: '' };
+    const seeds = [{ ...one, id: 'two', name: 'Seeds' }, one];
+    expect(await idsOf(createSearchService(), seeds, '7 seeds')).toEqual(['one']);
+  });
+});
+
 test('empty, meaningless and hostile texts find nothing and break nothing', async () => {
   const search = createSearchService();
   for (const text of ['', '   ', 'zzzzqqq', '***', '\u0000', ')(', '%_', 'x'.repeat(5_000), '\ud800']) {

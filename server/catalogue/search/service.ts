@@ -56,6 +56,8 @@ const WAYS = [
   { all: false, fuzzily: true },
 ];
 const MAX_QUERY = 100;
+/** Each word scores the products that have it, and nearly all of them have the common ones. */
+const MAX_WORDS = 8;
 /** Queries whose result is kept until a text changes: sales do not change texts, and visitors ask for the same few words. */
 const MOST_KEPT = 100;
 /** Words of queries whose hits are kept. */
@@ -119,7 +121,9 @@ export function createSearchService() {
   }
 
   /** The products with a word. A common one takes milliseconds among 10,000 products, and the names of products share words. */
-  function hitsOf(word: string, fuzzily: boolean): Hits {
+  function hitsOf(word: string, errors: boolean): Hits {
+    // A short word has the same hits either way.
+    const fuzzily = errors && letters(word) >= FUZZY_FROM;
     return remembered(keptWords, MOST_WORDS, `${word} ${fuzzily}`, () => {
       const found = index.search(word, fuzzily ? { fuzzy } : {});
       const hits = {
@@ -137,7 +141,7 @@ export function createSearchService() {
   }
 
   function look(query: string): Found {
-    const words = [...new Set(wordsOf(query).filter(Boolean))];
+    const words = countedWords(query);
     for (const { all, fuzzily } of WAYS) {
       const hits = words.map((word) => hitsOf(word, fuzzily));
       const found = combined(hits, all);
@@ -208,6 +212,12 @@ function combined(hits: readonly Hits[], all: boolean): number[] {
   }
   const found = [...candidates].filter((place) => totals[place] !== 0);
   return found.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));
+}
+
+/** The words that count. Nearly every product has a word that begins with a letter, so a single one counts only while it is typed. */
+function countedWords(query: string): string[] {
+  const words = wordsOf(query).filter(Boolean);
+  return [...new Set(words.filter((word) => !/^[a-z]$/.test(word) || word === words.at(-1)))].slice(0, MAX_WORDS);
 }
 
 /** The result that is kept for `key`, or that of `make`. The one that was asked for longest ago makes room. */
