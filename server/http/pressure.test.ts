@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { testApp } from '#tests/app.ts';
 import { sendError } from './errors.ts';
-import { shedWhenLate } from './pressure.ts';
+import { QUEUE, shedWhenLate } from './pressure.ts';
 import type { ShopApp } from './routes.ts';
 
 const ROUTES = [
@@ -31,6 +31,7 @@ async function server(maxDelayMs: number) {
   for (const [method, url] of ROUTES) app.route({ method, url, handler: async () => 'ok' });
   await app.ready();
   return {
+    app,
     messages: () => lines.map(({ msg }) => msg),
     status: async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode,
     [Symbol.asyncDispose]: () => app.close(),
@@ -43,36 +44,57 @@ function stall(ms: number): void {
   while (performance.now() < until);
 }
 
+/** Requests that have waited for the end of a stall, before the next one. */
+function queue(app: Pick<ShopApp, 'inject'>, length = QUEUE): Promise<{ statusCode: number }[]> {
+  return Promise.all(Array.from({ length }, () => app.inject('/api/config')));
+}
+
 test('a stall shorter than the limit sheds nothing', async () => {
   await using t = await server(10_000);
   stall(1_500);
-  expect(await t.status('GET', '/api/products')).toBe(200);
+  const [, status] = await Promise.all([queue(t.app), t.status('GET', '/api/products')]);
+  expect(status).toBe(200);
   await new Promise((resolve) => setImmediate(resolve));
   expect(await t.status('GET', '/api/products')).toBe(200);
   expect(t.messages()).toEqual([]);
 });
 
-test('after a longer stall, requests get 503 until the loop is in time; health, files and orders are served', async () => {
+test('after a longer stall, a few requests are no queue: each is served', async () => {
+  await using t = await server(500);
+  stall(700);
+  for (let count = 0; count < QUEUE; count += 1) expect(await t.status('GET', '/api/products')).toBe(200);
+  // The loop is in time again: the next stall has a queue of its own.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  stall(700);
+  expect(await t.status('GET', '/api/products')).toBe(200);
+  expect(t.messages()).toEqual([]);
+});
+
+test('after a longer stall, a queue of requests gets 503 until the loop is in time; health, files and orders are served', async () => {
   await using t = await server(250);
   for (const [method, url] of ROUTES) {
     stall(400);
     const served = /z$|assets|orders$|utr$/.test(url);
-    expect([url, await t.status(method, url.replace(':id', 'ORD1'))]).toEqual([url, served ? 200 : 503]);
+    const [, status] = await Promise.all([queue(t.app), t.status(method, url.replace(':id', 'ORD1'))]);
+    expect([url, status]).toEqual([url, served ? 200 : 503]);
   }
-  await expect.poll(() => t.status('GET', '/api/products'), { timeout: 20_000 }).toBe(200);
-  expect(new Set(t.messages())).toEqual(
-    new Set([
-      'the event loop is late; requests get 503',
-      'the event loop is in time again; requests got 503 meanwhile',
-    ]),
-  );
+  await expect
+    .poll(() => new Set(t.messages()), { timeout: 20_000 })
+    .toEqual(
+      new Set([
+        'the event loop is late; requests get 503',
+        'the event loop is in time again; requests got 503 meanwhile',
+      ]),
+    );
+  const [others, status] = await Promise.all([queue(t.app), t.status('GET', '/api/products')]);
+  expect([others.length, status]).toEqual([QUEUE, 200]);
 });
 
 test('the shop returns 503 and Retry-After while it is late', async () => {
   await using t = await testApp();
   const app = await buildApp(t.services, { maxEventLoopDelayMs: 250 });
   stall(400);
-  const { statusCode, headers } = await app.inject('/api/config');
+  const [, { statusCode, headers }] = await Promise.all([queue(app), app.inject('/api/config')]);
   expect([statusCode, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '2', 'nosniff']);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   await app.close();
@@ -94,7 +116,7 @@ test('while it is late, a stale page is served as it was; plain ones are limited
   await t.context.versions.wrote();
   const late = async (url: string, encoding?: string) => {
     stall(400);
-    return get(url, encoding);
+    return (await Promise.all([queue(app), get(url, encoding)]))[1];
   };
   for (let count = 0; count < 5; count += 1) {
     const { statusCode, headers, rawPayload } = await late('/cart');
