@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
 /**
@@ -32,7 +33,7 @@ interface Sent {
 /** Dropped on purpose: the specified body contains it, but only staff set it (R2.3, D24). */
 const INTENDED = new Set(['POST /api/orders status']);
 
-const documents = new Map<string, Promise<Document>>();
+const documents = new Map<string, Document>();
 
 /** Records the API requests of all tabs. The returned function lists the keys that the server dropped. */
 export function watchDroppedKeys(context: BrowserContext, origin: string): () => Promise<string[]> {
@@ -46,15 +47,20 @@ export function watchDroppedKeys(context: BrowserContext, origin: string): () =>
   });
   return async () => {
     if (sent.length === 0) return [];
-    if (!documents.has(origin)) {
-      documents.set(
-        origin,
-        fetch(`${origin}/api/openapi.json`).then((response) => response.json() as Promise<Document>),
-      );
-    }
-    const document = await (documents.get(origin) as Promise<Document>);
+    const document = documents.get(origin) ?? (await readDocument(origin));
+    documents.set(origin, document);
     return [...new Set(sent.flatMap((call) => droppedKeys(document, call)))];
   };
+}
+
+/** A busy shop is asked again: its error is no document. */
+async function readDocument(origin: string): Promise<Document> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(`${origin}/api/openapi.json`);
+    if (response.ok) return (await response.json()) as Document;
+    if (attempt === 10) throw new Error(`the description of the API could not be read: ${response.status}`);
+    await pause(1_000);
+  }
 }
 
 function droppedKeys(document: Document, { method, path, body }: Sent): string[] {
