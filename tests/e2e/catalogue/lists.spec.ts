@@ -221,7 +221,7 @@ test('the seven category pages show their content and their products', async ({ 
     await expect(async () => {
       await page.goto(path);
       expect(await cards(page).count()).toBeGreaterThanOrEqual(2);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     for (const heading of ['Good to know', 'Why people like it', 'How to eat it', 'Storage', 'Nutrition']) {
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();

@@ -72,7 +72,7 @@ test('fifty orders are verified, packed, labelled and shipped in at most 120 act
   await tickAll();
   await act(bar.getByRole('button', { name: `Verify ${ORDERS}` }).click());
   await act(page.getByRole('button', { name: `${ORDERS} payments received` }).click());
-  await expect(page.getByText('No orders match these filters')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('No orders match these filters')).toBeVisible({ timeout: 120_000 });
 
   // Papers and the file for the courier.
   await act(views.getByRole('button', { name: /^To ship/ }).click());
@@ -101,7 +101,7 @@ test('fifty orders are verified, packed, labelled and shipped in at most 120 act
   await expect(tracking.getByRole('region', { name: 'What will happen' })).toContainText(`Will be shipped ${ORDERS}`);
   await act(tracking.getByRole('button', { name: `Update ${ORDERS} orders` }).click());
   await expect(tracking.getByRole('region', { name: 'Result' })).toContainText(`Shipped ${ORDERS}`, {
-    timeout: 60_000,
+    timeout: 120_000,
   });
   await act(tracking.getByRole('button', { name: 'Close' }).last().click());
 

@@ -166,7 +166,7 @@ async function shopperWithOrder(page: Page, request: APIRequestContext): Promise
 }
 
 test('the checkout and order pages have no violations', async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const orderNumber = await shopperWithOrder(page, request);
   for (const path of [
     '/cart',
@@ -200,7 +200,7 @@ test('the sign-in with its errors has no violations', async ({ page }) => {
 });
 
 test('the order list, drawer and dialogs of the admin have no violations', async ({ page, request, isMobile }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const first = await placeOrder(request);
   await placeOrder(request, { utr: '' });
   const order = await placeOrder(request, { utr: first.utr, total: 1 });
@@ -256,7 +256,7 @@ test('the order list, drawer and dialogs of the admin have no violations', async
 });
 
 test('every section of the admin has no violations', async ({ page, request }) => {
-  test.setTimeout(240_000);
+  test.slow();
   await placeOrder(request);
   await signIn(page);
   const links = page.getByRole('navigation', { name: 'Admin' }).locator('a[href*="section="]');
@@ -274,7 +274,7 @@ test('every section of the admin has no violations', async ({ page, request }) =
 });
 
 test('the rules for proof, the set-up of the phone and a refund have no violations', async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const order = await placeOrder(request);
   await verify(request, order.orderNumber);
   await signIn(page);
@@ -301,7 +301,7 @@ test('the rules for proof, the set-up of the phone and a refund have no violatio
 });
 
 test('the product form and the dialogs over the list have no violations', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await signIn(page);
   await page.goto('/admin?section=products&edit=california-almonds');
   const form = page.getByRole('dialog', { name: 'Edit Product' });

@@ -43,7 +43,7 @@ test('the link to Hindi keeps its width in a font that is twice as wide: the ico
 
 test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big enough', async ({ page, watch }) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
-  test.setTimeout(120_000);
+  test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   await arrive(page, ['golden-raisins']);
   await page.evaluate(() => {

@@ -20,7 +20,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 test('a purchase with the keyboard only', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -235,7 +235,7 @@ test('a page that is not painted, as in a background tab, loads its scripts all 
   });
   await page.goto('/all-products');
   await page.getByRole('button', { name: ADD }).first().click();
-  await expect(page.getByRole('status').getByText(/ added to cart/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('status').getByText(/ added to cart/)).toBeVisible();
 });
 
 /** Keeps React DOM from the pages, so that they are not hydrated, until the returned function is called. */
