@@ -17,7 +17,7 @@ export async function readMail(recipient: string, pattern: RegExp): Promise<stri
           .find((match) => match !== undefined);
         return found !== undefined;
       },
-      { timeout: 40_000, message: `a mail to ${recipient} with ${pattern}` },
+      { timeout: 60_000, message: `a mail to ${recipient} with ${pattern}` },
     )
     .toBe(true);
   return found ?? '';
@@ -39,8 +39,22 @@ function mailsTo(recipient: string): string[] {
       }
     })
     .sort((a, b) => path.basename(b).localeCompare(path.basename(a)))
-    .map((file) => plainPart(readFileSync(file, 'utf8')))
+    .map(textOf)
     .filter((mail) => mail.includes(`To: ${recipient}`));
+}
+
+/** The emails read so far: an email never changes. */
+const texts = new Map<string, string>();
+
+function textOf(file: string): string {
+  try {
+    const text = texts.get(file) ?? plainPart(readFileSync(file, 'utf8'));
+    texts.set(file, text);
+    return text;
+  } catch {
+    // The folder of another shop has been removed since it was listed.
+    return '';
+  }
 }
 
 /** Headers and text of an email with quoted-printable decoded. */
