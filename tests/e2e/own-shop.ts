@@ -7,8 +7,8 @@ import { test as shared } from './shop.ts';
 export { expect, hydrated } from './shop.ts';
 
 /**
- * `test` with a separate shop, started once per file. For tests that change what every page shows (UPI ID, brand, page content)
- * while other tests read it.
+ * `test` with a separate shop, started once per worker process and `ownEnv`. For tests that change what every page shows (UPI ID, brand,
+ * page content) while other tests read it.
  */
 export const test = shared.extend<object, { ownShop: string; ownEnv: Record<string, string> }>({
   /** Additional environment variables of the shop: `test.use({ ownEnv: { DEMO: 'false' } })`. */
@@ -18,7 +18,8 @@ export const test = shared.extend<object, { ownShop: string; ownEnv: Record<stri
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       const child = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // Its log goes to that of the run, so that a failure shows its cause.
+        stdio: ['ignore', 2, 'inherit'],
         env: {
           ...process.env,
           PORT: String(port),
