@@ -86,6 +86,13 @@ export async function enter(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Opens the account of an admin and waits for its lists, which move what is below them when they load. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.goto('/admin?section=account');
+  await expect(page.getByRole('region', { name: 'Active sessions' }).getByText('This session')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Team' }).getByRole('listitem').first()).toBeVisible();
+}
+
 /** Expects no violation of any rule of axe. @param without a part of the page that is tested elsewhere */
 export async function expectAccessible(page: Page, without?: string): Promise<void> {
   // Contrast is not measured while a toast fades.

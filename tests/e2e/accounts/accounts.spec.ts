@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect as baseExpect } from '@playwright/test';
-import { enter, expectAccessible, ownerToken, signIn } from '../admin.ts';
+import { enter, expectAccessible, openAccount, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
 
@@ -254,7 +254,7 @@ test('team: add a manager, who sees only the sections of managers, and disable t
   request,
 }) => {
   await signIn(page);
-  await page.goto('/admin?section=account');
+  await openAccount(page);
   const team = page.getByRole('region', { name: 'Team' });
   await team.getByRole('button', { name: 'Add someone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add someone' });

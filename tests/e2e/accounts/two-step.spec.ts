@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { enter, expectAccessible, OWNER, ownerToken, showFilters, signIn } from '../admin.ts';
+import { enter, expectAccessible, OWNER, openAccount, ownerToken, showFilters, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Two-step sign-in in the admin, in a shop of its own because it is required of everybody at the end. */
@@ -61,12 +61,12 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   await expect(orders(manager)).toBeVisible();
 
   await signIn(page);
-  await page.goto('/admin?section=account');
+  await openAccount(page);
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
   await card.getByRole('button', { name: 'Set up' }).click();
   const inDialog = (of: Page) => of.getByRole('dialog', { name: 'Set up two-step sign-in' });
   const tab = await page.context().newPage();
-  await tab.goto('/admin?section=account');
+  await openAccount(tab);
   await tab.getByRole('button', { name: 'Set up' }).click();
   await inDialog(tab).getByText('Cannot scan?').click();
   const { secret, recovery } = await setUp(page, inDialog(page), OWNER.password);
@@ -101,7 +101,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   await page.getByLabel('Code').fill(recovery);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(orders(page)).toBeVisible();
-  await page.goto('/admin?section=account');
+  await openAccount(page);
   await expect(card.getByText('9 recovery codes are left.')).toBeVisible();
 
   await page.getByLabel('Require two-step sign-in for everyone').click();

@@ -128,12 +128,13 @@ test('an order is verified and shipped with the keyboard only', async ({ page, r
   await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
 
   await tabTo(page, drawer.getByRole('button', { name: 'Ship', exact: true }));
+  // A busy button ignores key presses.
+  await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Enter');
   const ship = page.getByRole('dialog', { name: 'Ship this order' });
   await page.keyboard.press('Escape');
   await expect(ship).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).toBeFocused();
-  // A busy button ignores key presses.
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Enter');
   await ship.getByLabel('Courier').focus();
@@ -255,6 +256,7 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   await signIn(page);
   const figures = page.getByRole('region', { name: 'Order figures' });
   const attention = figures.getByRole('link', { name: /needs? attention$/ });
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
   await attention.click();
   await expect(page).toHaveURL(/\?section=orders&attention=true$/);
   await expect(attention).toHaveAttribute('aria-current', 'true');

@@ -141,6 +141,8 @@ test('a UTR of another day asks for a second look and is accepted all the same',
 test('the owner sets up the phone: address, test, rules, another address', async ({ page, request }) => {
   await signIn(page);
   await page.goto('/admin?section=payment-settings');
+  // The form moves the links below it when it loads.
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
   await page.getByRole('link', { name: 'Set up your phone' }).click();
   const make = page.getByRole('button', { name: 'New address' });
   await make.click();
@@ -191,6 +193,8 @@ test('the owner sets limits, accounts and the mailbox; what is wrong is said at 
 }) => {
   await signIn(page);
   await page.goto('/admin?section=payment-settings');
+  // The form moves the links below it when it loads.
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
   await page.getByRole('link', { name: 'Rules: what proves a payment' }).click();
   const rules = page.getByRole('region', { name: 'What proves a payment' });
   const perOrder = rules.locator('[name="sources.email.limitPerOrder"]');

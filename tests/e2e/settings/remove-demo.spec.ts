@@ -7,6 +7,8 @@ test.use({ ownEnv: { LOG_LEVEL: 'error' } });
 test('the demo is removed in one confirmed step', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin?section=overview');
+  // The list moves what is below it when it loads.
+  await expect(page.getByRole('region', { name: 'Needs you' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove the demo…' }).click();
   const question = page.getByRole('dialog', { name: 'Remove the demo?' });
   await expect(question.getByRole('listitem').filter({ hasText: /^\d+ products$/ })).toBeVisible();
