@@ -44,6 +44,7 @@ export const test = base.extend<{ watch: Watch }>({
       });
       const droppedKeys = watchDroppedKeys(context, origin);
       await context.addInitScript(reportOffline, OFFLINE);
+      await markHydrated(context);
       await catchAppLinks(context);
       await use({ allow: (pattern) => allowed.push(pattern) });
       errors.push(...(await droppedKeys()));
@@ -104,7 +105,14 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
  * Earlier clicks and typed text are replayed, but changes that a test makes to network or storage would be missed.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(() => 'e2eHydrated' in window);
+}
+
+/** Marks the pages of a context when they are hydrated and their effects have run (web/scripts.tsx). */
+export async function markHydrated(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('shop:hydrated', () => Object.assign(window, { e2eHydrated: true }), true);
+  });
 }
 
 /** The UPI app links that this tab has opened, oldest first. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
@@ -11,10 +11,6 @@ test.use({ serviceWorkers: 'block' });
 
 const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });
 const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });
-
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-}
 
 test('the page shows all specified details', async ({ page }) => {
   await page.goto('/product/california-almonds');
@@ -137,7 +133,7 @@ test('notify me: an address by code, a phone number on the list of staff', async
   await panel.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText('We have sent you another email.')).toBeVisible();
   await expect(code).toHaveValue('');
-  await expect.poll(mailed, { timeout: 40_000 }).not.toBe(first);
+  await expect.poll(mailed, { timeout: 60_000 }).not.toBe(first);
   await code.fill(await mailed());
   await panel.getByRole('button', { name: 'Confirm' }).click();
   await expect(panel.getByText('Thank you. We will write to you once, when it is back.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -8,10 +8,6 @@ test.use({ serviceWorkers: 'block' });
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const slide = (page: Page) => hero(page).locator('.hero-bar[aria-current]');
-
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-}
 
 test('the sections have the order and texts of the specification', async ({ page }) => {
   await page.goto('/');
@@ -32,7 +28,7 @@ test('the sections have the order and texts of the specification', async ({ page
       );
   // On a slow machine the slider has moved on; the first slide comes again.
   await expect
-    .poll(order, { timeout: 20_000 })
+    .poll(order)
     .toEqual([
       'Dry fruit, the way it should taste',
       'Shop by category',

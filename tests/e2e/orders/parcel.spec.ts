@@ -1,7 +1,7 @@
 import { emailOf, ownerToken, placeOrder } from '../admin.ts';
 import { keepOnDevice, verify } from '../after-sale.ts';
 import { readMail } from '../mailbox.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, markHydrated, test } from '../shop.ts';
 
 /** The parcel of an order, and opening the order on another device (D33). */
 
@@ -39,6 +39,7 @@ test('the parcel: courier, number and link on the order page; a code opens it on
     viewport: page.viewportSize() ?? null,
     baseURL: new URL(page.url()).origin,
   });
+  await markHydrated(context);
   const other = await context.newPage();
   await other.goto('/track-order');
   await hydrated(other);

@@ -1,4 +1,4 @@
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block' });
 test('a product that fails to load shows an error', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   await page.goto('/all-products');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await hydrated(page);
   await page.route('**/product/**.data*', (route) => route.abort());
   await page.locator('.pc-name a').first().click();
   await expect(page.getByText('Failed to load product details').first()).toBeVisible();
@@ -27,7 +27,7 @@ test('empty lists show a message', async ({ page }) => {
     await route.fulfill({ response, body: withoutProducts(body) });
   });
   await page.goto('/');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await hydrated(page);
   await page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link', { name: 'Combos' }).click();
   await expect(page.getByText('No combo products found.')).toBeVisible();
 });
