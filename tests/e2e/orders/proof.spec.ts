@@ -223,3 +223,18 @@ test('the owner sets limits, accounts and the mailbox; what is wrong is said at 
     senders: null,
   });
 });
+
+test('no address is made before it is known whether there is one', async ({ page, request }) => {
+  await inbox(request, false);
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/payments/inbox', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await signIn(page);
+  await page.goto('/admin?section=payment-settings&setup=phone');
+  await expect(page.getByRole('heading', { name: 'Give the app your secret address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make the address' })).toHaveCount(0);
+  known.resolve();
+  await expect(page.getByRole('button', { name: 'New address' })).toBeVisible();
+});

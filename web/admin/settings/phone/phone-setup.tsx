@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check, RotateCw } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -63,7 +64,12 @@ export function PhoneSetup() {
                 />
               </Step>
               <Step title="Give the app your secret address">
-                <SecretAddress active={inbox?.active ?? false} address={address} onMade={setAddress} />
+                {/* Not before it is known whether there is one: a new address ends the phone that works. */}
+                {inbox ? (
+                  <SecretAddress active={inbox.active} address={address} onMade={setAddress} />
+                ) : (
+                  !isError && <Skeleton className="h-11 w-40" />
+                )}
               </Step>
               {APPS[app].steps.map(({ title, text }) => (
                 <Step key={title} title={title}>
