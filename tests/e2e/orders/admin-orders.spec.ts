@@ -306,6 +306,24 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   await expect(toVerify).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('the figures below the list come with it, not before', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  const listed = Promise.withResolvers<void>();
+  await page.route('**/api/orders?**', async (route) => {
+    await listed.promise;
+    await route.continue();
+  });
+  const counted = page.waitForResponse('**/api/orders/stats/**');
+  await signIn(page);
+  await counted;
+  const figures = page.getByRole('region', { name: 'Order figures' });
+  await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible();
+  await expect(figures).toHaveCount(0);
+  listed.resolve();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await expect(figures).toBeVisible();
+});
+
 test('a failed load keeps the last list and offers Retry', async ({ page, request, isMobile }) => {
   const order = await placeOrder(request);
   await signIn(page);

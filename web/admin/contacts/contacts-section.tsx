@@ -48,11 +48,11 @@ export default function ContactsSection() {
         <FilterTabs
           label="Status"
           tabs={[
-            { value: 'all' as const, label: 'All', ...(stats ? { count: stats.totalContacts } : {}) },
+            { value: 'all' as const, label: 'All', count: stats?.totalContacts ?? null },
             ...CONTACT_STATUSES.map((value) => ({
               value,
               label: STATUS[value].label,
-              ...(stats ? { count: stats.byStatus[value] } : {}),
+              count: stats?.byStatus[value] ?? null,
             })),
           ]}
           value={filter.status}

@@ -74,7 +74,7 @@ function Tools({
   address: ReturnType<typeof useSectionAddress>;
 }) {
   const count = (segment: CustomerSegment | 'all') =>
-    list && segment !== 'top' ? { count: list.segments[segment] } : {};
+    segment === 'top' ? {} : { count: list?.segments[segment] ?? null };
   return (
     <div className="admin-tools">
       <FilterTabs

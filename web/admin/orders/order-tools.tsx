@@ -67,7 +67,11 @@ export function OrderTools({
     <div className="admin-tools">
       <FilterTabs
         label="Views"
-        tabs={views.map(({ id, label, count }) => ({ value: id, label, ...(count === undefined ? {} : { count }) }))}
+        tabs={views.map((view) => ({
+          value: view.id,
+          label: view.label,
+          ...('count' in view ? { count: view.count ?? null } : {}),
+        }))}
         value={current?.id ?? ''}
         onChange={(id) => {
           const chosen = views.find((view) => view.id === id);

@@ -104,9 +104,12 @@ export default function OrdersSection() {
       <Dialog open={reading} onClose={() => setReading(false)} title="Tracking numbers from a courier" wide>
         <TrackingFile onClose={() => setReading(false)} />
       </Dialog>
-      <div className="mt-4">
-        <OrderStatStrip stats={stats.data} />
-      </div>
+      {/* Below the list, and not before it: fifty rows would push its links from under a finger. */}
+      {(list.data || list.failed) && (
+        <div className="mt-4">
+          <OrderStatStrip stats={stats.data} />
+        </div>
+      )}
       <OrderDrawer
         orderNumber={openOrder}
         onClose={() => {

@@ -54,14 +54,14 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   const show = (order: string | null) => address.change({ order }, true);
   return (
     <>
-      {data && <Strip figures={data.figures} />}
+      <Strip figures={data?.figures} />
       <div className="admin-tools">
         <FilterTabs
           label="Payments"
           tabs={VIEWS.map((value) => ({
             value,
             label: TABS[value].label,
-            ...(data ? { count: data[TABS[value].list].length } : {}),
+            count: data?.[TABS[value].list].length ?? null,
           }))}
           value={view}
           onChange={(next) => address.change({ view: next === 'verify' ? null : next, order: null, q: null })}
@@ -125,11 +125,12 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   );
 }
 
-/** How well payments prove themselves today; on a phone only the first figure. */
-function Strip({ figures }: { figures: Review['figures'] }) {
+/** How well payments prove themselves today; on a phone only the first figure. Its line is kept while the figures load. */
+function Strip({ figures }: { figures: Review['figures'] | undefined }) {
+  const words = figures ? figureWords(figures, Date.now()) : [];
   return (
-    <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
-      {figureWords(figures, Date.now()).map(({ figure, words }) => (
+    <p className="mb-3 flex min-h-lh flex-wrap gap-x-6 gap-y-1 text-ink-soft">
+      {words.map(({ figure, words }) => (
         <span key={words} className="max-md:not-first:hidden">
           <b className="num weight-650 text-ink">{figure}</b> {words}
         </span>

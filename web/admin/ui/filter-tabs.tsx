@@ -5,7 +5,8 @@ import { X } from '#web/ui/icons.ts';
 export interface FilterTab<Value extends string> {
   value: Value;
   label: string;
-  count?: number;
+  /** `null` while it is not known: its room is kept, so that no option moves when it comes. */
+  count?: number | null;
 }
 
 /** A few options with counts, one of them selected, in a strip that scrolls sideways when it is too long. */
@@ -21,23 +22,23 @@ export function FilterTabs<Value extends string>({
   label: string;
 }) {
   const strip = useRef<HTMLDivElement>(null);
-  const counted = tabs.every(({ count }) => count !== undefined);
-  // A link may select an option that is out of view on a phone. Only the strip scrolls, not the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value`, and counts that make the options wider, are the signals to look again
+  // A link may select an option that is out of view on a phone. Only the strip scrolls, not the page, and not when a count comes: a press
+  // that has begun would end beside its option.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the signal to look again
   useEffect(() => {
     const [box, tab] = [strip.current, strip.current?.querySelector('[aria-pressed="true"]')];
     if (!box || !tab) return;
     const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right;
     else if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left;
-  }, [value, counted]);
+  }, [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
     <div ref={strip} className="filter-tabs" role="group" aria-label={label}>
       {tabs.map((tab) => (
         <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
           {tab.label}
-          {tab.count !== undefined && <span>{tab.count}</span>}
+          {tab.count !== undefined && <span className="inline-block min-w-[2ch] text-left">{tab.count}</span>}
         </button>
       ))}
     </div>

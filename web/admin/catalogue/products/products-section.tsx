@@ -72,7 +72,7 @@ function Products() {
       <div className="admin-tools">
         <FilterTabs
           label="Display type"
-          tabs={DISPLAY_TYPES.map(({ value, label }) => ({ value, label, ...countOf(stats, value) }))}
+          tabs={DISPLAY_TYPES.map(({ value, label }) => ({ value, label, count: countOf(stats, value) }))}
           value={filter.type}
           onChange={(type) => address.change({ type: type === 'all' ? null : type, page: null })}
         />
@@ -156,8 +156,8 @@ function Products() {
   );
 }
 
-function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): { count?: number } {
-  if (!stats) return {};
+function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): number | null {
+  if (!stats) return null;
   const { sections } = stats;
   const counts = {
     all: stats.total,
@@ -167,7 +167,7 @@ function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): 
     popular: sections.popular,
     regular: sections.regular,
   };
-  return { count: counts[type] };
+  return counts[type];
 }
 
 /** The summary figures, as one panel (G6). */

@@ -39,10 +39,10 @@ export default function ReviewsSection() {
         <FilterTabs
           label="Status"
           tabs={[
-            { value: 'all', label: 'All', ...(stats ? { count: stats.totalReviews } : {}) },
-            { value: 'pending', label: 'Pending', ...(stats ? { count: stats.pending } : {}) },
-            { value: 'approved', label: 'Approved', ...(stats ? { count: stats.approved } : {}) },
-            { value: 'rejected', label: 'Rejected', ...(stats ? { count: stats.rejected } : {}) },
+            { value: 'all', label: 'All', count: stats?.totalReviews ?? null },
+            { value: 'pending', label: 'Pending', count: stats?.pending ?? null },
+            { value: 'approved', label: 'Approved', count: stats?.approved ?? null },
+            { value: 'rejected', label: 'Rejected', count: stats?.rejected ?? null },
           ]}
           value={filter.status}
           onChange={(status) => address.change({ status: status === 'all' ? null : status, page: null })}

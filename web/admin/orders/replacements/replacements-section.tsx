@@ -52,7 +52,7 @@ export default function ReplacementsSection() {
     ...REPLACEMENT_STATUSES.map((status) => ({
       value: status,
       label: replacementLabel(status),
-      ...(list ? { count: list.counts[status] } : {}),
+      count: list?.counts[status] ?? null,
     })),
   ];
   return (
