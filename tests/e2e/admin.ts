@@ -118,6 +118,23 @@ export async function expectNoErrorToast(page: Page): Promise<void> {
   expect(await page.locator('.toast-error').allInnerTexts()).toEqual([]);
 }
 
+/** Whether a press would reach the button `name` at the moment when it appears, in place of another that was pressed. */
+export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
+  return page.evaluate(
+    (text) =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text);
+          if (!button) return;
+          observer.disconnect();
+          const { x, y, width, height } = button.getBoundingClientRect();
+          resolve(document.elementsFromPoint(x + width / 2, y + height / 2).includes(button));
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      }),
+    name,
+  );
+}
+
 /** On a phone the filters and the files of the order list are folded. */
 export async function showFilters(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { expectNoErrorToast, ownerToken, signIn } from '../admin.ts';
+import { expectNoErrorToast, ownerToken, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /** Reviews in the admin: approve, reply, reject and delete. */
@@ -142,6 +142,35 @@ test('photos of a review: sent with it, seen and removed by staff, shown large o
   await expect(row.getByRole('button', { name: /^Photo/ })).toHaveCount(0);
   const address = await page.request.get('/api/reviews/product/medjool-dates');
   expect(await address.text()).not.toContain(name);
+});
+
+test('a review that was approved is not rejected by the same press, and a late figure moves no tab', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Again ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  await postReview(request, name);
+  const figures = Promise.withResolvers<void>();
+  await page.route('**/api/reviews/stats', async (route) => {
+    await figures.promise;
+    await route.continue();
+  });
+  await signIn(page);
+  await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  const tab = page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Rejected/ });
+  const before = await tab.boundingBox();
+  figures.resolve();
+  await expect(tab).toHaveText(/\d/);
+  expect((await tab.boundingBox())?.x).toBe(before?.x);
+
+  await row.getByRole('button', { name: /^Reject/ }).scrollIntoViewIfNeeded();
+  const reached = reachedAtOnce(page, 'Mark Pending');
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  expect(await reached).toBe(false);
+  await row.getByRole('button', { name: /^Reject/ }).click({ trial: true });
 });
 
 test('deleting a review asks first', async ({ page, request, isMobile }) => {

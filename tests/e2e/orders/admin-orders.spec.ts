@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoErrorToast, OWNER, openOrder, ownerToken, placeOrder, showFilters, signIn } from '../admin.ts';
+import {
+  expectNoErrorToast,
+  OWNER,
+  openOrder,
+  ownerToken,
+  placeOrder,
+  reachedAtOnce,
+  showFilters,
+  signIn,
+} from '../admin.ts';
+import { verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
@@ -92,6 +102,20 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
     headers: { 'x-order-token': order.accessToken },
   });
   expect((await response.json()).order).toMatchObject({ status: 'delivered', payment: { status: 'completed' } });
+});
+
+test('an order that was delivered is not returned by the same press', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await verify(request, order.orderNumber);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const data = { status: 'shipped' };
+  expect((await request.put(`/api/orders/${order.orderNumber}/status`, { headers, data })).status()).toBe(200);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  const reached = reachedAtOnce(page, 'Mark as returned');
+  await drawer.getByRole('button', { name: 'Deliver', exact: true }).click();
+  expect(await reached).toBe(false);
+  await drawer.getByRole('button', { name: 'Mark as returned' }).click({ trial: true });
 });
 
 test('an order is verified and shipped with the keyboard only', async ({ page, request }) => {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 const alertsQuery = (page: number) =>
   queryOptions({
@@ -17,7 +18,10 @@ const alertsQuery = (page: number) =>
 /** Shoppers who left a phone number on a sold-out size: staff write to them on WhatsApp. Empty: nothing is rendered. */
 export function StockAlerts() {
   const [page, setPage] = useState(1);
-  const { data } = useQuery(alertsQuery(page));
+  const { data, isPlaceholderData } = useQuery(alertsQuery(page));
+  const list = useSettled<HTMLUListElement>(data?.alerts.map(({ id }) => id).join(' ') ?? '', {
+    stale: !data || isPlaceholderData,
+  });
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: (id: string) => adminCall('DELETE /stock-alerts/:id', { params: { id } }),
@@ -37,7 +41,7 @@ export function StockAlerts() {
       <header className="card-head">
         <h2 id="stock-alerts">Waiting for stock</h2>
       </header>
-      <ul className="needs people" aria-label="Numbers that wait for stock">
+      <ul ref={list} className="needs people" aria-label="Numbers that wait for stock">
         {data.alerts.map(({ id, productId, productName, size, phone, createdAt, inStock }) => {
           const name = size ? `${productName} (${size})` : productName;
           const text = `Hello, ${name} is back in stock: ${window.location.origin}/product/${productId}`;
@@ -67,6 +71,7 @@ export function StockAlerts() {
                   variant="line"
                   size="admin"
                   aria-label={`Take +${phone} off the list for ${name}`}
+                  busy={remove.isPending && remove.variables === id}
                   onClick={() => remove.mutate(id)}
                 >
                   Done

@@ -11,6 +11,7 @@ import { Trash2, X } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { useKept } from '../ui/use-record.ts';
+import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { customerQuery } from './customers-api.ts';
 
 const FAILED = 'Failed to save. Please try again.';
@@ -33,6 +34,21 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, FAILED));
     },
   });
+  /** The note that is being deleted. */
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const list = useSettled<HTMLUListElement>(notes.map((one) => one.id).join(' '), { ms: HARSH_MS });
+  const labels = useSettled<HTMLUListElement>(tags.join('\n'), { ms: HARSH_MS });
+  const removeNote = (gone: string) => {
+    if (change.isPending) return;
+    setLeaving(gone);
+    change.mutate(() => adminCall('DELETE /customers/:id/notes/:note', { params: { id, note: gone } }), {
+      onSettled: () => setLeaving(null),
+    });
+  };
+  const removeTag = (gone: string) => {
+    if (!change.isPending)
+      change.mutate(() => adminCall('DELETE /customers/:id/tags/:tag', { params: { id, tag: gone } }));
+  };
   const params = { id };
   const addNote = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +72,7 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
       </header>
       <div className="card-body grid gap-4">
         {notes.length > 0 && (
-          <ul className="grid gap-3" aria-label="Notes">
+          <ul ref={list} className="grid gap-3" aria-label="Notes">
             {notes.map((one) => (
               <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
                 <div className="min-w-0">
@@ -70,13 +86,10 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
                   size="admin"
                   className="btn-admin-icon self-start"
                   aria-label={`Delete the note of ${formatDate(one.at)}`}
-                  onClick={() =>
-                    change.mutate(() =>
-                      adminCall('DELETE /customers/:id/notes/:note', { params: { id, note: one.id } }),
-                    )
-                  }
+                  busy={change.isPending && leaving === one.id}
+                  onClick={() => removeNote(one.id)}
                 >
-                  <Icon of={Trash2} />
+                  {!(change.isPending && leaving === one.id) && <Icon of={Trash2} />}
                 </Button>
               </li>
             ))}
@@ -98,16 +111,14 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
           )}
         </form>
         {tags.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label="Tags">
+          <ul ref={labels} className="flex flex-wrap gap-2" aria-label="Tags">
             {tags.map((one) => (
               <li key={one}>
                 <Button
                   variant="quiet"
                   size="admin"
                   aria-label={`Remove the tag ${one}`}
-                  onClick={() =>
-                    change.mutate(() => adminCall('DELETE /customers/:id/tags/:tag', { params: { id, tag: one } }))
-                  }
+                  onClick={() => removeTag(one)}
                 >
                   {one} <Icon of={X} />
                 </Button>

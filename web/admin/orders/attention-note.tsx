@@ -2,17 +2,19 @@ import { attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { ATTENTION_SENTENCE } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** Why an order needs attention (D22); each reason disappears once it is settled. */
 export function AttentionNote({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const list = useSettled<HTMLUListElement>(`${order.orderNumber} ${order.needsAttention}`, { ms: HARSH_MS });
   if (order.needsAttention.length === 0) return null;
   // Both amounts are in the note that the order got when it was placed.
   const amounts = order.events.find(({ kind }) => kind === 'attention')?.note;
   return (
     <Note tone="warn">
-      <ul className="attention">
+      <ul ref={list} className="attention">
         {order.needsAttention.map((reason) => (
           <li key={reason}>
             <span>

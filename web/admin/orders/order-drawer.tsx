@@ -12,6 +12,7 @@ import type { Replacement } from '#shop/orders/replacement-input.ts';
 import { isOpenReplacement } from '#shop/orders/replacements.ts';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { RefusalNote } from '#web/admin/ui/refusal-note.tsx';
+import { HARSH_MS, useSettled } from '#web/admin/ui/use-settled.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -292,9 +293,10 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const last = forward.at(-1);
   const cancellable = canCancel(order.status, 'admin');
+  const footer = useSettled<HTMLElement>(`${order.orderNumber} ${order.status}`, { ms: HARSH_MS });
   if (forward.length === 0 && !cancellable) return null;
   return (
-    <footer>
+    <footer ref={footer}>
       {cancellable && (
         <Button variant="line" size="admin" onClick={() => actions.ask({ kind: 'cancel', order })}>
           Cancel Order

@@ -1,4 +1,5 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useSettled } from './use-settled.ts';
 
 /** The server filters, sorts and paginates; the table only displays the result. */
 const features = tableFeatures({});
@@ -41,6 +42,7 @@ export function AdminTable<Row extends object>({
   className = '',
 }: AdminTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
+  const body = useSettled<HTMLTableSectionElement>(rows.map(rowId).join(' '), { stale });
   return (
     <table className={`admin-table ${className} ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
       <caption className="sr-only">{caption}</caption>
@@ -55,7 +57,7 @@ export function AdminTable<Row extends object>({
           </tr>
         ))}
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {table.getRowModel().rows.map((row) => (
           <tr key={row.id} className={row.id === openId ? 'is-open' : undefined}>
             {row.getAllCells().map((cell) => (

@@ -3,6 +3,7 @@ import { isHiddenName, type ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { adminPicture } from '#web/admin/lib/session.ts';
 import { BadgeCheck, MessageSquareReply } from '#web/admin/ui/icons.ts';
+import { HARSH_MS, useSettled } from '#web/admin/ui/use-settled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, Trash2 } from '#web/ui/icons.ts';
@@ -24,6 +25,7 @@ const MOVES: readonly { status: ReviewStatus; label: string }[] = [
 export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
   const { customerName, productName, rating, title, comment, status, reply, verified, photos } = review;
   const busy = actions.busy === review.id;
+  const moves = useSettled<HTMLDivElement>(status, { ms: HARSH_MS });
   const replyLabel = reply ? 'Edit reply' : 'Reply';
   const who = `the review of ${customerName || 'nobody'}`;
   return (
@@ -66,7 +68,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
           </p>
         )}
       </div>
-      <div className="row-actions max-md:justify-start">
+      <div ref={moves} className="row-actions max-md:justify-start">
         {MOVES.filter((move) => move.status !== status).map((move) => (
           <Button
             key={move.status}

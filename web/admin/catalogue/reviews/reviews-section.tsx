@@ -6,6 +6,7 @@ import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { pageParameter, useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { usePagedQuery } from '#web/admin/ui/use-list-query.ts';
+import { useSettled } from '#web/admin/ui/use-settled.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -117,6 +118,7 @@ function Reviews({
   href: (next: Record<string, string | null>) => string;
 }) {
   const { currentPage, totalPages, totalReviews } = list.pagination;
+  const rows = useSettled<HTMLUListElement>(list.reviews.map(({ id }) => id).join(' '), { stale });
   if (list.reviews.length === 0) {
     const narrowed = filter.status !== 'all' || filter.rating || filter.q;
     return <EmptyState title={narrowed ? 'No reviews match these filters' : 'No reviews yet'} />;
@@ -124,7 +126,7 @@ function Reviews({
   const first = (currentPage - 1) * PAGE_SIZE + 1;
   return (
     <>
-      <ul className={`review-rows ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
+      <ul ref={rows} className={`review-rows ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
         {list.reviews.map((review) => (
           <ReviewRow key={review.id} review={review} actions={actions} />
         ))}
