@@ -61,6 +61,29 @@ test('search by keyboard finds an order and a section; the list of shortcuts', a
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
+test('Enter opens what was found for the text, not what is still shown for the one before', async ({
+  page,
+  request,
+}) => {
+  const [before, wanted] = [await placeOrder(request), await placeOrder(request)];
+  const found = Promise.withResolvers<void>();
+  await page.route('**/api/admin/search?**', async (route) => {
+    if (route.request().url().includes(wanted.orderNumber)) await found.promise;
+    await route.continue();
+  });
+  await signIn(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const box = palette.getByRole('combobox');
+  await box.fill(before.orderNumber);
+  await expect(palette.getByRole('option', { name: new RegExp(before.orderNumber) })).toBeVisible();
+  await box.fill(wanted.orderNumber);
+  await page.keyboard.press('Enter');
+  await expect(palette.getByText('Searching…')).toBeVisible();
+  found.resolve();
+  await expect(page.getByRole('dialog', { name: `Order ${wanted.orderNumber}` })).toBeVisible();
+});
+
 test('audit: who changed what, with before and after', async ({ page, request }) => {
   const order = await placeOrder(request);
   await request.put(`/api/orders/${order.orderNumber}/status`, {

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search, X } from '#web/ui/icons.ts';
-import { type Find, useFinds } from './use-finds.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import { type Find, SECTIONS, useFinds } from './use-finds.ts';
 
 /** The search for orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -19,10 +20,17 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
+  /** The id of the marked result. Not its place: results that come later may stand before it. */
+  const [marked, setMarked] = useState('');
+  /** Enter was pressed before the results of the text were there. */
+  const [entered, setEntered] = useState(false);
   const { finds, waiting, failed } = useFinds(text);
-  const chosen = finds[Math.min(at, finds.length - 1)];
+  const list = useSettled<HTMLDivElement>(finds.map(({ id: one }) => one).join(' '));
+  const at = Math.max(
+    0,
+    finds.findIndex((find) => find.id === marked),
+  );
+  const chosen = finds[at];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when `chosen` changes
   useEffect(() => {
@@ -34,14 +42,22 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
     onClose();
     navigate(find.to);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens what is there once nothing is awaited
+  useEffect(() => {
+    if (!entered || waiting) return;
+    setEntered(false);
+    go(chosen);
+  }, [entered, waiting]);
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && finds.length > 0) {
       event.preventDefault();
-      setAt((Math.min(at, finds.length - 1) + step + finds.length) % finds.length);
+      setMarked(finds[(at + step + finds.length) % finds.length]?.id ?? '');
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(chosen);
+      // What is shown meanwhile was found for the text before, unless it is a section or the person went to it.
+      if (waiting && chosen?.group !== SECTIONS && chosen?.id !== marked) setEntered(true);
+      else go(chosen);
     }
   };
 
@@ -66,7 +82,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
           onKeyDown={onKey}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            setMarked('');
+            setEntered(false);
           }}
         />
         <IconButton aria-label="Close" onClick={onClose}>

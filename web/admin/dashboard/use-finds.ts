@@ -16,6 +16,9 @@ export interface Find {
   to: string;
 }
 
+/** The group of the sections, which are found at once. */
+export const SECTIONS = 'Go to';
+
 /** Debounce of the search, in ms. */
 const PAUSE_MS = 150;
 
@@ -52,7 +55,7 @@ function sections(open: readonly AdminSection[], q: string): Find[] {
     .filter((section) => section.title.toLowerCase().includes(words))
     .map((section) => ({
       id: `section-${section.id}`,
-      group: 'Go to',
+      group: SECTIONS,
       title: section.title,
       text: '',
       to: `/admin?section=${section.id}`,
