@@ -249,6 +249,30 @@ test('account: end a session, change the password', async ({ page, request }) =>
   await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue('');
 });
 
+test('many sessions push nothing from under a finger', async ({ page }) => {
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sessions', async (route) => {
+    await known.promise;
+    const response = await route.fetch();
+    const body = await response.json();
+    const more = Array.from({ length: 30 }, (_, at) => ({ ...body.sessions[0], id: `other-${at}`, current: false }));
+    await route.fulfill({ response, json: { ...body, sessions: [...more, ...body.sessions.slice(0, 1)] } });
+  });
+  await signIn(page);
+  const loaded = page.waitForResponse('**/api/auth/alerts');
+  await page.goto('/admin?section=account');
+  await loaded;
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
+  const add = page.getByRole('button', { name: 'Add someone' });
+  await expect(sessions).toBeVisible();
+  await expect(add).toHaveCount(0);
+  known.resolve();
+  await expect(add).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(10);
+  await sessions.getByRole('button', { name: 'Show all 31' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(31);
+});
+
 test('team: add a manager, who sees only the sections of managers, and disable the account', async ({
   page,
   request,

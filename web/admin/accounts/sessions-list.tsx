@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { MonitorSmartphone } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,16 +7,23 @@ import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import { accountCalls, sessionsQuery } from './account-api.ts';
 import { useSaving } from './use-saving.ts';
 
 const LOAD_FAILED = 'Failed to load your sessions. Please check your connection.';
+/** Sessions that are shown at first. */
+const FIRST = 10;
 const END_FAILED = 'Failed to sign out. Please try again.';
 
 /** The active sessions of the account. Ends one of them, or all except the current one. */
 export function SessionsList() {
-  const { data, failed, fetching, retry } = useListQuery(sessionsQuery, LOAD_FAILED);
+  const { data, failed, stale, fetching, retry } = useListQuery(sessionsQuery, LOAD_FAILED);
   const { busy, run } = useSaving();
+  const [all, setAll] = useState(false);
+  // This one is shown, whatever was used last.
+  const sessions = data?.toSorted((a, b) => Number(b.current) - Number(a.current)).slice(0, all ? undefined : FIRST);
+  const list = useSettled<HTMLUListElement>(sessions?.map(({ id }) => id).join(' ') ?? '', { stale });
   const others = data?.filter((session) => !session.current).length ?? 0;
   return (
     <section className="admin-card" aria-labelledby="sessions">
@@ -34,9 +42,9 @@ export function SessionsList() {
         )}
       </header>
       {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
-      {data ? (
-        <ul className="needs people">
-          {data.map((session) => (
+      {sessions ? (
+        <ul ref={list} className="needs people">
+          {sessions.map((session) => (
             <li key={session.id}>
               <Icon of={MonitorSmartphone} />
               <span>
@@ -67,6 +75,11 @@ export function SessionsList() {
         </ul>
       ) : (
         !failed && <ListSkeleton label="Loading your sessions" />
+      )}
+      {data && !all && data.length > FIRST && (
+        <Button variant="quiet" size="admin" className="mx-4.5 mb-3" onClick={() => setAll(true)}>
+          Show all {data.length}
+        </Button>
       )}
     </section>
   );
