@@ -38,8 +38,11 @@ function PaymentForms() {
           )}
         </RecordForm>
       </div>
-      <div className="overview-col">
-        <SetupLinks />
+      {/* In one column the links come before the form, which is long and loads later than they do. */}
+      <div className="overview-col max-[80rem]:contents">
+        <div className="max-[80rem]:order-first">
+          <SetupLinks />
+        </div>
         {record.value && record.stored && <PaymentPreview typed={record.value} saved={record.stored.value} />}
       </div>
     </div>
