@@ -169,6 +169,26 @@ test('what is typed during an upload stays', async ({ page }) => {
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('an item stays at its place while its picture is uploaded', async ({ page }) => {
+  await signIn(page);
+  const form = await openPart(page, 'blog', 'Blog cards');
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/api/upload/image', async (route) => {
+    await ended.promise;
+    await route.continue();
+  });
+  const item = form.locator('details').first();
+  await item.locator('summary').click();
+  const picture = { name: 'card.png', mimeType: 'image/png', buffer: await png(page, 600, 500) };
+  await item.locator('input[type="file"]').setInputFiles(picture);
+  await expect(item.getByRole('button', { name: /^Remove/ })).toBeDisabled();
+  await expect(item.getByRole('button', { name: /^Move .* down/ })).toBeDisabled();
+  ended.resolve();
+  await expect(item.getByRole('textbox', { name: 'Picture', exact: true })).toHaveValue(/card.*\.webp$/);
+  await expect(item.getByRole('button', { name: /^Remove/ })).toBeEnabled();
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('a product page is created, previewed, renamed and deleted', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await signIn(page);

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { ChevronUp } from '#web/admin/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChevronDown, Plus, Trash2 } from '#web/ui/icons.ts';
 import { NumberField } from '../ui/number-field.tsx';
-import { ImageField } from './image-field.tsx';
+import { ImageField, Uploads } from './image-field.tsx';
 import { getAt, nameOf, type Path, setAt } from './paths.ts';
 import type { FieldSpec, ListSpec } from './spec.ts';
 import { TextsField } from './texts-field.tsx';
@@ -105,6 +105,13 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
   const { content, errors, onEdit } = editing;
   const items = (getAt(content, path) as unknown[] | undefined) ?? [];
   const [open, setOpen] = useState<number | null>(null);
+  const [uploads, setUploads] = useState(0);
+  const outer = useContext(Uploads);
+  const count = (change: 1 | -1) => {
+    setUploads((running) => running + change);
+    outer(change);
+  };
+  const still = uploads > 0;
   const set = (next: unknown[]) => onEdit((now) => setAt(now, path, next));
   const add = (item: unknown) => {
     setOpen(items.length);
@@ -151,16 +158,22 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
               ) : (
                 <>
                   {errors[name] && <FieldError>{errors[name]}</FieldError>}
-                  <ContentFields fields={field.fields} at={[...path, at]} {...editing} />
+                  <Uploads value={count}>
+                    <ContentFields fields={field.fields} at={[...path, at]} {...editing} />
+                  </Uploads>
                 </>
               )}
               <div className="content-moves">
-                <IconButton aria-label={`Move ${title} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <IconButton
+                  aria-label={`Move ${title} up`}
+                  disabled={still || at === 0}
+                  onClick={() => move(at, at - 1)}
+                >
                   <Icon of={ChevronUp} />
                 </IconButton>
                 <IconButton
                   aria-label={`Move ${title} down`}
-                  disabled={at === items.length - 1}
+                  disabled={still || at === items.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <Icon of={ChevronDown} />
@@ -169,6 +182,7 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
                   variant="line"
                   size="admin"
                   aria-label={`Remove ${title}`}
+                  disabled={still}
                   onClick={() => {
                     setOpen(null);
                     set(items.toSpliced(at, 1));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { checkUploadFile, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
 import { Upload } from '#web/admin/ui/icons.ts';
@@ -20,10 +20,17 @@ interface ImageFieldProps {
   onChange: (address: string) => void;
 }
 
+/**
+ * Told when an upload begins (1) and ends (-1). Its address goes to the place of the item in a list, so the list does not move or
+ * remove items meanwhile.
+ */
+export const Uploads = createContext<(change: 1 | -1) => void>(() => {});
+
 /** A picture of the content, uploaded here or linked by its URL (D17). */
 export function ImageField({ label, name, value, upload, error, hint, onChange }: ImageFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number | null>(null);
+  const count = useContext(Uploads);
   const send = async (file: File | undefined) => {
     if (!file || progress !== null) return;
     const refused = checkUploadFile(file);
@@ -32,6 +39,7 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
       return;
     }
     setProgress(0);
+    count(1);
     try {
       const { imageUrl: address, message } = await adminUpload('POST /upload/image', {}, [file], {
         field: 'image',
@@ -44,6 +52,7 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
       if (!isSignedOut(failure)) toast.error(serverSentence(failure, UPLOAD_TEXTS.failedAgain));
     } finally {
       setProgress(null);
+      count(-1);
       if (box.current) box.current.value = '';
     }
   };
