@@ -191,6 +191,29 @@ for (const { decision, note, next } of [
   });
 }
 
+test('a parcel that is refused, say for too little stock, keeps what was typed', async ({ page, request }) => {
+  const order = await deliveredOrder(request);
+  const asked = await request.post(`/api/orders/${order.orderNumber}/replacement`, {
+    headers: { 'x-order-token': order.accessToken },
+    data: { items: [{ line: 0, quantity: 1 }], reason: 'quality', description: 'They taste bitter to me.' },
+  });
+  const { replacement } = (await asked.json()) as { replacement: { id: string; version: number } };
+  const address = `/api/replacements/${replacement.id}/status`;
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const data = { status: 'approved', version: replacement.version };
+  expect((await request.put(address, { headers, data })).status()).toBe(200);
+  const message = 'Too few in stock.';
+  await page.route(`**${address}`, (route) => route.fulfill({ status: 409, json: { success: false, message } }));
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Send again…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send these items again' });
+  await dialog.getByLabel('Tracking number').fill('DL123456789');
+  await dialog.getByRole('button', { name: 'Send again', exact: true }).click();
+  await expect(dialog.getByRole('alert').getByText(message)).toBeVisible();
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('DL123456789');
+});
+
 test('no replacement before delivery; the owner sees the emails and resends one', async ({ page, request }) => {
   const order = await placeOrder(request);
   await keepOnDevice(page, order);

@@ -63,7 +63,7 @@ export function ReplacementBox({
           ...(note ? { note } : {}),
         }))}
       />
-      {moves.refusal && <RefusalNote>{moves.refusal}</RefusalNote>}
+      {moves.refusal && moves.asking === null && <RefusalNote>{moves.refusal}</RefusalNote>}
       {next.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {next.map((status, index) => (

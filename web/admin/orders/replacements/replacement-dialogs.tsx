@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { CourierField } from '../courier-field.tsx';
+import { Outdated } from '../question-parts.tsx';
 import type { ReplacementMoves } from './use-replacement-moves.ts';
 
 const TITLE: Partial<Record<ReplacementStatus, string>> = {
@@ -113,6 +114,7 @@ function MoveForm({
           }}
         />
       )}
+      <Outdated sentence={moves.refusal} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={moves.stopAsking}>
           Not now

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
-import type { ReplacementStatus } from '#shop/orders/replacements.ts';
+import { nextReplacementStatuses, type ReplacementStatus } from '#shop/orders/replacements.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -21,8 +21,10 @@ const FAILED = 'Failed to update the replacement request. Please try again.';
  */
 export function useReplacementMoves(request: Replacement) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<ReplacementStatus | null>(null);
+  const [asked, setAsking] = useState<ReplacementStatus | null>(null);
   const [refusal, setRefusal] = useState('');
+  // Not after somebody else's decision that leaves nothing to ask.
+  const asking = asked && nextReplacementStatuses(request.status).includes(asked) ? asked : null;
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['replacements'] }),
@@ -48,15 +50,18 @@ export function useReplacementMoves(request: Replacement) {
         toast.error(sentence);
         return;
       }
-      setAsking(null);
-      await refresh();
+      // What was typed stays: too little stock may be put right, and then the parcel is sent with the same number.
       setRefusal(sentence);
+      await refresh();
     },
   });
 
   return {
     asking,
-    ask: setAsking,
+    ask: (to: ReplacementStatus) => {
+      setRefusal('');
+      setAsking(to);
+    },
     stopAsking: () => setAsking(null),
     refusal,
     busy: change.isPending,
