@@ -446,3 +446,50 @@ test('the figures of the payments push no option from under a finger when they c
   await expect(tab).toHaveText(/\d/);
   expect((await tab.boundingBox())?.y).toBe(before?.y);
 });
+
+/** Holds the requests to `url` until `release` is called. `held` resolves with the first of them. */
+async function hold(page: Page, url: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held = page.waitForRequest(url);
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { held, release };
+}
+
+/** The list of Payments is loaded again every 30 s. */
+const nextLoad = (page: Page) => page.clock.fastForward(31_000);
+
+test('no order is matched from the results of an earlier search', async ({ page, request }) => {
+  await page.clock.install();
+  const [one, other] = [await placeOrder(request), await placeOrder(request)];
+  const amount = one.total + 5_555;
+  await importCredits(request, [{ utr: freshUtr(), amount }]);
+  await signIn(page);
+  await openPayments(page, 'without');
+  await page.getByRole('button', { name: `Match ₹${amount.toLocaleString('en-IN')} to an order` }).click();
+  const match = page.getByRole('dialog', { name: 'Match to an order' });
+  const accept = (order: PlacedOrder) => match.getByRole('button', { name: new RegExp(`for ${order.orderNumber}$`) });
+  const search = match.getByRole('searchbox', { name: 'Find the order' });
+  await search.fill(one.orderNumber);
+  await expect(accept(one)).toBeEnabled();
+  // The list stays as it is.
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes(`search=${one.orderNumber}`)) asked.push(sent.url());
+  });
+  const reviewed = page.waitForResponse('**/api/payments/review');
+  await nextLoad(page);
+  await reviewed;
+  expect(asked).toEqual([]);
+
+  const answer = await hold(page, '**/api/orders?search=*');
+  await search.fill(other.orderNumber);
+  await page.clock.fastForward(400);
+  await answer.held;
+  await expect(accept(one)).toBeDisabled();
+  answer.release();
+  await expect(accept(other)).toBeEnabled();
+  await expect(accept(one)).toBeHidden();
+});

@@ -35,11 +35,15 @@ export function MatchForm({
   const [search, setSearch] = useState('');
   const text = search.trim();
   const found = useQuery({
-    queryKey: ['orders', 'match', text],
+    // One press moves money, so nothing but the person's own typing changes the list: no reload of the orders, no window that comes back.
+    queryKey: ['match', text],
     queryFn: ({ signal }) => adminCall('GET /orders', { query: { search: text, limit: 10 } }, { signal }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchInterval: false },
   });
+  /** The results are those of an earlier text. */
+  const stale = text !== '' && found.isPlaceholderData;
   const suggested = suggestions.map(({ order, reason }): Candidate => {
     const { orderNumber, name, total, createdAt, utrNumber: utr } = order;
     const { kind, fact, sentence } = REASONS[reason];
@@ -73,9 +77,9 @@ export function MatchForm({
           onRetry={() => void found.refetch()}
         />
       )}
-      <ul className="bulk-list" aria-label="Orders">
+      <ul className={`bulk-list ${stale ? 'opacity-60' : ''}`} aria-label="Orders" aria-busy={stale || undefined}>
         {shown.map((order) => (
-          <CandidateRow key={order.orderNumber} order={order} credit={credit} actions={actions} />
+          <CandidateRow key={order.orderNumber} order={order} credit={credit} actions={actions} stale={stale} />
         ))}
       </ul>
       {shown.length === 0 && !found.isError && (
@@ -91,7 +95,17 @@ export function MatchForm({
   );
 }
 
-function CandidateRow({ order, credit, actions }: { order: Candidate; credit: Credit; actions: PaymentActions }) {
+function CandidateRow({
+  order,
+  credit,
+  actions,
+  stale,
+}: {
+  order: Candidate;
+  credit: Credit;
+  actions: PaymentActions;
+  stale: boolean;
+}) {
   const apart = credit.amount - order.total;
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto]! max-md:grid-cols-[minmax(0,1fr)]!">
@@ -114,6 +128,7 @@ function CandidateRow({ order, credit, actions }: { order: Candidate; credit: Cr
           variant={apart === 0 ? 'ok' : 'quiet'}
           size="admin"
           busy={actions.busy === order.orderNumber}
+          disabled={stale}
           aria-label={`${apart === 0 ? 'Match' : `Accept ${formatRupees(credit.amount)} for`} ${order.orderNumber}`}
           onClick={() => actions.match(credit, order, apart !== 0)}
         >
