@@ -458,8 +458,44 @@ async function hold(page: Page, url: string) {
   return { held, release };
 }
 
+const rowOf = (page: Page, order: PlacedOrder) => page.locator(`[data-order="${order.orderNumber}"]`);
+
 /** The list of Payments is loaded again every 30 s. */
 const nextLoad = (page: Page) => page.clock.fastForward(31_000);
+
+/** Orders whose credits came with another amount, listed alone by a search for their name. */
+async function openDiffering(page: Page, request: APIRequestContext, name: string, count: number) {
+  await setPolicy(request, 'suggest');
+  const orders: PlacedOrder[] = [];
+  for (let index = 0; index < count; index++) orders.push(await placeOrder(request, { name }));
+  await importCredits(
+    request,
+    orders.map(({ utr, total }) => ({ utr, amount: total - 10 })),
+  );
+  await signIn(page);
+  await page.goto(`/admin?section=payments&q=${encodeURIComponent(name)}`);
+  await expect(page.locator('[data-order]')).toHaveCount(count);
+  return orders;
+}
+
+test('U undoes no longer than the toast offers it', async ({ page, request }) => {
+  test.skip(isPhone(page), 'a phone has no keys');
+  const [first] = await openDiffering(page, request, 'Ira Undo', 2);
+  await rowOf(page, first!).click();
+  await page.keyboard.press('Enter');
+  const toast = page.locator('.toast', { hasText: 'Payment confirmed' });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(rowOf(page, first!)).toBeHidden();
+  await page.keyboard.press('u');
+  // A later decision is undone as before, by the key once.
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone. The order is to verify again.')).toBeVisible();
+  await expect(toast).toBeHidden();
+  expect(await paymentOf(request, first!.orderNumber)).toBe('completed');
+});
 
 test('no order is matched from the results of an earlier search', async ({ page, request }) => {
   await page.clock.install();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import type { RefundDue } from '#shop/orders/payments/api.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
@@ -48,7 +48,6 @@ const openCredit = (id: string) => adminCall('POST /payments/credits/:id/open', 
 export function usePaymentActions() {
   const client = useQueryClient();
   const [question, setQuestion] = useState<PaymentQuestion | null>(null);
-  const lastUndo = useRef<Undo>(null);
 
   const refresh = () =>
     Promise.all([
@@ -57,7 +56,6 @@ export function usePaymentActions() {
     ]);
 
   const undo = async (what: Undo) => {
-    lastUndo.current = null;
     const calls =
       'credits' in what
         ? what.credits.map((id) => () => adminCall('POST /payments/credits/:id/unmatch', { params: { id } }))
@@ -83,7 +81,6 @@ export function usePaymentActions() {
 
   /** Says that it is done, with Undo where that is possible. */
   const say = (message: string, what?: Undo) => {
-    lastUndo.current = what ?? null;
     const options = what && { action: { label: 'Undo', onPress: () => void undo(what) }, duration: UNDO_MS };
     toast.success(message, options ?? {});
   };
@@ -116,9 +113,9 @@ export function usePaymentActions() {
     busy: change.isPending ? change.variables.id : null,
     say,
     refresh,
-    undoLast: () => {
-      if (lastUndo.current) void undo(lastUndo.current);
-    },
+    /** Presses the newest Undo on display: a decision is taken back only while a toast offers it, and once. */
+    undoLast: () =>
+      [...document.querySelectorAll<HTMLElement>('.toast:not(.toast-leaving) button.toast-action')].at(-1)?.click(),
     /** `acceptAmount`: the difference was shown to the person. */
     match: (credit: Credit, order: { orderNumber: string }, acceptAmount: boolean, after?: () => void) =>
       run({
