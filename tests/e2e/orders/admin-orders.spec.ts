@@ -261,6 +261,79 @@ test('two admins on one order: the reason that the second has typed stays, and c
   await expect(drawer.getByText('Reason of the cancellation')).toBeVisible();
 });
 
+test('the answer about one order leaves the question about another alone, and holds none up', async ({
+  page,
+  request,
+}) => {
+  const name = `Ira Slow${freshPhone()}`;
+  const [slow, second, third] = [
+    await placeOrder(request, { name }),
+    await placeOrder(request, { name }),
+    await placeOrder(request, { name }),
+  ];
+  await verify(request, slow.orderNumber);
+  const shipped = await request.put(`/api/orders/${slow.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'shipped' },
+  });
+  expect(shipped.status(), await shipped.text()).toBe(200);
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(page.getByText('1–3 of 3 orders')).toBeVisible();
+  const deliver = page.getByRole('button', { name: `Deliver ${slow.orderNumber}` });
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  const reason = question.getByLabel('Reason');
+  const askToCancel = async (orderNumber: string) => {
+    await page.getByRole('button', { name: `View ${orderNumber}` }).click();
+    await page
+      .getByRole('dialog', { name: `Order ${orderNumber}` })
+      .getByRole('button', { name: 'Cancel Order' })
+      .click();
+    await reason.fill('Ordered twice');
+  };
+  /** The answers to 'Deliver', one for each press. */
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let presses = 0;
+  await page.route(`**/api/orders/${slow.orderNumber}/status`, async (route) => {
+    const press = presses++;
+    await answers[press]?.promise;
+    if (press > 0) await route.continue();
+    else await route.fulfill({ status: 409, json: { success: false, message: 'Someone else has changed this.' } });
+  });
+
+  // Another order is cancelled meanwhile.
+  await deliver.click();
+  await askToCancel(second.orderNumber);
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${second.orderNumber}` });
+  await expect(drawer.getByText('Reason of the cancellation')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(deliver).toHaveAttribute('aria-busy', 'true');
+
+  // A conflict of one order is none of the other.
+  await askToCancel(third.orderNumber);
+  answers[0]?.resolve();
+  await expect(page.getByText('Someone else has changed this.')).toBeVisible();
+  await expect(question.locator('.note')).toBeHidden();
+  await expect(reason).toHaveValue('Ordered twice');
+  await question.getByRole('button', { name: 'Keep the order' }).click();
+  await page.keyboard.press('Escape');
+
+  // Nor does its success close the question.
+  await expect(deliver).not.toHaveAttribute('aria-busy', 'true');
+  await deliver.click();
+  await askToCancel(third.orderNumber);
+  answers[1]?.resolve();
+  await expect(page.getByText(UPDATED)).toBeVisible();
+  await expect(reason).toHaveValue('Ordered twice');
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(question).toBeHidden();
+  await expect(
+    page.getByRole('dialog', { name: `Order ${third.orderNumber}` }).getByText('Reason of the cancellation'),
+  ).toBeVisible();
+});
+
 test('the drawer shows reasons for attention and the order with the same UTR', async ({ page, request }) => {
   const first = await placeOrder(request);
   const second = await placeOrder(request, { utr: first.utr, total: 1 });

@@ -144,7 +144,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Back
         </Button>
-        <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.isBusy(order.orderNumber)} busyText="Saving…">
           Save address
         </Button>
       </div>

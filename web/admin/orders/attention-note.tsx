@@ -25,7 +25,7 @@ export function AttentionNote({ order, actions }: { order: AdminOrder; actions: 
               variant="quiet"
               size="admin"
               aria-label={`Mark as done: ${attentionLabel(reason)}`}
-              busy={actions.busyOrder === order.orderNumber}
+              busy={actions.isBusy(order.orderNumber)}
               onClick={() => actions.settle(order, reason)}
             >
               Mark as done

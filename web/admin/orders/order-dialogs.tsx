@@ -46,7 +46,7 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
         title="Accept another amount?"
         action={`Accept ${formatRupees(question?.found?.amount ?? 0)}`}
         busyText="Saving…"
-        busy={actions.busyOrder !== null}
+        busy={question !== null && actions.isBusy(question.order.orderNumber)}
         onConfirm={() => question?.found && actions.acceptAmount(question.order, question.found)}
         onClose={close}
       >
@@ -57,7 +57,7 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
         title="Take the bank credit off this order?"
         action="Take it off"
         busyText="Saving…"
-        busy={actions.busyOrder !== null}
+        busy={question !== null && actions.isBusy(question.order.orderNumber)}
         onConfirm={() =>
           question?.order.payment.creditId && actions.unmatch(question.order, question.order.payment.creditId)
         }
@@ -102,7 +102,7 @@ function OrderRefund({ order, actions }: FormProps) {
     <RefundForm
       {...{ order, left, due }}
       hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
-      busy={actions.busyOrder === order.orderNumber}
+      busy={actions.isBusy(order.orderNumber)}
       errorOf={(path) => actions.errorOf(order, path)}
       onRefund={(refund) => actions.recordRefund(order, refund)}
       onClose={actions.closeQuestion}
@@ -151,7 +151,7 @@ function UnpaidQuestion({ order, status, actions }: FormProps & { status: OrderS
         <Button
           size="admin"
           variant="bad"
-          busy={actions.busyOrder === order.orderNumber}
+          busy={actions.isBusy(order.orderNumber)}
           busyText="Saving…"
           onClick={() => actions.moveUnpaid(order, status)}
         >
@@ -196,7 +196,7 @@ function ShipForm({ order, actions }: FormProps) {
           type="submit"
           size="admin"
           variant={unpaid ? 'bad' : 'primary'}
-          busy={actions.busyOrder === order.orderNumber}
+          busy={actions.isBusy(order.orderNumber)}
           busyText="Shipping…"
         >
           {unpaid ? 'Ship without verified payment' : 'Ship'}
@@ -248,7 +248,7 @@ function ParcelForm({ order, actions }: FormProps) {
       )}
       <Outdated sentence={actions.question?.outdated} />
       <FormButtons close={actions.closeQuestion} back="Not now">
-        <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.isBusy(order.orderNumber)} busyText="Saving…">
           Save parcel
         </Button>
       </FormButtons>
@@ -266,7 +266,7 @@ function OrderReason({ order, actions, ...form }: OrderReasonProps) {
     <ReasonForm
       {...form}
       about={<WhichOrder order={order} />}
-      busy={actions.busyOrder === order.orderNumber}
+      busy={actions.isBusy(order.orderNumber)}
       outdated={actions.question?.outdated}
       onClose={actions.closeQuestion}
     />

@@ -309,7 +309,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
           size="admin"
           // While the payment is pending, the primary button is in the payment box.
           variant={status === last && order.status !== 'pending' && order.status !== 'delivered' ? 'primary' : 'quiet'}
-          busy={actions.busyOrder === order.orderNumber}
+          busy={actions.isBusy(order.orderNumber)}
           onClick={() => actions.move(order, status)}
         >
           {MOVE_LABEL[status]}

@@ -28,7 +28,7 @@ interface Admin {
   move: (order: AdminOrder, status: OrderStatus) => void;
   verify: (order: AdminOrder) => void;
   chat: (order: AdminOrder) => void;
-  busyOrder: string | null;
+  isBusy: OrderActions['isBusy'];
   ticked: ReadonlySet<string>;
   tick: (orderNumbers: string[], on: boolean) => void;
   all: string[];
@@ -81,7 +81,7 @@ export function OrdersTable({
   const chat: Admin['chat'] = (order) => actions.ask({ kind: 'chat', order });
   const all = orders.map(orderNumberOf);
   return (
-    <AdminContext value={{ onView, move, verify, chat, busyOrder: actions.busyOrder, ticked, tick, all }}>
+    <AdminContext value={{ onView, move, verify, chat, isBusy: actions.isBusy, ticked, tick, all }}>
       <AdminTable
         caption="Orders, newest first"
         className={`orders-table [&_tr]:relative [&_label]:relative [&_label]:z-1 ${selecting ? '' : 'max-md:[--tick-room:0.25rem] max-md:[&_label]:hidden'}`}
@@ -294,7 +294,7 @@ function RowButton({ name, order, onPress }: { name: string; order: string; onPr
       variant="quiet"
       size="admin"
       className="row-button relative z-1 mouse:min-h-[1.65rem] mouse:px-2.5"
-      busy={admin?.busyOrder === order}
+      busy={admin?.isBusy(order)}
       aria-label={`${name} ${order}`}
       onClick={onPress}
     >

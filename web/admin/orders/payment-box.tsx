@@ -45,7 +45,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
   const utr = useStatementUtr(order, actions);
   const amount = parseAmount(amountText);
   const differs = amount !== null && amount !== total;
-  const busy = actions.busyOrder === order.orderNumber;
+  const busy = actions.isBusy(order.orderNumber);
   return (
     <section className="verify-box" aria-labelledby="payment-heading">
       <h3 id="payment-heading" className="flex items-center gap-2">

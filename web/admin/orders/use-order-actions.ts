@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/orders.ts';
@@ -8,6 +8,7 @@ import type { Refund } from '#shop/orders/payments/api.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { orderQuery } from './orders-api.ts';
 
 /** The open dialog, above the list or the drawer. */
@@ -72,7 +73,11 @@ interface Target {
 }
 
 interface Change {
+  /** Of the order: meanwhile it takes no other change. */
+  ids: string[];
   order: AdminOrder;
+  /** The question that this answers. */
+  answers: OrderQuestion['kind'] | undefined;
   call: Call;
   send: (target: Target) => Promise<{ message: string }>;
 }
@@ -101,9 +106,21 @@ export function useOrderActions(openOrder: string | null) {
   const [conflict, setConflict] = useState<OrderConflict | null>(null);
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
+  /** What is on display when an answer comes, which may be another order by then. */
+  const now = useRef({ question, openOrder });
+  now.current = { question, openOrder };
+  const pending = usePending('order');
+
   const refresh = () => client.invalidateQueries({ queryKey: ['orders'] });
+  /** Gives a question about this order the order as it is now. */
+  const renew = async (orderNumber: string) => {
+    const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
+    if (current)
+      setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
+  };
 
   const change = useMutation({
+    mutationKey: pending.key,
     mutationFn: ({ order, send }: Change) =>
       send({
         params: { id: order.orderNumber },
@@ -113,11 +130,13 @@ export function useOrderActions(openOrder: string | null) {
       setRefusal(null);
       setConflict(null);
     },
-    onSuccess: async ({ message }, { call }) => {
-      setQuestion(null);
+    onSuccess: async ({ message }, { order: { orderNumber }, call, answers }) => {
+      setQuestion((asked) => (asked?.order.orderNumber === orderNumber && asked.kind === answers ? null : asked));
       // The server's message says what was decided about a payment, and for a parcel whether an email is sent.
       toast.success(call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE));
       await refresh();
+      // Another question about it was asked meanwhile.
+      if (now.current.question?.order.orderNumber === orderNumber) await renew(orderNumber);
     },
     onError: async (error, { order, call }) => {
       if (isSignedOut(error)) return;
@@ -130,27 +149,27 @@ export function useOrderActions(openOrder: string | null) {
       const { orderNumber } = order;
       // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
       const stale = error.status === 409 && error.errors.length === 0;
-      const typed = question?.order.orderNumber === orderNumber && TYPED.includes(question.kind);
+      const open = now.current.question;
+      const asked = open?.order.orderNumber === orderNumber ? open : null;
+      const typed = asked !== null && TYPED.includes(asked.kind);
       // A notice in the dialog or the drawer says a conflict.
-      if (!stale || (!typed && openOrder !== orderNumber)) toast.error(sentence);
+      if (!stale || (!typed && now.current.openOrder !== orderNumber)) toast.error(sentence);
       setRefusal({ orderNumber, errors: Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) });
       // Its fields are in the drawer below.
-      if (question?.kind === 'amount') setQuestion(null);
+      if (asked?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
       if (!stale) return refresh();
-      setQuestion((asked) => (asked && TYPED.includes(asked.kind) ? { ...asked, outdated: sentence } : null));
+      if (asked) setQuestion(typed ? { ...asked, outdated: sentence } : null);
       await refresh();
       // Not before: it says that this is the order as it is now.
       setConflict({ orderNumber, sentence });
-      const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
-      // The question may be about another order by now.
-      if (current)
-        setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
+      await renew(orderNumber);
     },
   });
 
   const run = (order: AdminOrder, call: Call, send: Change['send']) => {
-    if (!change.isPending) change.mutate({ order, call, send });
+    const next = { ids: [order.orderNumber], order, call, send, answers: question?.kind };
+    if (pending.mayStart(next.ids)) change.mutate(next);
   };
   const setStatus = (order: AdminOrder, body: OrderStatusInput) =>
     run(order, 'status', ({ params, version }) =>
@@ -168,8 +187,8 @@ export function useOrderActions(openOrder: string | null) {
     errorOf: (order: AdminOrder, path: string) =>
       refusal?.orderNumber === order.orderNumber ? refusal.errors[path] : undefined,
     forgetErrors: () => setRefusal(null),
-    /** The order with a pending change. */
-    busyOrder: change.isPending ? change.variables.order.orderNumber : null,
+    /** Whether an order has a pending change; the others may be changed meanwhile. */
+    isBusy: pending.isBusy,
     ask: (next: OrderQuestion) => {
       // What was wrong with an earlier answer is not about this one.
       setRefusal(null);
