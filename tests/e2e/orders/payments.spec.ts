@@ -460,6 +460,9 @@ async function hold(page: Page, url: string) {
 
 const rowOf = (page: Page, order: PlacedOrder) => page.locator(`[data-order="${order.orderNumber}"]`);
 
+const paneOf = (page: Page, order: PlacedOrder) =>
+  page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
+
 /** The list of Payments is loaded again every 30 s. */
 const nextLoad = (page: Page) => page.clock.fastForward(31_000);
 
@@ -477,6 +480,49 @@ async function openDiffering(page: Page, request: APIRequestContext, name: strin
   await expect(page.locator('[data-order]')).toHaveCount(count);
   return orders;
 }
+
+test('a payment is decided while another is being saved, and its question stays', async ({ page, request }) => {
+  const [slow, next] = (await openDiffering(page, request, 'Ira Slow', 2)) as [PlacedOrder, PlacedOrder];
+  const { credits } = (await (
+    await request.get('/api/payments/credits?status=open&limit=100', { headers: await authorized(request) })
+  ).json()) as { credits: { id: string; rrn: string }[] };
+  const slowCredit = credits.find(({ rrn }) => rrn === slow.utr)!;
+  await rowOf(page, slow).click();
+  const answer = await hold(page, `**/api/payments/credits/${slowCredit.id}/match`);
+  await paneOf(page, slow)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await answer.held;
+  if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
+  await rowOf(page, next).click();
+  await paneOf(page, next).getByRole('button', { name: 'Not received…' }).click();
+  const question = page.getByRole('dialog', { name: 'Payment not received' });
+  await question.getByLabel('Reason').fill('₹10 are missing');
+  answer.release();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await expect(rowOf(page, slow)).toBeHidden();
+  await expect(question.getByLabel('Reason')).toHaveValue('₹10 are missing');
+  await question.getByRole('button', { name: 'Back' }).click();
+
+  // Its own decision does not wait for the other.
+  await page.locator('.toast', { hasText: 'Payment confirmed' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, slow)).toBeVisible();
+  if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
+  await rowOf(page, slow).click();
+  const again = await hold(page, `**/api/payments/credits/${slowCredit.id}/match`);
+  await paneOf(page, slow)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await again.held;
+  if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
+  await rowOf(page, next).click();
+  await paneOf(page, next)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect.poll(() => paymentOf(request, next.orderNumber)).toBe('completed');
+  again.release();
+  await expect.poll(() => paymentOf(request, slow.orderNumber)).toBe('completed');
+});
 
 test('U undoes no longer than the toast offers it', async ({ page, request }) => {
   test.skip(isPhone(page), 'a phone has no keys');

@@ -80,7 +80,7 @@ function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) 
             <Button
               variant="line"
               size="admin"
-              busy={actions.busy === credit.id}
+              busy={actions.isBusy(credit.id)}
               onClick={() => actions.unmatch(credit)}
             >
               Undo the confirmation
@@ -88,7 +88,7 @@ function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) 
             <Button
               variant="quiet"
               size="admin"
-              busy={actions.busy === credit.id}
+              busy={actions.isBusy(credit.id)}
               onClick={() => actions.keep(credit, orderNumber)}
             >
               Keep it, the money is there

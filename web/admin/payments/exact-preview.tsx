@@ -8,8 +8,7 @@ import { Check } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { sourcesOf } from './payment-words.ts';
-import type { OrderToVerify } from './payments-api.ts';
-import type { PaymentActions } from './use-payment-actions.ts';
+import type { PaymentActions, PaymentQuestion } from './use-payment-actions.ts';
 
 type Result = ResponseFor<'POST /payments/confirm-exact'>['results'][number];
 
@@ -17,7 +16,14 @@ type Result = ResponseFor<'POST /payments/confirm-exact'>['results'][number];
 const MOST = 200;
 
 /** Lists the orders before they are confirmed; afterwards says for each whether it was, and why not. */
-export function ExactPreview({ orders, actions }: { orders: OrderToVerify[]; actions: PaymentActions }) {
+export function ExactPreview({
+  question,
+  actions,
+}: {
+  question: PaymentQuestion & { kind: 'exact' };
+  actions: PaymentActions;
+}) {
+  const { orders } = question;
   const [results, setResults] = useState<ReadonlyMap<string, Result> | null>(null);
   const [busy, setBusy] = useState(false);
   const count = Math.min(orders.length, MOST);
@@ -36,7 +42,7 @@ export function ExactPreview({ orders, actions }: { orders: OrderToVerify[]; act
         const many = confirmed.length === 1 ? '1 payment' : `${confirmed.length} payments`;
         actions.say(`${many} confirmed. The shoppers get an email.`, { credits });
       }
-      if (confirmed.length === count) actions.close();
+      if (confirmed.length === count) actions.closeOnly(question);
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
       await actions.refresh();
     } catch (error) {

@@ -107,6 +107,7 @@ function CandidateRow({
   stale: boolean;
 }) {
   const apart = credit.amount - order.total;
+  const busy = actions.isBusy(order.orderNumber);
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto]! max-md:grid-cols-[minmax(0,1fr)]!">
       <div className="min-w-0">
@@ -127,8 +128,9 @@ function CandidateRow({
         <Button
           variant={apart === 0 ? 'ok' : 'quiet'}
           size="admin"
-          busy={actions.busy === order.orderNumber}
-          disabled={stale}
+          busy={busy}
+          // Another order's credit is being saved, or the row is about to go.
+          disabled={stale || (!busy && actions.isBusy(credit.id))}
           aria-label={`${apart === 0 ? 'Match' : `Accept ${formatRupees(credit.amount)} for`} ${order.orderNumber}`}
           onClick={() => actions.match(credit, order, apart !== 0)}
         >

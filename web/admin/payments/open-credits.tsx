@@ -76,7 +76,7 @@ const SET_ASIDE = [
         variant="quiet"
         size="admin"
         aria-label={`Open ${formatRupees(credit.amount)} again`}
-        busy={actions?.busy === credit.id}
+        busy={actions?.isBusy(credit.id)}
         onClick={() => actions?.openAgain(credit)}
       >
         Open again

@@ -55,7 +55,7 @@ export function PasteForm({ actions }: { actions: PaymentActions }) {
           Back
         </Button>
         {read && !saves ? null : (
-          <Button type="submit" size="admin" busy={reading.isPending || actions.busy === 'paste'}>
+          <Button type="submit" size="admin" busy={reading.isPending || actions.isBusy('paste')}>
             {saves ? 'Save' : 'Read it'}
           </Button>
         )}

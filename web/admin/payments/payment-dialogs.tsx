@@ -17,7 +17,6 @@ export function PaymentDialogs({
   onDecided: (orderNumber: string) => void;
 }) {
   const { question, close } = actions;
-  const credit = question?.kind === 'match' || question?.kind === 'dismiss' ? question.credit : undefined;
   return (
     <>
       <Dialog
@@ -31,7 +30,7 @@ export function PaymentDialogs({
         wide
         className="sm:w-[min(44rem,calc(100vw-2rem))]"
       >
-        {question?.kind === 'exact' && <ExactPreview orders={question.orders} actions={actions} />}
+        {question?.kind === 'exact' && <ExactPreview question={question} actions={actions} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'match'}
@@ -54,7 +53,7 @@ export function PaymentDialogs({
             hint="For your team, such as ‘my own transfer’."
             missing="Please give the reason."
             confirm="Set aside"
-            busy={actions.busy === credit?.id}
+            busy={actions.isBusy(question.credit.id)}
             onReason={(reason) => actions.dismiss(question.credit, reason)}
             onClose={close}
           >
@@ -69,7 +68,7 @@ export function PaymentDialogs({
             about={<WhichOrder order={question.order} />}
             missing="Please say what is wrong with the payment"
             confirm="Mark as not received"
-            busy={actions.busy === question.order.orderNumber}
+            busy={actions.isBusy(question.order.orderNumber)}
             onReason={(reason) =>
               actions.notReceived(question.order, reason, () => onDecided(question.order.orderNumber))
             }
@@ -85,7 +84,7 @@ export function PaymentDialogs({
           <RefundForm
             order={question.due}
             {...{ left: question.due.due, due: question.due.due, why: REFUND_WHY[question.due.why] }}
-            busy={actions.busy === question.due.orderNumber}
+            busy={actions.isBusy(question.due.orderNumber)}
             onRefund={(refund) => actions.refund(question.due, refund)}
             onClose={close}
           />

@@ -6,6 +6,7 @@ import type { Credit } from '#shop/orders/payments/credit.ts';
 import { type Input, isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { REASONS } from './payment-words.ts';
 import type { OpenCredit, OrderToVerify, ReviewOrder } from './payments-api.ts';
 
@@ -22,14 +23,17 @@ export type PaymentQuestion =
 type Undo = { credits: string[] } | { dismissed: string } | { order: string; decided: 'completed' | 'failed' };
 
 interface Change {
-  /** The order or credit that is busy meanwhile. */
-  id: string;
+  /** The order and the credit that are busy meanwhile. */
+  ids: string[];
   send: () => Promise<{ message: string }>;
   undo?: Undo;
   /** Replaces the server's message. */
   done?: string;
   after?: () => void;
 }
+
+/** A change with the question that it answers. */
+type Answer = Change & { answers: PaymentQuestion | null };
 
 /** Undo stays longer than other toasts. */
 const UNDO_MS = 10_000;
@@ -85,32 +89,40 @@ export function usePaymentActions() {
     toast.success(message, options ?? {});
   };
 
+  const pending = usePending('payment');
+  /** The person may have asked another question meanwhile, which stays. */
+  const closeOnly = (answered: PaymentQuestion | null) =>
+    setQuestion((current) => (current === answered ? null : current));
+
   const change = useMutation({
-    mutationFn: ({ send }: Change) => send(),
-    onSuccess: async ({ message }, { undo: what, done, after }) => {
-      setQuestion(null);
+    mutationKey: pending.key,
+    mutationFn: ({ send }: Answer) => send(),
+    onSuccess: async ({ message }, { undo: what, done, after, answers }) => {
+      closeOnly(answers);
       say(done ?? message, what);
       after?.();
       await refresh();
     },
-    onError: async (error) => {
+    onError: async (error, { answers }) => {
       if (isSignedOut(error)) return;
       toast.error(serverSentence(error, FAILED));
       // The question is about an order as it was.
       const isOutdated = isApiError(error) && error.status === 409;
-      if (isOutdated && (question?.kind === 'not-received' || question?.kind === 'refund')) setQuestion(null);
+      if (isOutdated && (answers?.kind === 'not-received' || answers?.kind === 'refund')) closeOnly(answers);
       await refresh();
     },
   });
   const run = (next: Change) => {
-    if (!change.isPending) change.mutate(next);
+    if (pending.mayStart(next.ids)) change.mutate({ ...next, answers: question });
   };
 
   return {
     question,
     ask: setQuestion,
     close: () => setQuestion(null),
-    busy: change.isPending ? change.variables.id : null,
+    closeOnly,
+    /** Whether one of these orders and credits has a pending change; the others may be changed meanwhile. */
+    isBusy: pending.isBusy,
     say,
     refresh,
     /** Presses the newest Undo on display: a decision is taken back only while a toast offers it, and once. */
@@ -119,7 +131,7 @@ export function usePaymentActions() {
     /** `acceptAmount`: the difference was shown to the person. */
     match: (credit: Credit, order: { orderNumber: string }, acceptAmount: boolean, after?: () => void) =>
       run({
-        id: order.orderNumber,
+        ids: [order.orderNumber, credit.id],
         send: () =>
           adminCall('POST /payments/credits/:id/match', {
             params: { id: credit.id },
@@ -130,13 +142,13 @@ export function usePaymentActions() {
       }),
     unmatch: (credit: Credit) =>
       run({
-        id: credit.id,
+        ids: [credit.id],
         send: () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: credit.id } }),
       }),
     /** The bank has the money although the statement does not show it. */
     keep: (credit: Credit, orderNumber: string) =>
       run({
-        id: credit.id,
+        ids: [credit.id, orderNumber],
         send: () =>
           adminCall('PUT /orders/:id/attention', {
             params: { id: orderNumber },
@@ -146,15 +158,15 @@ export function usePaymentActions() {
       }),
     dismiss: (credit: Credit, reason: string) =>
       run({
-        id: credit.id,
+        ids: [credit.id],
         send: () => adminCall('POST /payments/credits/:id/dismiss', { params: { id: credit.id }, body: { reason } }),
         undo: { dismissed: credit.id },
       }),
-    openAgain: (credit: Credit) => run({ id: credit.id, send: () => openCredit(credit.id) }),
+    openAgain: (credit: Credit) => run({ ids: [credit.id], send: () => openCredit(credit.id) }),
     /** A person has found the money in the bank without a credit in the shop. */
     received: (order: ReviewOrder, after: () => void) =>
       run({
-        id: order.orderNumber,
+        ids: [order.orderNumber],
         send: () => decide(order, { status: 'completed' }),
         done: 'Payment confirmed',
         undo: { order: order.orderNumber, decided: 'completed' },
@@ -162,7 +174,7 @@ export function usePaymentActions() {
       }),
     notReceived: (order: ReviewOrder, note: string, after: () => void) =>
       run({
-        id: order.orderNumber,
+        ids: [order.orderNumber],
         send: () => decide(order, { status: 'failed', note }),
         done: 'Marked as not received. The shopper gets an email.',
         undo: { order: order.orderNumber, decided: 'failed' },
@@ -171,7 +183,7 @@ export function usePaymentActions() {
     /** Records the credit of a pasted message. */
     paste: (text: string) =>
       run({
-        id: 'paste',
+        ids: ['paste'],
         send: async () => {
           const { match, message, credit } = await adminCall('POST /payments/messages', {
             body: { via: 'text', text },
@@ -189,7 +201,7 @@ export function usePaymentActions() {
       }),
     refund: ({ orderNumber, version }: RefundDue, body: Input<'POST /orders/:id/refunds'>['body']) =>
       run({
-        id: orderNumber,
+        ids: [orderNumber],
         send: () => adminCall('POST /orders/:id/refunds', { params: { id: orderNumber }, body: { ...body, version } }),
       }),
   };

@@ -215,7 +215,7 @@ function Decision({
   className,
 }: Omit<VerifyPaneProps, 'onBack'> & { className: string }) {
   const { match } = order;
-  const busy = actions.busy === order.orderNumber;
+  const busy = actions.isBusy(order.orderNumber, ...(match ? [match.credit.id] : []));
   const word =
     match?.reason === 'amount_differs' ? `Accept ${formatRupees(match.credit.amount)} and confirm` : 'Confirm payment';
   return (
