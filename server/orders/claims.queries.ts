@@ -24,17 +24,20 @@ export async function claimUsage(
   const { rows } = await prepared(trx, 'orders.claimUsage', { network, orderNumber, now }, (slot) =>
     trx
       .selectFrom('claims')
-      .select(['phone', 'pieces'])
+      .select(['kind', 'phone', 'pieces'])
       .where('network', '=', slot.network)
       .where((eb) => eb.or([eb('expires_at', '>', slot.now), eb('kind', '=', sql.lit('unproven' as const))]))
       .where('pieces', '>', sql.lit(0))
       .where('order_number', '!=', slot.orderNumber)
       .limit(sql.lit(1_000)),
   );
-  const own = phone === '' ? [] : rows.filter((row) => row.phone === phone);
+  const count = (some: typeof rows) => {
+    const withUtr = some.filter((row) => row.kind === 'unproven').length;
+    return { claims: some.length - withUtr, withUtr };
+  };
   return {
-    network: { claims: rows.length, pieces: rows.reduce((sum, row) => sum + row.pieces, 0) },
-    phone: { claims: own.length },
+    network: { ...count(rows), pieces: rows.reduce((sum, row) => sum + row.pieces, 0) },
+    phone: count(phone === '' ? [] : rows.filter((row) => row.phone === phone)),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Database } from '#server/database/connect.ts';
 import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
-import { type ClaimUsage, HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
+import { type ClaimUsage, HOLD_LIMITS, mayKeep, mayKeepUse, piecesKept } from '#shop/orders/holds.ts';
 import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, claimUsage, unpaidPieces } from './claims.queries.ts';
 import { sizeStock } from './stock.queries.ts';
 
 /**
- * What else the claimant keeps without having paid; the claims of a network are counted one after the other, until the end of the
+ * What else the claimant keeps without a verified payment; the claims of a network are counted one after the other, until the end of the
  * transaction.
  *
  * @param claimant null for requests that do not come from the network: no limits
@@ -34,6 +34,7 @@ export async function usageOf(
  *
  * @param usage of the claimant; null: no limits
  * @param held what the draft or order holds now
+ * @param hasUtr whether it is an order with a UTR
  */
 export async function keepable(
   trx: Trx,
@@ -41,17 +42,23 @@ export async function keepable(
   wanted: StockAmount[],
   usage: ClaimUsage | null,
   held: StockAmount[],
+  hasUtr = false,
 ): Promise<Map<string, number>> {
   if (!usage) return quantitiesByKey(wanted);
   const amounts = mergeAmounts(wanted);
   const none = new Map(amounts.map((amount) => [stockKey(amount), 0]));
   // What `piecesKept` returns at least: who may not even keep that is told without a look at the claims of others.
   const least = amounts.reduce((sum, { quantity }) => sum + Math.min(quantity, HOLD_LIMITS.pieces), 0);
-  if (!mayKeep(least, usage)) return none;
+  if (!mayKeep(least, usage, hasUtr)) return none;
   const kept = new Map<string, number>();
   for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
-  return mayKeep(pieces, usage) ? kept : none;
+  return mayKeep(pieces, usage, hasUtr) ? kept : none;
+}
+
+/** Whether a draft or order that keeps `kept` may keep a use of its coupon. */
+export function keepsUse(kept: ReadonlyMap<string, number>, usage: ClaimUsage | null): boolean {
+  return [...kept.values()].some((quantity) => quantity > 0) && (usage === null || mayKeepUse(usage));
 }
 
 /** `kept`, but no less than what is held now. */

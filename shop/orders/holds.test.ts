@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdMinutesLeft, mayKeep, piecesKept } from './holds.ts';
+import { holdMinutesLeft, mayKeep, mayKeepUse, piecesKept } from './holds.ts';
 
 /** How much stock is kept for somebody who has not paid (D53). */
 
@@ -30,7 +30,25 @@ test.each([
 ])(
   '%i pieces beside %i claims on %i pieces of the network and %i of the phone: %s',
   (pieces, claims, held, own, may) => {
-    expect(mayKeep(pieces, { network: { claims, pieces: held }, phone: { claims: own } })).toBe(may);
+    const usage = { network: { claims, withUtr: 50, pieces: held }, phone: { claims: own, withUtr: 50 } };
+    expect(mayKeep(pieces, usage)).toBe(may);
+    // An order with a UTR is limited by pieces alone.
+    expect(mayKeep(pieces, usage, true)).toBe(pieces + held <= 200);
+  },
+);
+
+test.each([
+  [0, 0, 0, 0, true],
+  [9, 10, 1, 1, true],
+  [10, 10, 0, 0, false],
+  [0, 20, 0, 0, false],
+  [3, 0, 3, 0, false],
+  [2, 1, 2, 1, false],
+])(
+  'beside %i claims without and %i with a UTR of the network, %i and %i of the phone, a use of a coupon is kept: %s',
+  (claims, withUtr, own, ownWithUtr, may) => {
+    const phone = { claims: own, withUtr: ownWithUtr };
+    expect(mayKeepUse({ network: { claims, withUtr, pieces: 0 }, phone })).toBe(may);
   },
 );
 

@@ -1,17 +1,21 @@
-/** How much stock may be kept for somebody who has not paid (D53): by a draft, or by an order without a UTR. */
+/** How much stock may be kept for somebody whose payment is not verified (D53): by a draft or an order. */
 export const HOLD_LIMITS = {
   /** Pieces of one size; more only while all unpaid pieces stay under half of its stock. */
   pieces: 10,
   networkPieces: 200,
+  /** Drafts and orders without a UTR. */
   networkClaims: 20,
-  /** Of one phone within one network. */
+  /** Those of one phone within one network. */
   phoneClaims: 3,
 } as const;
 
-/** The other unpaid claims of the same network address, and those of them with the same phone. */
+/**
+ * The other claims of the same network address whose payment is not verified, and those of them with the same phone. `claims`: drafts and
+ * orders without a UTR; `withUtr`: orders with one; `pieces`: of all.
+ */
 export interface ClaimUsage {
-  network: { claims: number; pieces: number };
-  phone: { claims: number };
+  network: { claims: number; withUtr: number; pieces: number };
+  phone: { claims: number; withUtr: number };
 }
 
 /**
@@ -24,12 +28,21 @@ export function piecesKept(wanted: number, { stock, unpaid }: { stock: number; u
   return Math.min(wanted, Math.max(HOLD_LIMITS.pieces, underHalf));
 }
 
-/** Whether a claim on `pieces` may be made at all. Beyond the limits an order is still possible, but nothing is kept for it. */
-export function mayKeep(pieces: number, { network, phone }: ClaimUsage): boolean {
+/**
+ * Whether a claim on `pieces` may be made at all. Beyond the limits an order is still possible, but nothing is kept for it.
+ *
+ * @param hasUtr whoever has paid for several orders gets them all; anybody can type a UTR, so the pieces are limited nevertheless
+ */
+export function mayKeep(pieces: number, { network, phone }: ClaimUsage, hasUtr = false): boolean {
+  if (network.pieces + pieces > HOLD_LIMITS.networkPieces) return false;
+  return hasUtr || (network.claims < HOLD_LIMITS.networkClaims && phone.claims < HOLD_LIMITS.phoneClaims);
+}
+
+/** Whether a claim that keeps pieces may keep a use of a coupon from others too: with small orders, 200 pieces would be 200 uses. */
+export function mayKeepUse({ network, phone }: ClaimUsage): boolean {
   return (
-    network.claims < HOLD_LIMITS.networkClaims &&
-    network.pieces + pieces <= HOLD_LIMITS.networkPieces &&
-    phone.claims < HOLD_LIMITS.phoneClaims
+    network.claims + network.withUtr < HOLD_LIMITS.networkClaims &&
+    phone.claims + phone.withUtr < HOLD_LIMITS.phoneClaims
   );
 }
 

@@ -37,21 +37,23 @@ export interface SettledCoupon {
  * Takes a use of the best coupon that still has one, for a draft or an order, and gives back the use that it had of another coupon. Coupons
  * are locked before stock everywhere (fault 8).
  *
- * @param hold false for a draft or an unpaid order that may keep nothing (D53): it gets the price, and takes a use when it is paid, if one
- *   is left
+ * @param hold false for a draft or an order that may keep no use from others (D53): it gets the price, and takes a use when its payment is
+ *   verified, if one is left
+ * @param keep whether it may nevertheless keep one that it has
  */
 export async function settleCoupon(
   trx: Trx,
   kind: Database['kind'],
   choice: CouponChoice,
   user: CouponUser,
-  { at, hold, had }: { at: number; hold: boolean; had: boolean },
+  { at, hold: mayHold, keep = false, had }: { at: number; hold: boolean; keep?: boolean; had: boolean },
 ): Promise<SettledCoupon> {
   // Orders of one phone are the first one after the other, also with different coupons.
   if (user.expiresAt === null && user.phone !== '' && choice.offers.some(({ coupon }) => coupon.firstOrder)) {
     await lockKey(trx, kind, `first order of phone ${user.phone}`);
   }
   const before = had ? await takeOutUse(trx, user.orderNumber) : null;
+  const hold = mayHold || (keep && before !== null);
   if (before !== null && !hold) await giveBack(trx, before);
   const own = hold ? before : null;
   const ids = choice.offers.map(({ coupon }) => coupon.id);

@@ -18,7 +18,7 @@ import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import { couponsFor } from '../coupons.queries.ts';
 import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
-import { keepable, usageOf } from '../keep.ts';
+import { keepable, keepsUse, usageOf } from '../keep.ts';
 import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
@@ -120,7 +120,7 @@ async function draftOnce(
     const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
     const choice = chooseCoupons(open, couponLines(lines), { code, at });
     const user = { orderNumber: order_number, phone, expiresAt: reservedUntil };
-    const hold = [...most.values()].some((quantity) => quantity > 0);
+    const hold = keepsUse(most, usage);
     const settled = await settleCoupon(trx, database.kind, choice, user, { at, hold, had: Boolean(row?.coupon_id) });
     const { offer } = settled;
     const { couponDiscount, ...pricing } = priceOrder(lines, terms.offer, offer?.lines);

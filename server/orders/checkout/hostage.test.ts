@@ -304,15 +304,72 @@ test('50 orders with invented UTRs of one network keep 200 pieces, with and with
   expect(await claimsOf(t)).toEqual([]);
 });
 
+test('5 orders with UTRs of one phone all take their stock, and a draft of that phone is still held', async () => {
+  await using t = await shop(100);
+  const shippingAddress = { ...ADDRESS, phone: '9876543210' };
+  const network = from('203.0.113.1');
+  for (let count = 0; count < 5; count++) {
+    expect((await t.post('/api/orders', order(2, { shippingAddress, ...paid(count) }), network)).status).toBe(201);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 90, held: 0, sold: 10 });
+  // Orders without a UTR and drafts are the only ones that the three of a phone count.
+  const url = { draft: '/api/orders/draft', order: '/api/orders' } as const;
+  for (const kind of ['draft', 'order', 'draft', 'draft'] as const) {
+    expect((await t.post(url[kind], order(1, { shippingAddress }), network)).status).toBe(201);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 87, held: 2, sold: 11 });
+  expect((await t.post('/api/orders', order(1, { shippingAddress, ...paid(5) }), network)).status).toBe(201);
+  expect(await stockOf(t.db)).toEqual({ stock: 86, held: 2, sold: 12 });
+});
+
+test('orders with invented UTRs of one network hold 20 uses of a coupon, with and without drafts', async () => {
+  await using t = await shop(500);
+  await addCoupon(t);
+  for (let count = 0; count < 30; count++) {
+    let known = {};
+    if (count % 2 === 0) {
+      const { body } = await t.post('/api/orders/draft', couponed(2), from('203.0.113.1'));
+      expect([body.order.reservedUntil !== null, body.order.pricing.total]).toEqual([true, 538.2]);
+      known = { orderNumber: body.order.orderNumber, accessToken: body.order.accessToken };
+    }
+    const { body } = await t.post('/api/orders', couponed(2, { ...known, ...paid(count) }), from('203.0.113.1'));
+    expect(body.order.pricing.total).toBe(538.2);
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 440, held: 0, sold: 60 });
+  expect(await usesOf(t)).toBe(20);
+  // A draft whose time is over while it still holds its goods.
+  const { orderNumber, accessToken } = await draft(t, 2);
+  t.clock.advance(16 * 60_000);
+  const late = couponed(2, { orderNumber, accessToken, ...paid(40) });
+  expect((await t.post('/api/orders', late, from('203.0.113.1'))).body.order.pricing.total).toBe(538.2);
+  expect(await stockOf(t.db)).toEqual({ stock: 438, held: 0, sold: 62 });
+  expect(await usesOf(t)).toBe(20);
+  for (const { order_number } of await t.db.selectFrom('orders').select('order_number').execute()) {
+    await verify(t, order_number);
+  }
+  expect(await usesOf(t)).toBe(31);
+});
+
+test('an order that adds a coupon to what its late draft still holds takes a use', async () => {
+  await using t = await shop(10);
+  await addCoupon(t);
+  const { orderNumber, accessToken } = await draft(t, 2);
+  t.clock.advance(16 * 60_000);
+  const body = couponed(2, { orderNumber, accessToken, ...paid(1) });
+  expect((await t.post('/api/orders', body, from('203.0.113.1'))).body.order.pricing.total).toBe(538.2);
+  expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
+  expect(await usesOf(t)).toBe(1);
+});
+
 test('what a network has drafted counts for it, also when another one places the orders', async () => {
   await using t = await shop(1_000);
   const [one, two] = ['203.0.113.1', '203.0.113.2'];
   for (let index = 0; index < 20; index++) {
-    const { orderNumber, accessToken } = await draft(t, 2, one);
-    const placed = await t.post('/api/orders', order(2, { ...paid(index + 1), orderNumber, accessToken }), from(two));
+    const { orderNumber, accessToken } = await draft(t, 10, one);
+    const placed = await t.post('/api/orders', order(10, { ...paid(index + 1), orderNumber, accessToken }), from(two));
     expect(placed.status).toBe(201);
   }
-  expect(await stockOf(t.db)).toEqual({ stock: 960, held: 0, sold: 40 });
+  expect(await stockOf(t.db)).toEqual({ stock: 800, held: 0, sold: 200 });
   expect((await draft(t, 2, one)).reservedUntil).toBeNull();
   expect((await draft(t, 2, two)).reservedUntil).toBeGreaterThan(t.clock.now());
 });
@@ -341,11 +398,15 @@ test('an order with an invented UTR for what is sold out holds no use of its cou
 
 test('simultaneous orders with invented UTRs keep no more than one after the other', async () => {
   await using t = await shop(500);
-  const sent = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => t.post('/api/orders', order(1, paid(index)), from('203.0.113.1'))),
-  );
-  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(await stockOf(t.db)).toEqual({ stock: 480, held: 0, sold: 20 });
+  const sendMany = async (quantity: number, first: number) => {
+    const bodies = Array.from({ length: 50 }, (_, index) => order(quantity, paid(first + index)));
+    const sent = await Promise.all(bodies.map((body) => t.post('/api/orders', body, from('203.0.113.1'))));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
+  };
+  await sendMany(1, 0);
+  expect(await stockOf(t.db)).toEqual({ stock: 450, held: 0, sold: 50 });
+  await sendMany(10, 100);
+  expect(await stockOf(t.db)).toEqual({ stock: 300, held: 0, sold: 200 });
 });
 
 test('an order with a UTR keeps what its draft holds, and is not cancelled by the shop', async () => {
@@ -376,14 +437,14 @@ test('what staff have settled with the buyer is not taken when the payment is ve
 
 test('a draft beyond the limits takes its goods from stock when its payment is verified', async () => {
   await using t = await shop(500);
-  for (let count = 0; count < 20; count++) await draft(t, 1);
+  for (let count = 0; count < 20; count++) await draft(t, 10);
   const { orderNumber, accessToken } = await draft(t, 5);
   const body = order(5, { orderNumber, accessToken, ...paid(3) });
   const placed = await t.post('/api/orders', body, from('203.0.113.1'));
   expect([placed.status, placed.body.order.orderNumber]).toEqual([201, orderNumber]);
-  expect(await stockOf(t.db)).toEqual({ stock: 480, held: 20, sold: 0 });
+  expect(await stockOf(t.db)).toEqual({ stock: 300, held: 200, sold: 0 });
   await verify(t, orderNumber);
-  expect(await stockOf(t.db)).toEqual({ stock: 475, held: 20, sold: 5 });
+  expect(await stockOf(t.db)).toEqual({ stock: 295, held: 200, sold: 5 });
 });
 
 test('an order without a UTR: one reminder after 2 hours, cancelled after 24 hours, reopened by a late UTR', async () => {
@@ -445,6 +506,29 @@ test('the order sent again with its UTR reopens it; an order that staff cancelle
   const reopened = await again(lapsed, bodies[0]!, 5);
   expect([reopened.orderNumber, reopened.status]).toEqual([lapsed.order.orderNumber, 'pending']);
   expect((await again(cancelled, bodies[1]!, 6)).orderNumber).not.toBe(cancelled.order.orderNumber);
+});
+
+test('late UTRs reopen any number of orders of one phone with their stock', async () => {
+  await using t = await shop(10);
+  const shippingAddress = { ...ADDRESS, phone: '9876543210' };
+  const placed = [];
+  for (let index = 0; index < 4; index++) {
+    const network = from(`203.0.113.${index}`);
+    placed.push((await t.post('/api/orders', order(1, { shippingAddress }), network)).body.order);
+  }
+  t.clock.advance(24 * HOUR);
+  await t.services.orders.tidy();
+  expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+  // Others of no network wait for their UTR again, because staff have taken back a match.
+  const [at, phone] = [t.clock.now(), shippingAddress.phone];
+  const waiting = { kind: 'order' as const, network: '', phone, pieces: 1, remind_at: null, expires_at: at + HOUR };
+  const numbers = ['ORD1', 'ORD2', 'ORD3'];
+  const claims = numbers.map((order_number) => ({ order_number, ...waiting, created_at: at, quiet: 0 }));
+  await t.db.insertInto('claims').values(claims).execute();
+  for (const [index, { orderNumber, accessToken }] of placed.entries()) {
+    await t.services.orders.sendUtr(orderNumber, accessToken, { utr: `63240000009${index}`, app: '' });
+  }
+  expect(await stockOf(t.db)).toEqual({ stock: 6, held: 0, sold: 4 });
 });
 
 test('an unpaid order that cannot be handled does not hold up the others', async () => {
@@ -527,7 +611,7 @@ test.runIf(dialect === 'sqlite')('orders that have taken nothing do not slow the
 test('a network over its limits keeps nothing, without a look at the other claims', async () => {
   await using t = await shop(200);
   const wanted = [{ productId: 'almonds', size: '250g', quantity: 11 }];
-  const usage = { network: { claims: 20, pieces: 20 }, phone: { claims: 0 } };
+  const usage = { network: { claims: 20, withUtr: 0, pieces: 20 }, phone: { claims: 0, withUtr: 0 } };
   const plans = await plansOf(t.context.database, async (trx) => {
     const kept = await keepable(trx, t.context.database.kind, wanted, usage, []);
     expect([...kept.values()]).toEqual([0]);

@@ -17,7 +17,7 @@ import { type Claimant, isCrowded, REMIND_AFTER_MS, writeClaim } from '../claims
 import { dropUse } from '../coupons.queries.ts';
 import { CLIENT_TOKEN, type Credentials } from '../credentials.ts';
 import { countNewOrder } from '../customer-figures.queries.ts';
-import { atLeast, keepable, usageOf } from '../keep.ts';
+import { atLeast, keepable, keepsUse, usageOf } from '../keep.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
@@ -126,13 +126,6 @@ async function placeOnce(
     const demand = demandOf(lines);
     // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
     const certain = trusting && utr !== null ? heldWhole(demand, held) : undefined;
-    let most = certain?.got;
-    if (!most) {
-      const usage = await usageOf(trx, database.kind, at, claimant, draft?.order_number ?? '');
-      most = await keepable(trx, database.kind, demand, usage, held);
-      // Anybody can type a UTR: the rest is taken when the payment is verified. What the draft holds stays.
-      if (utr !== null) most = atLeast(most, held);
-    }
     const code = cleanCode(input.couponCode ?? '');
     const choice = await couponOfOrder(trx, {
       code,
@@ -140,10 +133,22 @@ async function placeOnce(
       lines,
       draft: draft && { row: draft, lines: draftLines, live },
     });
-    const user = { orderNumber: order_number, phone: address.phone, expiresAt: null };
     const had = Boolean(draft?.coupon_id);
-    const hold = [...most.values()].some((quantity) => quantity > 0);
-    const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold, had });
+    let most = certain?.got;
+    let hold = false;
+    // Others of the network wait from here on: not for a draft that brings all it needs.
+    if (!most || (choice.offers.length > 0 && !had)) {
+      const usage = await usageOf(trx, database.kind, at, claimant, draft?.order_number ?? '');
+      most ??= await keepable(trx, database.kind, demand, usage, held, utr !== null);
+      // Anybody can type a UTR: the rest is taken when the payment is verified. What the draft holds stays.
+      if (utr !== null) most = atLeast(most, held);
+      hold = keepsUse(most, usage);
+    }
+    const user = { orderNumber: order_number, phone: address.phone, expiresAt: null };
+    const coupon = await settleCoupon(trx, database.kind, choice, user, {
+      ...{ at, hold, had },
+      keep: utr !== null && held.length > 0,
+    });
     // Each is stored for ever. The browser sends it again later (D25). Only those of a crowded network cost one more statement.
     if (crowded) await limitAttempts(context, 'orders', network, hourly, trx, bulkOf(lines));
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
@@ -156,7 +161,7 @@ async function placeOnce(
     if (utr === null) refuseLines(shortLines(lines, reservation.short));
 
     // Nothing to sell keeps no use from others either.
-    if (hold && [...reservation.got.values()].every((quantity) => quantity === 0)) await dropUse(trx, order_number);
+    if ([...reservation.got.values()].every((quantity) => quantity === 0)) await dropUse(trx, order_number);
 
     const reasons: AttentionReason[] = [];
     if (reservation.short.size > 0 || lines.some((line) => line.problem === 'sold_out')) reasons.push('out_of_stock');

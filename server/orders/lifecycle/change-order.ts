@@ -235,9 +235,9 @@ async function withClaim(
   const lacking = await readLacking(trx, order_number);
   let most: Map<string, number> | undefined;
   if (isUnproven(after)) {
-    // Reopened orders share one limit, since their networks are forgotten.
+    // Reopened by its UTR. Such orders share one limit, since their networks are forgotten.
     const usage = await usageOf(trx, kind, at, { network: '', phone }, order_number);
-    most = await keepable(trx, kind, lacking, usage, []);
+    most = await keepable(trx, kind, lacking, usage, [], true);
   }
   const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
   if (most) await utrCame(trx, order_number, { phone, pieces, created_at: at, expires_at: at + terms.unpaidMs });
