@@ -421,6 +421,19 @@ test('the figures below the list come with it, not before', async ({ page, reque
   await expect(figures).toBeVisible();
 });
 
+test('rows that a load has moved are not pressed in place of others', async ({ page, request, isMobile }) => {
+  await placeOrder(request);
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 2000 });
+  await signIn(page);
+  await expect(page.getByRole('table')).toBeVisible();
+  await showFilters(page, isMobile);
+  const { orderNumber } = await placeOrder(request);
+  const reached = reachedAtOnce(page, orderNumber);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect(await reached).toBe(false);
+  await page.getByRole('button', { name: `View ${orderNumber}` }).click({ trial: true });
+});
+
 test('a failed load keeps the last list and offers Retry', async ({ page, request, isMobile }) => {
   const order = await placeOrder(request);
   await signIn(page);
