@@ -1,6 +1,7 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { canonicalUtr } from '#shop/money/upi.ts';
 import { asciiDigits } from '#shop/text/text.ts';
 import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
@@ -17,11 +18,14 @@ export type FinderService = ReturnType<typeof createFinderService>;
  */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {
+    const utr = canonicalUtr(digits);
     const searches = [
       ...(/^ord\d/i.test(text) ? [findOrders(database, 'order_number', text.toUpperCase(), EACH)] : []),
       ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
       ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
       ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
+      // As the order shows it, with other leading zeros.
+      ...(utr === digits ? [] : [findOrders(database, 'utr', utr, EACH)]),
       ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database, searchWords(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));

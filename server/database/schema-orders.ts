@@ -23,7 +23,9 @@ export interface OrdersTable {
   payment_app: Defaulted<string>;
   payment_status: Defaulted<'pending' | 'completed' | 'failed'>;
   payment_note: Defaulted<string>;
+  /** In its canonical form, and as somebody typed it if that was another one. See migration 070. */
   utr: Optional<string>;
+  utr_typed: Optional<string>;
   paid_amount: Optional<number>;
   payment_decided_at: Optional<number>;
   /** The source of the credit that proves the payment, or 'staff'; null when nothing is accepted. */

@@ -168,6 +168,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     payment_status: 'pending',
     payment_note: '',
     utr: null,
+    utr_typed: null,
     paid_amount: null,
     payment_decided_at: null,
     payment_source: null,

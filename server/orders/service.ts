@@ -14,6 +14,7 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { shownUtr } from '#shop/money/upi.ts';
 import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
 import {
   type AdminOrder,
@@ -243,7 +244,7 @@ export function createOrdersService(
         })),
         payments: payments.map((payment) => ({
           status: payment.status,
-          utrNumber: payment.utr,
+          utrNumber: shownUtr({ ...payment, utr_typed: row.utr_typed }),
           amount: toRupees(payment.amount),
           by: payment.decided_by,
           at: payment.decided_at,

@@ -1,4 +1,5 @@
 import { toRupees } from '#shop/money/money.ts';
+import { shownUtr } from '#shop/money/upi.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import {
@@ -51,7 +52,7 @@ export function toOrder(
     payment: {
       method: row.payment_method,
       status: row.payment_status,
-      utrNumber: row.utr,
+      utrNumber: shownUtr(row),
       app: row.payment_app,
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',

@@ -9,6 +9,8 @@ import {
   isUtrReady,
   looksLikeRrn,
   platformOf,
+  shownUtr,
+  typedUtr,
   UPI_APPS,
   UPI_ID_SUGGESTIONS,
   upiApp,
@@ -182,6 +184,15 @@ describe('UTR', () => {
   ])('%j is stored as %s', (text, stored) => {
     expect(canonicalUtr(text)).toBe(stored);
     expect(canonicalUtr(stored)).toBe(stored);
+  });
+
+  test('people see the UTR as it was typed, until another replaces it', () => {
+    expect(typedUtr('1234-567890')).toBe('1234567890');
+    expect(typedUtr('001234567890')).toBeNull();
+    expect(shownUtr({ utr: '001234567890', utr_typed: '1234567890' })).toBe('1234567890');
+    expect(shownUtr({ utr: '632400182734', utr_typed: '1234567890' })).toBe('632400182734');
+    expect(shownUtr({ utr: null, utr_typed: '1234567890' })).toBeNull();
+    expect(shownUtr({ utr: '632400182734', utr_typed: null })).toBe('632400182734');
   });
 
   test('every app has help, as a new array each time', () => {

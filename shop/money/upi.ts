@@ -166,6 +166,17 @@ export function canonicalUtr(text: string): string {
   return /^\d+$/.test(utr) && checkUtr(utr) === null ? utr.replace(/^0+/, '').padStart(12, '0') : utr;
 }
 
+/** The UTR as it was typed, for the column beside the canonical form; null when both are the same. */
+export function typedUtr(text: string): string | null {
+  const utr = cleanUtr(text);
+  return utr === canonicalUtr(utr) ? null : utr;
+}
+
+/** The UTR that people see: as it was typed, unless another has replaced it since (R2.3). */
+export function shownUtr({ utr, utr_typed }: { utr: string | null; utr_typed: string | null }): string | null {
+  return utr_typed !== null && canonicalUtr(utr_typed) === utr ? utr_typed : utr;
+}
+
 /**
  * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. Prefers a whole word with ten or
  * more digits (bank references contain letters), then grouped digits, then every character that is allowed in a UTR.

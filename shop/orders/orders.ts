@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
+import { canonicalUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
@@ -140,9 +141,9 @@ export const DraftInput = z.object({
 });
 export type DraftInput = z.infer<typeof DraftInput>;
 
-/** The normalised UTR of a body, or null if it has none (D22). */
+/** The canonical UTR of a body, or null if it has none (D22). */
 export function utrOf(input: Pick<OrderInput, 'paymentDetails'>): string | null {
-  return input.paymentDetails?.utrNumber || null;
+  return canonicalUtr(input.paymentDetails?.utrNumber ?? '') || null;
 }
 
 const epochMs = z.number().describe('epoch milliseconds');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { UTR_TEXTS } from '#words/upi.ts';
 import { isWholePaise } from '../money/money.ts';
-import { canonicalUtr, checkUtr } from '../money/upi.ts';
+import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
 
-/** A UTR as it is typed; becomes its canonical form. `empty`: an empty text is valid too. */
+/** A UTR as it is typed, which the order shows; it is compared in its canonical form. `empty`: an empty text is valid too. */
 export const utrInput = ({ empty = false } = {}) =>
   z
     .string({ error: UTR_TEXTS.missing })
     .max(200, UTR_TEXTS.long)
-    .overwrite(canonicalUtr)
+    .overwrite(cleanUtr)
     .superRefine((utr, context) => {
       const message = empty && utr === '' ? null : checkUtr(utr);
       if (message) context.addIssue({ code: 'custom', message });

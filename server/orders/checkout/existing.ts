@@ -127,7 +127,12 @@ export async function submitAgain(
   context: ServiceContext,
   deps: ChangeDeps,
   order: queries.OrderRow,
-  { utr, app, accessToken }: { utr: string | null; app: string; accessToken: string | undefined },
+  {
+    utr,
+    typed,
+    app,
+    accessToken,
+  }: { utr: string | null; typed: string | null; app: string; accessToken: string | undefined },
 ): Promise<Placed | ShopError> {
   const { estimatedDeliveryDays } = deps.terms;
   if (accessToken === undefined || !ownsOrder(order, accessToken) || utr === null || utr === order.utr) {
@@ -137,7 +142,7 @@ export async function submitAgain(
   const row = await applyChange(work, context, deps, {
     ...{ orderNumber: order.order_number, actor: SHOPPER },
     decide: async (facts) => {
-      const { outcome, change } = await decideUtr(facts, { utr, app });
+      const { outcome, change } = await decideUtr(facts, { utr, typed, app });
       taken = outcome === 'taken';
       return change;
     },

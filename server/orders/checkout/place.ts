@@ -9,6 +9,7 @@ import { isShopError, ShopError } from '#shop/errors.ts';
 import { isStateUnknown } from '#shop/india/supply-state.ts';
 import { cleanCode } from '#shop/money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '#shop/money/money.ts';
+import { typedUtr } from '#shop/money/upi.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { productsOf } from '#shop/orders/stock.ts';
@@ -88,6 +89,7 @@ async function placeOnce(
   // How many unverified orders a network places in an hour beyond the first 30: ten times what it may send in a minute.
   const hourly = { max: env.rateLimit, windowMs: 3_600_000 };
   const utr = utrOf(input);
+  const utr_typed = typedUtr(input.paymentDetails?.utrNumber ?? '');
   const items = usableItems(input.items, utr !== null);
   if (items.length === 0) {
     throw new ShopError('empty_cart');
@@ -103,7 +105,8 @@ async function placeOnce(
     ]);
     if (found.same) {
       const { accessToken } = credentials;
-      return submitAgain(work, context, { mail, terms }, found.same, { utr, app: address.payment_app, accessToken });
+      const again = { utr, typed: utr_typed, app: address.payment_app, accessToken };
+      return submitAgain(work, context, { mail, terms }, found.same, again);
     }
     const { draft, number, others } = found;
 
@@ -176,6 +179,7 @@ async function placeOnce(
     const columns = {
       status: 'pending',
       utr,
+      utr_typed,
       ...pricing,
       ...couponColumns(coupon.offer),
       ...attentionColumns(reasons),

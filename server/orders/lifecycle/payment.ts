@@ -6,6 +6,7 @@ import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
+import { canonicalUtr, typedUtr } from '#shop/money/upi.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
 import { rejectPayment, undoDecision, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
 import { hasLapsed } from '../claims.queries.ts';
@@ -19,7 +20,7 @@ export interface PaymentDecision {
   note?: string | undefined;
   /** The amount received, in paise, when it differs from the order's total. */
   amount?: Paise | undefined;
-  /** The UTR from the bank statement, when the shopper's is missing or wrong. */
+  /** The UTR from the bank statement as staff typed it, when the shopper's is missing or wrong. */
   utr?: string | undefined;
   /** Takes back this decision of staff. */
   undo?: boolean | undefined;
@@ -49,7 +50,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
       try {
         await transact(context, async (work) => {
           // Locked before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
-          if (decision.utr) await lockKey(work.trx, context.database.kind, decision.utr);
+          if (decision.utr) await lockKey(work.trx, context.database.kind, canonicalUtr(decision.utr));
           await applyChange(
             work,
             context,
@@ -80,13 +81,14 @@ async function decidePayment(facts: Facts, decision: PaymentDecision): Promise<C
     const before = await utrBefore(facts.trx, facts.order.order_number);
     return rejectPayment(facts.order, { note, amount, withdraw, utrBefore: before }, facts.at);
   }
-  return acceptPayment(facts, { note, amount, utr });
+  const reference = utr === undefined ? {} : { utr: canonicalUtr(utr), typed: typedUtr(utr) };
+  return acceptPayment(facts, { note, amount, ...reference });
 }
 
 /** Reads what else `verifyPayment` needs. @throws see `verifyPayment` */
 export async function acceptPayment(
   { trx, order, at }: Facts,
-  input: Pick<VerifyInput, 'note' | 'amount' | 'utr' | 'proof'>,
+  input: Pick<VerifyInput, 'note' | 'amount' | 'utr' | 'typed' | 'proof'>,
 ): Promise<Change> {
   const reference = input.utr ?? order.utr;
   const accepted = reference === null ? undefined : await acceptedPayment(trx, reference);

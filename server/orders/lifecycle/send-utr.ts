@@ -3,7 +3,8 @@ import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
-import { receiveUtr, type UtrResult } from '#shop/orders/changes/utr.ts';
+import { canonicalUtr, typedUtr } from '#shop/money/upi.ts';
+import { receiveUtr, type UtrInput, type UtrResult } from '#shop/orders/changes/utr.ts';
 import { hasLapsed } from '../claims.queries.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
@@ -24,7 +25,8 @@ export async function sendUtr(
   input: { utr: string; app: string },
 ): Promise<'taken' | 'again'> {
   const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
-    await lockKey(work.trx, context.database.kind, input.utr);
+    const utr = canonicalUtr(input.utr);
+    await lockKey(work.trx, context.database.kind, utr);
     let outcome: UtrResult['outcome'] = 'taken';
     const order = await applyChange(work, context, deps, {
       ...{ orderNumber, actor: SHOPPER, accessToken },
@@ -32,7 +34,7 @@ export async function sendUtr(
         if (facts.order.status === 'draft') {
           throw new ShopError('order_not_found');
         }
-        const result = await decideUtr(facts, input);
+        const result = await decideUtr(facts, { utr, typed: typedUtr(input.utr), app: input.app });
         outcome = result.outcome;
         return result.change;
       },
@@ -52,11 +54,11 @@ export async function sendUtr(
 /** Reads the input of `receiveUtr`. The caller holds `lockKey` of the UTR. */
 export async function decideUtr(
   { trx, order }: Pick<Facts, 'trx' | 'order'>,
-  { utr, app }: { utr: string; app: string },
+  { utr, typed, app }: Pick<UtrInput, 'utr' | 'typed' | 'app'>,
 ): Promise<UtrResult> {
   const events = await queries.readEvents(trx, [order.order_number]);
   const kept = events.filter((event) => event.kind === 'note' && event.author === SHOPPER.name).map(({ note }) => note);
   const others = (await queries.ordersWithUtr(trx, utr)).filter((one) => one.order_number !== order.order_number);
   const lapsed = order.status === 'cancelled' && (await hasLapsed(trx, order.order_number));
-  return receiveUtr(order, { utr, app, usedElsewhere: others.length > 0, lapsed, kept });
+  return receiveUtr(order, { utr, typed: typed ?? null, app, usedElsewhere: others.length > 0, lapsed, kept });
 }

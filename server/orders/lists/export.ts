@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { shownUtr } from '#shop/money/upi.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
 import * as queries from '../queries.ts';
 import { attentionOf } from '../wire.ts';
@@ -65,7 +66,7 @@ function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | num
     new Date(row.created_at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
     isOrderStatus(row.status) ? statusLabel(row.status) : row.status,
     row.payment_status,
-    row.utr ?? '',
+    shownUtr(row) ?? '',
     lines.map((line) => `${line.quantity} × ${line.name} (${line.size})`).join('; '),
     toRupees(row.subtotal),
     toRupees(row.discount),

@@ -5,6 +5,7 @@ import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { contains, type Found, lookUp, searchWords } from '#server/database/trigrams.ts';
 import { storedForms } from '#shop/india/phones.ts';
+import { canonicalUtr } from '#shop/money/upi.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { OrderRow } from '../queries.ts';
 
@@ -270,7 +271,7 @@ function filtered<O>(
 }
 
 /** Searches that are looked up as a whole in an index. */
-const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^\d{12}$/ } as const;
+const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^(\d{12}|0\d{12,19})$/ } as const;
 
 /** Whether a search scans the orders' texts. */
 function hasWords(search: string | undefined): boolean {
@@ -289,7 +290,7 @@ function searched<O>(
   const text = search.trim();
   if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
   if (WHOLE.phone.test(text)) return query.where('orders.phone', '=', text);
-  if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', text);
+  if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', canonicalUtr(text));
   return textsOf(text).reduce((result, word) => result.where(contains('search_text', word)), query);
 }
 

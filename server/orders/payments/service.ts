@@ -5,6 +5,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { noonOf, startOfDay } from '#shop/india/dates.ts';
+import { canonicalUtr } from '#shop/money/upi.ts';
 import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
 import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
@@ -82,7 +83,7 @@ export function createProofService(
     async utrGiven(utr: string | null): Promise<void> {
       if (utr === null) return;
       try {
-        const ids = await queries.creditIdsOf(db, [utr]);
+        const ids = await queries.creditIdsOf(db, [canonicalUtr(utr)]);
         if (ids.length > 0) await proveOrders(context, await deps(), ids);
       } catch (error) {
         context.log.warn({ err: error }, 'credits: a waiting credit could not be matched');

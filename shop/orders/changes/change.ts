@@ -32,7 +32,10 @@ interface OrderColumns {
   payment_app: string;
   payment_status: PaymentStatus;
   payment_note: string;
+  /** In its canonical form. */
   utr: string | null;
+  /** As somebody typed it, if that was another form; see `shownUtr`. */
+  utr_typed: string | null;
   paid_amount: Paise | null;
   payment_decided_at: number | null;
   /** The source of the credit that proves the payment, or 'staff'. */

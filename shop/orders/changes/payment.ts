@@ -1,5 +1,6 @@
 import { ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
+import { shownUtr } from '../../money/upi.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
 import { isOver } from '../payments/progress.ts';
@@ -16,6 +17,8 @@ export interface VerifyInput extends PaymentInput {
   proof?: { readonly credit: string; readonly source: CreditSource | 'staff'; readonly label: string } | undefined;
   /** The UTR from the account statement, if the shopper's is missing or wrong. */
   utr?: string | undefined;
+  /** How staff typed that UTR, if that is not its canonical form. */
+  typed?: string | null;
   /** The order with an accepted payment with this UTR, if there is one. */
   acceptedFor: string | null;
   /** Whether another order has this UTR. */
@@ -59,6 +62,8 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       payment_status: 'completed',
       payment_note: note,
       utr,
+      // What the shopper typed stays for the case that this UTR is taken back.
+      ...(corrected && input.typed ? { utr_typed: input.typed } : {}),
       paid_amount: amount,
       payment_decided_at: at,
       payment_source: source,
@@ -69,7 +74,9 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
     events: [
       { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
       // Keep the UTR that the shopper entered, in case of questions.
-      ...(corrected ? [{ kind: 'note' as const, status: null, note: correction(order.utr, utr) }] : []),
+      ...(corrected
+        ? [{ kind: 'note' as const, status: null, note: correction(shownUtr(order), input.typed ?? utr) }]
+        : []),
       ...(proof ? [{ kind: 'note' as const, status: null, note: proof.label }] : []),
       // Internal remarks are not on the shopper's timeline.
       ...(remarks ? [{ kind: 'note' as const, status: null, note: remarks }] : []),

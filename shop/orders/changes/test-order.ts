@@ -24,6 +24,7 @@ export function orderState(
     payment_status: 'pending',
     payment_note: '',
     utr: '632400000001',
+    utr_typed: null,
     paid_amount: null,
     payment_decided_at: null,
     payment_source: null,

@@ -4,7 +4,10 @@ import { type Change, isSettled, type OrderState, SHOPPERS_ARE_NOT_AUDITED } fro
 export const MOST_REFERENCES = 10;
 
 export interface UtrInput {
+  /** In its canonical form. */
   utr: string;
+  /** As it was typed, if that is another form. */
+  typed?: string | null;
   app: string;
   /** Whether another order has this UTR. */
   usedElsewhere: boolean;
@@ -46,13 +49,14 @@ export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   return { outcome: 'taken', change: replaceUtr(order, input) };
 }
 
-function replaceUtr(order: OrderState, { utr, app, usedElsewhere, lapsed, kept }: UtrInput): Change {
+function replaceUtr(order: OrderState, { utr, typed, app, usedElsewhere, lapsed, kept }: UtrInput): Change {
   const { attention } = order;
   const duplicate = usedElsewhere && !isSettled(attention, 'duplicate_utr', utr);
   const former = order.utr === null || order.utr === utr ? null : noteOnce(kept, `The UTR before was ${order.utr}`);
   return {
     columns: {
       utr,
+      ...(typed ? { utr_typed: typed } : {}),
       payment_app: app || order.payment_app,
       // The payment needs a new decision; the previous one stays in the list of decisions.
       payment_status: 'pending',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate, noonOf } from '#shop/india/dates.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
-import { canonicalUtr, checkUtr, UPI_APPS } from '#shop/money/upi.ts';
+import { canonicalUtr, checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -145,13 +145,14 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
   const open = typed !== null;
   // An empty field means that the statement has no UTR either.
   const empty = given === null && typed !== null && typed.trim() === '';
-  const clean = typed === null || empty ? null : canonicalUtr(typed);
+  const clean = typed === null || empty ? null : cleanUtr(typed);
+  const same = clean === null || (given !== null && canonicalUtr(clean) === canonicalUtr(given));
   return {
     field,
     text: typed ?? '',
     open,
     error: wrong ?? actions.errorOf(order, 'utrNumber'),
-    found: clean === given ? null : clean,
+    found: same ? null : clean,
     edit,
     correct: () => edit(given ?? ''),
     leave: () => edit(null),
