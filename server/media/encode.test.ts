@@ -32,7 +32,7 @@ test('a small file that unpacks to millions of pixels is rejected before it is d
 
   const upload = blank(6_400, 6_400);
   expect(upload.length).toBeLessThan(20_000);
-  expect(await readPicture(upload)).toBeNull();
+  expect(await readPicture(upload)).toEqual({ width: 6_400, height: 6_400 });
   expect(await toUpload(upload, 1200)).toBeNull();
   expect(await toPhoto(blank(8_100, 8_100), 1200)).toBeNull();
 });
@@ -48,7 +48,19 @@ test('a photo that is unpacked whole is rejected when it is large; a phone sends
   const [most, more] = [await avif(3_500), await avif(3_600)];
   expect(await toPhoto(most, 1200)).toMatchObject({ width: 1200 });
   expect(await toPhoto(more, 1200)).toBeNull();
-  expect([await readPicture(most), await readPicture(more)]).toEqual([{ width: 3_500, height: 3_500 }, null]);
+});
+
+test('of an upload that is too large to unpack, the size is known all the same', async () => {
+  const picture = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#a9683a' } });
+  const avif = await picture(3_600).avif({ effort: 0 }).toBuffer();
+  const progressive = await picture(5_100).jpeg({ progressive: true }).toBuffer();
+  const interlaced = await picture(5_100).png({ progressive: true }).toBuffer();
+  for (const [large, side] of [[avif, 3_600] as const, [progressive, 5_100] as const, [interlaced, 5_100] as const]) {
+    expect([await readPicture(large), await toUpload(large, 1200)]).toEqual([{ width: side, height: side }, null]);
+  }
+  expect(await toUpload(await picture(3_500).avif({ effort: 0 }).toBuffer(), 1200)).toMatchObject({ width: 1200 });
+  expect(await toUpload(await picture(5_100).jpeg().toBuffer(), 1200)).toMatchObject({ width: 1200 });
 });
 
 test('large photos leave nothing in memory', async () => {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
 import { sha256 } from '../ids.ts';
 
@@ -65,6 +65,11 @@ const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const MOST_UPLOAD_PIXELS = 40_000_000;
 /** AVIF is unpacked whole, with 20 to 30 bytes a pixel: 330 MB for as many as a phone's photo has. */
 const MOST_AVIF_PIXELS = 12_500_000;
+/**
+ * Progressive JPEG and interlaced PNG are unpacked whole: 260 MB for so many. Phones do not write them, and others are read in strips: 64 million
+ * pixels take less than 20 MB as JPEG and 150 MB as PNG.
+ */
+const MOST_PROGRESSIVE_PIXELS = 25_000_000;
 
 /** Tried in turn until the picture is small enough; only near-noise has to lose pixels too. */
 const LAST_SCALE = 0.5;
@@ -77,28 +82,36 @@ const UPLOAD_STEPS = [
   { quality: LEAST_QUALITY, scale: LAST_SCALE },
 ];
 
-/** Pixels of a still picture in its upright orientation; null for other formats (SVG), animations and everything else (D17). */
+/**
+ * Pixels of a still picture in its upright orientation, also of one that is too large to unpack; null for other formats (SVG), animations and
+ * everything else (D17).
+ */
 export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
   try {
-    const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS }).metadata();
-    const most = format === 'heif' ? MOST_AVIF_PIXELS : MOST_UPLOAD_PIXELS;
-    return UPLOAD_FORMATS.has(format) && pages === 1 && autoOrient.width * autoOrient.height <= most
-      ? autoOrient
-      : null;
+    const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata();
+    return UPLOAD_FORMATS.has(format) && pages === 1 ? autoOrient : null;
   } catch {
     return null;
   }
 }
 
+/** Whether a picture takes too much memory to unpack. @param most pixels of one that is read in strips */
+function isTooLarge({ format, width, height, isProgressive }: Metadata, most: number): boolean {
+  const limit = format === 'heif' ? MOST_AVIF_PIXELS : isProgressive ? MOST_PROGRESSIVE_PIXELS : most;
+  return width * height > limit;
+}
+
 /**
  * Prepares an uploaded picture for storage: always decoded and re-encoded (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
- * metadata, with its transparency. Null when it cannot be decoded completely.
+ * metadata, with its transparency. Null when it cannot be decoded completely, or is too large to unpack.
  *
  * @param side most pixels of the longer side
  */
 export async function toUpload(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {
-    const whole = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+    const picture = sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' });
+    if (isTooLarge(await picture.metadata(), MOST_UPLOAD_PIXELS)) return null;
+    const whole = await picture
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -125,11 +138,6 @@ export async function toUpload(input: Buffer, side: number): Promise<StoredPictu
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 /** A small file may unpack to a picture that fills memory. */
 const MOST_PIXELS = 64_000_000;
-/**
- * Progressive JPEG and interlaced PNG are unpacked whole: 260 MB for so many. Phones do not write them, and others are read in strips: 64 million
- * pixels take less than 20 MB as JPEG and 150 MB as PNG.
- */
-const MOST_PROGRESSIVE_PIXELS = 25_000_000;
 const PHOTO_QUALITY = 78;
 
 /**
@@ -139,9 +147,8 @@ const PHOTO_QUALITY = 78;
 export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {
     const photo = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { format, pages = 1, width: across, height: down, isProgressive } = await photo.metadata();
-    const most = format === 'heif' ? MOST_AVIF_PIXELS : isProgressive ? MOST_PROGRESSIVE_PIXELS : MOST_PIXELS;
-    if (!PHOTO_FORMATS.has(format) || pages > 1 || across * down > most) return null;
+    const facts = await photo.metadata();
+    if (!PHOTO_FORMATS.has(facts.format) || (facts.pages ?? 1) > 1 || isTooLarge(facts, MOST_PIXELS)) return null;
     const { data, info } = await photo
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -141,6 +141,22 @@ describe('POST /upload/image', () => {
     expect(logo.status).toBe(201);
   });
 
+  test('too large to unpack is refused with the same sentence; of another kind, as invalid', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const large = { width: 4_000, height: 4_000, channels: 3 as const, background: '#a9683a' };
+    const bytes = await sharp({ create: large }).avif({ effort: 0 }).toBuffer();
+    for (const [kind, message] of [
+      ['product', 'Image too large: 4000x4000px. Maximum recommended: 1200x1200px'],
+      ['logo', 'Invalid image file. Please select a valid image.'],
+      ['content', 'Invalid image file. Please select a valid image.'],
+    ] as const) {
+      const file = { bytes, type: 'image/avif', name: 'large.avif' };
+      const answer = await send(t, '/api/upload/image', 'image', [file], { ...auth, 'x-upload-type': kind });
+      expect(answer).toEqual({ status: 400, body: { success: false, message } });
+    }
+  });
+
   test('files that are not still pictures are rejected, whatever type they claim', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
