@@ -28,6 +28,7 @@ import { replacementOf } from './demo/files.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
+import { limitWide } from './http/limits.ts';
 import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
@@ -242,6 +243,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         const own = request.method === 'POST' ? limits.get(request.routeOptions.url ?? '') : undefined;
         return (own ?? limit).call(this, request, reply);
       });
+      api.addHook('onRequest', limitWide(app, env.rateLimit));
 
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => sendDescription(reply));
       settingsRoutes(api, services, version);

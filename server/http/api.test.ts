@@ -332,6 +332,16 @@ test('too many requests from one address return 429, even with a forged X-Forwar
   });
 });
 
+test('a /48 network of IPv6, of which one client may have all, has the limit of 20 addresses', async () => {
+  await using t = await testApp({ env: { rateLimit: 2, trustProxy: 1 } });
+  const statusOf = async (address: string) =>
+    (await t.get('/api/orders/unknown', { 'x-forwarded-for': address })).status;
+  for (let number = 0; number < 40; number++) expect(await statusOf(`2001:db8:1:${number}::1`)).toBe(404);
+  expect(await statusOf('2001:db8:1:40::1')).toBe(429);
+  expect(await statusOf('2001:db8:2::1')).toBe(404);
+  for (let number = 0; number < 41; number++) expect(await statusOf(`203.0.113.${number}`)).toBe(404);
+});
+
 test('orders and drafts of one address have limits of their own: they write more than other requests', async () => {
   await using t = await testApp({ env: { rateLimit: 40 } });
   const statusesOf = async (url: string, times: number) => {

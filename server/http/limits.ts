@@ -1,10 +1,12 @@
 import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import { sha256 } from '../ids.ts';
+import type { ShopApp } from './routes.ts';
 
 /** At most `max` attempts within `windowMs`, counted from the first attempt. */
 export interface Limit {
@@ -65,6 +67,18 @@ export const LIMITS = {
   voteReviewAddress: { max: 10, windowMs: 24 * 60 * MINUTE },
   wishlistAddress: { max: 300, windowMs: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
+
+/** How many networks of /64, each of which has a count of its own, a /48 may use up: one client may have all its 65,536. */
+const NETWORKS_OF_48 = 20;
+
+/** A hook that counts the requests of each /48 network of IPv6, beside the limit for one address. An IPv4 address never reaches it. */
+export function limitWide(app: ShopApp, max: number) {
+  const count = app.createRateLimit({ max: NETWORKS_OF_48 * max, ipv6Subnet: 48 });
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw new ShopError('rate_limited');
+  };
+}
 
 /**
  * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,

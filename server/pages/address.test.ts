@@ -101,6 +101,21 @@ test('one address gets 429 for too many pages that must be rendered; cached page
   await app.close();
 });
 
+test('pages that must be rendered are limited for a /48 network of IPv6, too', async () => {
+  await using t = await testApp({ env: { rateLimit: 1, trustProxy: 1 } });
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') }),
+  });
+  const statusOf = async (network: number) => {
+    const headers = { 'x-forwarded-for': `2001:db8:1:${network}::1` };
+    return (await app.inject({ url: `/all-products?q=${network}`, headers })).statusCode;
+  };
+  for (let network = 0; network < 20; network++) expect(await statusOf(network)).toBe(200);
+  expect(await statusOf(20)).toBe(429);
+  await app.close();
+});
+
 test('a page shows what the same client has saved, however slowly it is rendered', async () => {
   await using t = await testApp({ seed: 'demo' });
   const app = await buildApp(t.services, {

@@ -26,7 +26,7 @@ async function addPages(to: typeof app, max: number, find: (name: string) => Pro
   await to.register(fastifyRateLimit, { global: false, max });
   await pages(
     to as unknown as ShopApp,
-    { env: { publicUrl: null }, pictures },
+    { env: { publicUrl: null, rateLimit: 1_000 }, pictures },
     new PageCache({ stamp: '1', writes: 0 }),
     async () => ({
       status: 200,

@@ -7,6 +7,7 @@ import { type ErrorCode, isShopError, ShopError, statusOf } from '#shop/errors.t
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
+import { limitWide } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import { ROOT } from '../root.ts';
@@ -20,7 +21,7 @@ const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
 interface PageFiles {
-  env: Pick<Env, 'publicUrl'>;
+  env: Pick<Env, 'publicUrl' | 'rateLimit'>;
   pictures: PictureFiles;
 }
 
@@ -112,7 +113,7 @@ export async function pages(
     method: ['GET', 'HEAD'],
     url: '/*',
     schema: { hide: true },
-    onRequest: limit,
+    onRequest: [limit, limitWide(app, env.rateLimit)],
     errorHandler: async (error, request, reply) => {
       let refusal: unknown = error;
       try {
