@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.ts';
 import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/prepared.ts';
-import { transact } from '../database/transact.ts';
+import { type Trx, transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { onceKey } from '../ids.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { findSameContact, insertContact, updateContact } from './contacts.queries.ts';
-import { contactAcknowledgement, contactToShop } from './mails.ts';
+import { contactAcknowledgement, contactToShop, moreToShop } from './mails.ts';
 import { type ContactDeps, staffCalls } from './reply.ts';
 
 /** Time window, in ms, in which an identical message counts as a retry of a client that received no response. */
@@ -17,6 +18,18 @@ const SAME_MS = 10 * 60_000;
 
 /** The contact form and its messages. */
 export function createContactsService(context: ServiceContext, { settings, mail }: ContactDeps) {
+  /** The mail that tells the shop of a message: one of its own, or one for all that come in the next minutes. */
+  async function mailsToShop(trx: Trx, contact: Parameters<typeof contactToShop>[0], shop: ShopSettings) {
+    const what = contact.complaint ? 'complaints' : 'contact messages';
+    const limit = contact.complaint ? LIMITS.complaintsToShop : LIMITS.messagesToShop;
+    if ((await countAttempt(context, 'mails-to-shop', what, limit, trx)) <= limit.max)
+      return [contactToShop(contact, shop)];
+    const waiting = await countAttempt(context, 'together-to-shop', what, LIMITS.togetherToShop, trx);
+    // The count starts anew by then, so the next mail tells of a message that comes later.
+    const dueAt = context.now() + LIMITS.togetherToShop.windowMs;
+    return waiting > LIMITS.togetherToShop.max ? [] : [{ ...moreToShop(what, shop, context.env.publicUrl), dueAt }];
+  }
+
   return {
     ...staffCalls(context, { settings, mail }),
 
@@ -63,7 +76,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
         }
         const details = { ...contact, complaint, createdAt: now };
         await mail.enqueue(trx, [
-          contactToShop(details, shop),
+          ...(await mailsToShop(trx, details, shop)),
           ...(acknowledged ? [contactAcknowledgement(details, shop)] : []),
         ]);
         afterCommit(() => mail.wake());

@@ -140,6 +140,51 @@ test('messages are limited per network address, and mails per mailbox', async ()
   expect((await send(22)).status).toBe(201);
 });
 
+test('of more than 20 messages or 10 complaints in an hour, the shop is told of the others together, every 15 minutes', async () => {
+  await using t = await testApp({ env: { trustProxy: 1, publicUrl: 'https://shop.example' } });
+  await withShopEmail(t);
+  let sent = 0;
+  const send = async (count: number, complaint = false) => {
+    for (let index = 0; index < count; index++) {
+      sent += 1;
+      const body = { ...MESSAGE, subject: `Question number ${sent}`, complaint };
+      const { status } = await t.post('/api/contacts', body, { 'x-forwarded-for': `203.0.113.${sent}` });
+      expect(status).toBe(201);
+    }
+  };
+  /** The subjects of the mails to the shop that were queued since the last call, and in how many minutes they are due. */
+  const told = async () => {
+    const rows = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'contact_received').execute();
+    await t.db.deleteFrom('mail_outbox').execute();
+    return rows.map(({ subject, text_body, next_try_at }) => {
+      const minutes = (next_try_at - t.clock.time) / 60_000;
+      const isSingle = subject.includes('Question number');
+      if (!isSingle) {
+        expect(text_body).toContain('https://shop.example/admin?section=contacts');
+        expect(text_body).not.toMatch(/Shalini|gift boxes/);
+      }
+      return isSingle ? minutes : [subject, minutes];
+    });
+  };
+  await send(20);
+  expect(await told()).toEqual(Array(20).fill(0));
+  await send(3);
+  expect(await told()).toEqual([['Kishmish: more contact messages', 15]]);
+  // They fill up no place of complaints.
+  await send(10, true);
+  expect(await told()).toEqual(Array(10).fill(0));
+  await send(2, true);
+  expect(await told()).toEqual([['Kishmish: more complaints', 15]]);
+  t.clock.advance(15 * 60_000);
+  await send(2);
+  expect(await told()).toEqual([['Kishmish: more contact messages', 15]]);
+  t.clock.advance(45 * 60_000);
+  await send(1);
+  await send(1, true);
+  expect(await told()).toEqual([0, 0]);
+  expect(await contacts(t)).toHaveLength(sent);
+});
+
 test('a mailbox gets no more mails by spelling its address in other ways', async () => {
   await using t = await testApp();
   for (const email of [

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { lettersOf } from '#shop/text/text.ts';
+import { LIMITS } from '../http/limits.ts';
 import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 import { shopperLetter } from '../mail/shopper-letter.ts';
@@ -53,6 +54,22 @@ export function contactToShop(contact: ContactMail & { complaint: boolean }, sho
       brand: shop.brandName,
     }),
   };
+}
+
+/** Tells the shop of messages that came too fast for a mail each: anybody can send them, and a mail server sends only so many in a day. */
+export function moreToShop(
+  what: 'contact messages' | 'complaints',
+  shop: Pick<Shop, 'brandName' | 'email'>,
+  url: string | null,
+): Message {
+  const most = (what === 'complaints' ? LIMITS.complaintsToShop : LIMITS.messagesToShop).max;
+  const parts = [
+    `You have more ${what}. You find all of them in the admin, under Contact Management.`,
+    `After ${most} ${what} in an hour, we tell you about the others together, every 15 minutes.`,
+    ...(url ? [{ link: `${url}/admin?section=contacts`, words: 'Open the messages' }] : []),
+  ];
+  const subject = `${shop.brandName}: more ${what}`;
+  return { kind: 'contact_received', to: shop.email, ...letter({ subject, parts, brand: shop.brandName }) };
 }
 
 /**

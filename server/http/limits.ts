@@ -40,6 +40,11 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
   contactMails: { max: 10, windowMs: 60 * MINUTE },
+  /** Mails that bring the shop one message each, in the whole shop: together they must not use up what its mail server sends in a day. */
+  messagesToShop: { max: 20, windowMs: 60 * MINUTE },
+  complaintsToShop: { max: 10, windowMs: 60 * MINUTE },
+  /** Mails about the others. */
+  togetherToShop: { max: 1, windowMs: 15 * MINUTE },
   /** Drafts of one network that hold nothing, each of which is stored for a week (D53); one of many lines counts as several. */
   unheldDrafts: { max: 600, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */

@@ -12,7 +12,13 @@ import { ShopSettings } from '#shop/settings/settings.ts';
 import { inviteMail, passwordChangedMail, resetMail, twoStepMail } from '../accounts/account-mails.ts';
 import { newOrderMail, newOrdersMail } from '../accounts/alerts.ts';
 import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/alerts/mails.ts';
-import { contactAcknowledgement, contactReply, contactToShop, grievanceAcknowledgement } from '../contacts/mails.ts';
+import {
+  contactAcknowledgement,
+  contactReply,
+  contactToShop,
+  grievanceAcknowledgement,
+  moreToShop,
+} from '../contacts/mails.ts';
 import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
 import { codeMail } from '../orders/order-code.ts';
 import { sampleMail } from '../orders/sample-mail.ts';
@@ -75,6 +81,7 @@ const MAILS: [string, Message][] = [
   ['two_step off', twoStepMail(TO, false, SHOP)],
   ['contact_received', contactToShop({ ...CONTACT, complaint: false }, SHOP)],
   ['contact_received of a complaint', contactToShop({ ...CONTACT, complaint: true }, SHOP)],
+  ['contact_received of several', moreToShop('contact messages', SHOP, SHOP.url)],
   ['contact_acknowledged', contactAcknowledgement(CONTACT, SHOP)],
   ['grievance_acknowledged', grievanceAcknowledgement(CONTACT, { ...SHOP, grievanceOfficer: OFFICER })],
   ['contact_reply', contactReply(CONTACT, EVIL, SHOP)],
