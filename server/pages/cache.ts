@@ -54,7 +54,8 @@ const PAGES = { bytes: 16 * 1024 * 1024, entries: 4_000 };
 const SEARCHES = { bytes: 4 * 1024 * 1024, entries: 500 };
 const MAX_ADDRESSES = 4_000;
 const KEPT_AT_ONCE = 8;
-const MAX_KEPT_BYTES = 1024 * 1024;
+/** A list of a thousand products. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 /** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
 const RENDER_TIMEOUT_MS = 400;
 

@@ -241,15 +241,15 @@ describe('the page cache', () => {
     expect(second.headers).toEqual({ ...first.headers, date: second.headers.date });
   });
 
-  test('responses of the API are compressed eight at a time, and none above 1 MB; the others are not kept', async () => {
+  test('responses of the API are compressed eight at a time, and none above 4 MB; the others are not kept', async () => {
     await using shop = await site(async (key) => page(key));
     const { cache } = shop;
     for (let number = 0; number < 20; number++) cache.keep(`/api/products?page=${number}`, '1', page('products'));
     await expect.poll(() => cache.size.entries).toBe(8);
     cache.keep('/api/products?page=20', '1', page('products'));
     await expect.poll(() => cache.size.entries).toBe(9);
-    cache.keep('/api/products?limit=1000', '1', page('x'.repeat(1024 * 1024 + 1)));
-    cache.keep('/api/products?limit=900', '1', page('x'.repeat(1024 * 1024)));
+    cache.keep('/api/products?limit=1000', '1', page('x'.repeat(4 * 1024 * 1024 + 1)));
+    cache.keep('/api/products?limit=900', '1', page('x'.repeat(4 * 1024 * 1024)));
     await expect.poll(() => cache.size.entries).toBe(10);
     expect((await shop.get('/api/products?limit=1000')).body.toString()).toBe('/api/products?limit=1000');
   });
