@@ -51,6 +51,40 @@ test('the owner makes a coupon, and a shopper saves with it in cart, payment and
   await expect(line).toContainText(saved);
 });
 
+test('an answer that comes late leads nobody back from another section', async ({ page }) => {
+  const code = `LATE${freshUtr().slice(-8)}`;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/coupons/*', async (route) => {
+    if (route.request().method() === 'DELETE') await released;
+    await route.continue();
+  });
+  await signIn(page);
+  await page.goto('/admin?section=coupons&coupon=new');
+  const form = page.getByRole('region', { name: 'New coupon' });
+  await form.getByLabel('Code').fill(code);
+  await form.getByLabel('Discount, %').fill('10');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('region', { name: `Edit ${code}` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('dialog', { name: 'Delete this coupon?' }).getByRole('button', { name: 'Delete' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Product Management/ }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Product Management' });
+  await expect(heading).toBeVisible();
+  const toast = page.locator('.toast-success');
+  await expect(toast).toHaveCount(0);
+  release();
+  await expect(toast).toBeVisible();
+  // The toast has gone by then, and so would this section be.
+  await expect(toast).toBeHidden();
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(/section=products$/);
+});
+
 test('a code that does not apply is in its field after a reload too', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await page.goto('/cart');

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 type Change = Record<string, string | null>;
 
@@ -14,6 +14,7 @@ let asked: string | null = null;
  */
 export function useSectionAddress(section: string) {
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const changed = (current: URLSearchParams, next: Change) => {
     const result = new URLSearchParams(current);
@@ -24,13 +25,18 @@ export function useSectionAddress(section: string) {
     }
     return result;
   };
+  const current = () => new URLSearchParams(asked ?? window.location.search);
   const page = Number(search.get('page'));
   /**
    * Begins from what was last asked for. `search` is what was last rendered, so that a filter chosen before the one before it has been
-   * rendered would undo that one. Typing replaces the history entry, selecting adds one.
+   * rendered would undo that one. Typing replaces the history entry, selecting adds one. An answer that comes when the person has gone to
+   * another section, or has left the admin, changes nothing.
    */
   const change = (next: Change, replace = false) => {
-    const mine = `?${changed(new URLSearchParams(asked ?? window.location.search), next)}`;
+    // A section is also shown for an address that does not name it: /admin, or one that this person may not open.
+    const here = [section, search.get('section')].includes(current().get('section'));
+    if (!here || window.location.pathname !== pathname) return;
+    const mine = `?${changed(current(), next)}`;
     asked = mine;
     Promise.resolve(navigate(mine, { replace, preventScrollReset: true })).finally(() => {
       if (asked === mine) asked = null;
