@@ -481,6 +481,88 @@ async function openDiffering(page: Page, request: APIRequestContext, name: strin
   return orders;
 }
 
+test('an order that leaves the list says so, and no other takes its place', async ({ page, request }) => {
+  await page.clock.install();
+  const [first, gone, last] = (await openDiffering(page, request, 'Ira Gone', 3)) as [
+    PlacedOrder,
+    PlacedOrder,
+    PlacedOrder,
+  ];
+  await rowOf(page, gone).click();
+  await expect(paneOf(page, gone)).toContainText('The shopper paid ₹10 less than the order');
+  const response = await request.put(`/api/orders/${gone.orderNumber}/payment`, {
+    headers: await authorized(request),
+    data: { status: 'completed' },
+  });
+  expect(response.status()).toBe(200);
+  await nextLoad(page);
+  await expect(rowOf(page, gone)).toBeHidden();
+  await expect(paneOf(page, gone)).toContainText(`${gone.orderNumber} is not waiting any more`);
+  await page.keyboard.press('Enter');
+  await paneOf(page, gone).getByRole('button', { name: 'Next order' }).click();
+  await expect(paneOf(page, last)).toContainText('The shopper paid ₹10 less than the order');
+  for (const other of [first, last]) expect(await paymentOf(request, other.orderNumber)).toBe('pending');
+});
+
+test('the first order stays on display when another comes before it', async ({ page, request }) => {
+  test.skip(isPhone(page), 'a phone shows none before it is chosen');
+  await page.clock.install();
+  await setPolicy(request, 'suggest');
+  const [shown, odd] = [
+    await placeOrder(request, { name: 'Ira First' }),
+    await placeOrder(request, { name: 'Ira First' }),
+  ];
+  await signIn(page);
+  await page.goto('/admin?section=payments&q=Ira+First');
+  await expect(paneOf(page, shown)).toBeVisible();
+  await importCredits(request, [{ utr: odd.utr, amount: odd.total - 10 }]);
+  await nextLoad(page);
+  await expect(page.getByRole('region', { name: 'Need a look' }).locator('[data-order]')).toHaveCount(1);
+  await expect(paneOf(page, shown)).toBeVisible();
+  await expect(paneOf(page, odd)).toBeHidden();
+  // What the person searches for is shown instead.
+  await page.getByRole('searchbox', { name: 'Find a payment' }).fill(odd.utr);
+  await expect(paneOf(page, odd)).toBeVisible();
+});
+
+test('a late answer leads nobody back to where the payment was decided', async ({ page, request }) => {
+  const [first, second, third] = (await openDiffering(page, request, 'Ira Late', 3)) as [
+    PlacedOrder,
+    PlacedOrder,
+    PlacedOrder,
+  ];
+  await rowOf(page, first).click();
+  const answer = await hold(page, '**/api/payments/credits/*/match');
+  await paneOf(page, first)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await answer.held;
+  if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
+  await rowOf(page, third).click();
+  await expect(paneOf(page, third)).toBeVisible();
+  answer.release();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await expect(rowOf(page, first)).toBeHidden();
+  await expect(paneOf(page, third)).toBeVisible();
+  await expect(paneOf(page, second)).toBeHidden();
+
+  const other = await hold(page, '**/api/payments/credits/*/match');
+  await paneOf(page, third)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await other.held;
+  if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
+  const toast = page.locator('.toast', { hasText: 'Payment confirmed' });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await page.getByRole('group', { name: 'Payments' }).getByRole('button', { name: 'Refunds' }).click();
+  await expect(page).toHaveURL(/view=refunds/);
+  other.release();
+  await expect(toast).toBeVisible();
+  await expect.poll(() => paymentOf(request, third.orderNumber)).toBe('completed');
+  await expect(page).not.toHaveURL(/order=/);
+});
+
 test('a payment is decided while another is being saved, and its question stays', async ({ page, request }) => {
   const [slow, next] = (await openDiffering(page, request, 'Ira Slow', 2)) as [PlacedOrder, PlacedOrder];
   const { credits } = (await (

@@ -19,9 +19,11 @@ const MOST = 200;
 export function ExactPreview({
   question,
   actions,
+  goOn,
 }: {
   question: PaymentQuestion & { kind: 'exact' };
   actions: PaymentActions;
+  goOn: (decided: string[]) => void;
 }) {
   const { orders } = question;
   const [results, setResults] = useState<ReadonlyMap<string, Result> | null>(null);
@@ -44,6 +46,7 @@ export function ExactPreview({
       }
       if (confirmed.length === count) actions.closeOnly(question);
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
+      goOn(confirmed);
       await actions.refresh();
     } catch (error) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to confirm. Please try again.'));

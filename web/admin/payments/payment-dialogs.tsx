@@ -8,14 +8,8 @@ import { PasteForm } from './paste-form.tsx';
 import { REFUND_WHY } from './payment-words.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
-/** The dialogs of the Payments screen. `onDecided` goes on to the next order. */
-export function PaymentDialogs({
-  actions,
-  onDecided,
-}: {
-  actions: PaymentActions;
-  onDecided: (orderNumber: string) => void;
-}) {
+/** The dialogs of the Payments screen. `goOn` shows the next order. */
+export function PaymentDialogs({ actions, goOn }: { actions: PaymentActions; goOn: (decided: string[]) => void }) {
   const { question, close } = actions;
   return (
     <>
@@ -30,7 +24,7 @@ export function PaymentDialogs({
         wide
         className="sm:w-[min(44rem,calc(100vw-2rem))]"
       >
-        {question?.kind === 'exact' && <ExactPreview question={question} actions={actions} />}
+        {question?.kind === 'exact' && <ExactPreview question={question} actions={actions} goOn={goOn} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'match'}
@@ -69,9 +63,7 @@ export function PaymentDialogs({
             missing="Please say what is wrong with the payment"
             confirm="Mark as not received"
             busy={actions.isBusy(question.order.orderNumber)}
-            onReason={(reason) =>
-              actions.notReceived(question.order, reason, () => onDecided(question.order.orderNumber))
-            }
+            onReason={(reason) => actions.notReceived(question.order, reason, () => goOn([question.order.orderNumber]))}
             onClose={close}
           />
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp, MessageSquare } from '#web/admin/ui/icons.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { useMay } from '../lib/session.ts';
 import { statsQuery } from '../orders/orders-api.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
@@ -46,12 +47,20 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   const { data, failed, fetching, retry } = useListQuery(reviewQuery, LOAD_FAILED);
   const { data: stats } = useQuery(statsQuery);
   const actions = usePaymentActions();
+  const wide = useMedia('(width >= 64rem)');
   const view = VIEWS.find((one) => one === address.get('view')) ?? 'verify';
   const search = address.get('q');
   const groups = groupsOf(data?.toVerify ?? [], search);
   const numbers = groups.flatMap(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
   const open = address.get('order') || null;
   const show = (order: string | null) => address.change({ order }, true);
+  /** To the next order, unless the person has gone on meanwhile. On a desktop the last one stays until it has left the list. */
+  const goOn = (decided: string[]) => {
+    const current = address.now('order');
+    if (!decided.includes(current)) return;
+    const next = afterDecision(numbers, current, decided);
+    if (next || !wide) show(next);
+  };
   return (
     <>
       <Strip figures={data?.figures} />
@@ -71,7 +80,11 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
             label="Find a payment"
             placeholder="UTR, order, amount or name"
             value={search}
-            onChange={(q) => address.change({ q }, true)}
+            onChange={(q) => {
+              const found = groupsOf(data?.toVerify ?? [], q).flatMap(({ orders }) => orders);
+              const keeps = !data || found.some(({ orderNumber }) => orderNumber === open);
+              address.change({ q, ...(keeps ? {} : { order: null }) }, true);
+            }}
           />
         )}
         {mayImport && (
@@ -99,7 +112,10 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
               groups={groups}
               numbers={numbers}
               open={open}
+              wide={wide}
+              loading={fetching}
               onOpen={show}
+              goOn={goOn}
               actions={actions}
             />
           )}
@@ -115,12 +131,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           </div>
         )
       )}
-      <PaymentDialogs
-        actions={actions}
-        onDecided={(orderNumber) => {
-          if (open) show(afterDecision(numbers, orderNumber));
-        }}
-      />
+      <PaymentDialogs actions={actions} goOn={goOn} />
     </>
   );
 }

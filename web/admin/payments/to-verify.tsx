@@ -4,13 +4,12 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
-import { useMedia } from '#web/ui/use-media.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { isPlain, verdictOf } from './payment-words.ts';
 import type { OrderToVerify } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
-import { afterDecision, commandOf, exactOf, neighbour, type VerifyGroup } from './verify-list.ts';
-import { VerifyPane } from './verify-pane.tsx';
+import { commandOf, exactOf, neighbour, type VerifyGroup } from './verify-list.ts';
+import { GonePane, VerifyPane } from './verify-pane.tsx';
 
 /** The list has at most this many orders. */
 const LISTED = 200;
@@ -26,31 +25,42 @@ interface ToVerifyProps {
   numbers: string[];
   /** The order number in the URL. */
   open: string | null;
+  /** Whether the order stands beside the list. */
+  wide: boolean;
+  loading: boolean;
   onOpen: (orderNumber: string | null) => void;
+  goOn: (decided: string[]) => void;
   actions: PaymentActions;
 }
 
 /** The orders whose payment a person verifies: a list with the chosen order beside it, on a phone over it. */
-export function ToVerify({ orders, total = 0, groups, numbers, open, onOpen, actions }: ToVerifyProps) {
-  const wide = useMedia('(width >= 64rem)');
+export function ToVerify(props: ToVerifyProps) {
+  const { orders, total = 0, groups, numbers, open, wide, loading, onOpen, goOn, actions } = props;
   const list = useRef<HTMLElement>(null);
-  const inList = open !== null && numbers.includes(open);
-  const current = inList ? open : wide ? (numbers[0] ?? null) : null;
-  const order = orders.find(({ orderNumber }) => orderNumber === current);
+  const { order, gone, waited, next } = useOpenOrder({ orders, numbers, open, loading, actions });
   const exact = exactOf(orders);
 
-  const goOn = () => onOpen(current && afterDecision(numbers, current));
+  const [first] = numbers;
+  const over = orders.length === 0 && waited;
+  // The first order goes into the address, once the list is the present one: what stands beside it changes only when the person goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each rendering
+  useEffect(() => {
+    if (wide && open === null && first && !loading) onOpen(first);
+    if (over) onOpen(null);
+  }, [wide, open, first, over, loading]);
+
   const confirm = (chosen: OrderToVerify) => {
-    if (chosen.match) actions.match(chosen.match.credit, chosen, chosen.match.difference !== 0, goOn);
+    const { match, orderNumber } = chosen;
+    if (match) actions.match(match.credit, chosen, match.difference !== 0, () => goOn([orderNumber]));
   };
   useVerifyKeys({
     list,
     onMove: (step) => {
-      // `current` follows the address a moment later than the focus.
+      // `open` follows the address a moment later than the focus.
       const focused = list.current?.querySelector<HTMLElement>('[data-order]:focus')?.dataset.order;
-      const next = neighbour(numbers, focused ?? current, step);
-      onOpen(next);
-      list.current?.querySelector<HTMLElement>(`[data-order="${next}"]`)?.focus();
+      const to = gone && !focused ? next : neighbour(numbers, focused ?? open, step);
+      if (to) onOpen(to);
+      list.current?.querySelector<HTMLElement>(`[data-order="${to}"]`)?.focus();
     },
     onConfirm: () => {
       if (wide && order && isPlain(order.match)) confirm(order);
@@ -65,22 +75,32 @@ export function ToVerify({ orders, total = 0, groups, numbers, open, onOpen, act
       </div>
     );
   }
-  const pane = order && (
+  const onBack = () => onOpen(null);
+  const pane = order ? (
     <VerifyPane
       key={order.orderNumber}
       order={order}
       actions={actions}
       confirm={confirm}
       goOn={goOn}
-      {...(wide ? {} : { onBack: () => onOpen(null) })}
+      {...(wide ? {} : { onBack })}
     />
+  ) : (
+    gone && (
+      <GonePane
+        orderNumber={gone}
+        waited={waited}
+        onNext={next ? () => onOpen(next) : null}
+        onBack={wide ? null : onBack}
+      />
+    )
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,25.5rem)_minmax(0,1fr)]">
       <section ref={list} className="admin-card overflow-hidden" aria-label="Orders to verify">
         {exact.length > 0 && <ExactOffer exact={exact} onPress={() => actions.ask({ kind: 'exact', orders: exact })} />}
         {groups.map((group) => (
-          <Group key={group.title} group={group} current={current} onOpen={onOpen} />
+          <Group key={group.title} group={group} current={open} onOpen={onOpen} />
         ))}
         {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
         {orders.length >= LISTED && total > orders.length && (
@@ -99,12 +119,40 @@ export function ToVerify({ orders, total = 0, groups, numbers, open, onOpen, act
           </p>
         </div>
       ) : (
-        <Drawer open={order !== undefined} onClose={() => onOpen(null)} label={`Payment of ${current ?? ''}`}>
+        <Drawer open={Boolean(pane)} onClose={onBack} label={`Payment of ${open ?? ''}`}>
           {pane}
         </Drawer>
       )}
     </div>
   );
+}
+
+/**
+ * The order in the address. When it leaves the list, because its credit has come or a colleague has decided, no other takes its place
+ * under the finger: `gone` is its number then. The person's own decision goes on by itself (`goOn`), and until then the order stays.
+ */
+function useOpenOrder({
+  orders,
+  numbers,
+  open,
+  loading,
+  actions,
+}: Pick<ToVerifyProps, 'orders' | 'numbers' | 'open' | 'loading' | 'actions'>) {
+  const last = useRef<{ number: string; order?: OrderToVerify; place: number }>(null);
+  const listed = orders.find(({ orderNumber }) => orderNumber === open);
+  if (open === null) last.current = null;
+  else if (listed) last.current = { number: open, order: listed, place: Math.max(numbers.indexOf(open), 0) };
+  // A list from before may not have it yet.
+  else if (last.current?.number !== open) last.current = loading ? null : { number: open, place: 0 };
+  const known = last.current;
+  const order = listed ?? (open !== null && actions.isBusy(open) ? known?.order : undefined);
+  return {
+    order,
+    gone: known && !order ? known.number : null,
+    waited: known?.order !== undefined,
+    /** What stands in its place in the list. */
+    next: numbers[known?.place ?? 0] ?? numbers.at(-1) ?? null,
+  };
 }
 
 function ExactOffer({ exact, onPress }: { exact: OrderToVerify[]; onPress: () => void }) {

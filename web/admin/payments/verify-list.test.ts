@@ -109,6 +109,7 @@ test('J and K stay at the ends, and a decision goes on to the next order', () =>
     'B',
     null,
   ]);
+  expect([afterDecision(numbers, 'A', ['A', 'B']), afterDecision(numbers, 'B', numbers)]).toEqual(['C', null]);
 });
 
 test.each([

@@ -40,10 +40,15 @@ export function neighbour(numbers: readonly string[], current: string | null, st
   return numbers[Math.min(Math.max(at + step, 0), numbers.length - 1)] ?? null;
 }
 
-/** Where to go on after a decision: to the following order, else to the one before; null when it was the last. */
-export function afterDecision(numbers: readonly string[], decided: string): string | null {
-  const at = numbers.indexOf(decided);
-  return numbers[at + 1] ?? numbers[at - 1] ?? null;
+/** Where to go on from `current` after a decision: to the following order, else to the one before; null when none is left. */
+export function afterDecision(
+  numbers: readonly string[],
+  current: string,
+  decided: readonly string[] = [current],
+): string | null {
+  const at = Math.max(numbers.indexOf(current), 0);
+  const following = [...numbers.slice(at), ...numbers.slice(0, at).reverse()];
+  return following.find((number) => !decided.includes(number)) ?? null;
 }
 
 export type VerifyCommand = 'next' | 'previous' | 'confirm' | 'undo';

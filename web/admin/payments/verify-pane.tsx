@@ -29,7 +29,7 @@ interface VerifyPaneProps {
   actions: PaymentActions;
   confirm: (order: OrderToVerify) => void;
   /** To the next order, after a decision. */
-  goOn: () => void;
+  goOn: (decided: string[]) => void;
   /** Back to the list, where the pane covers it. */
   onBack?: () => void;
 }
@@ -82,6 +82,45 @@ export function VerifyPane({ order, actions, confirm, goOn, onBack }: VerifyPane
           }
         />
         <Checked order={order} />
+      </div>
+    </section>
+  );
+}
+
+/** Instead of an order that has left the list: another in its place could be decided by mistake. */
+export function GonePane({
+  orderNumber,
+  waited,
+  onNext,
+  onBack,
+}: {
+  orderNumber: string;
+  /** Whether the list has shown it. */
+  waited: boolean;
+  onNext: (() => void) | null;
+  onBack: (() => void) | null;
+}) {
+  return (
+    <section className={onBack ? '' : 'admin-card'} aria-label={`Payment of ${orderNumber}`}>
+      <div className="card-body grid gap-3">
+        <p role="status">
+          <b className="mono">{orderNumber}</b> is not {waited ? 'waiting any more' : 'in this list'}.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {onBack && (
+            <Button variant="quiet" size="admin" onClick={onBack}>
+              Back to the list
+            </Button>
+          )}
+          {onNext && (
+            <Button variant="quiet" size="admin" onClick={onNext}>
+              Next order
+            </Button>
+          )}
+          <Link className="link admin-link px-2" to={orderAddress(orderNumber)}>
+            Open order
+          </Link>
+        </div>
       </div>
     </section>
   );
@@ -231,7 +270,12 @@ function Decision({
         </Button>
       )}
       {!match && (
-        <Button variant="quiet" size="admin" busy={busy} onClick={() => actions.received(order, goOn)}>
+        <Button
+          variant="quiet"
+          size="admin"
+          busy={busy}
+          onClick={() => actions.received(order, () => goOn([order.orderNumber]))}
+        >
           Found in my bank
         </Button>
       )}

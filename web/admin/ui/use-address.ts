@@ -44,6 +44,8 @@ export function useSectionAddress(section: string) {
   };
   return {
     get: (name: string) => search.get(name) ?? '',
+    /** As `get`, at the time of the call: for an answer that comes late. */
+    now: (name: string) => current().get(name) ?? '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
     change,
     /** For a page that does not exist any more (`usePagedQuery`). */
