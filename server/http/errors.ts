@@ -15,7 +15,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     if (status === 503) {
       reply.header('retry-after', '2');
     } else if (error.code === 'too_many_attempts') {
-      // As its sentence says.
+      // Where the sentence names an hour or a day, an earlier attempt does no harm.
       reply.header('retry-after', '900');
     }
     const details = error.details;

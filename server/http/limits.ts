@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
+import { LONG_LIMITS } from '#words/limits.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
@@ -154,8 +155,14 @@ export async function limitAttempts(
   by = 1,
 ): Promise<void> {
   if ((await countAttempt(context, name, subject, limit, db, by)) > limit.max) {
-    throw new ShopError('too_many_attempts');
+    throw new ShopError('too_many_attempts', waitFor(limit));
   }
+}
+
+/** The sentence for a window of more than the 15 minutes that the usual one names. */
+function waitFor({ windowMs }: Limit): { message?: string } {
+  if (windowMs <= 15 * MINUTE) return {};
+  return { message: windowMs <= 60 * MINUTE ? LONG_LIMITS.hour : LONG_LIMITS.day };
 }
 
 /**

@@ -383,6 +383,8 @@ describe('helpful', () => {
       (await t.post(`/api/reviews/${review}/helpful`, { deviceId: `device-${n}` })).status;
     for (let n = 0; n < 10; n++) expect(await vote(id, n)).toBe(200);
     expect(await vote(id, 10)).toBe(429);
+    const { body } = await t.post(`/api/reviews/${id}/helpful`, { deviceId: 'device-11' });
+    expect(body.message).toBe('Too many attempts. Please try again tomorrow.');
     expect(await vote(other, 10)).toBe(200);
     t.clock.advance(86_400_001);
     expect(await vote(id, 10)).toBe(200);

@@ -103,7 +103,13 @@ test('drafts of one network that hold nothing are limited, and change no page', 
 
   await t.db.updateTable('attempts').set({ count: 599 }).where('key', 'like', 'unheld-drafts:%').execute();
   await draft(t, 1);
-  expect((await t.post('/api/orders/draft', order(1), from('203.0.113.1'))).status).toBe(429);
+  const refused = await t.post('/api/orders/draft', order(1), from('203.0.113.1'));
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Too many attempts. Please wait an hour and try again.',
+  ]);
+  const hindi = { ...from('203.0.113.1'), 'x-language': 'hi' };
+  expect((await t.post('/api/orders/draft', order(1), hindi)).body.message).toContain('एक घंटे बाद');
   // A draft is refreshed all the same, others draft, and an order needs no draft.
   const { orderNumber, accessToken } = first;
   const refresh = order(1, { orderNumber, accessToken });

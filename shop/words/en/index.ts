@@ -7,6 +7,7 @@ export * as coupons from './coupons.ts';
 export * as dates from './dates.ts';
 export * as gstin from './gstin.ts';
 export * as language from './language.ts';
+export * as limits from './limits.ts';
 export * as money from './money.ts';
 export * as orderCode from './order-code.ts';
 export * as orderStatus from './order-status.ts';
