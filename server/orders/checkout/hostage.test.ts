@@ -494,6 +494,16 @@ test('an order without a UTR: one reminder after 2 hours, cancelled after 24 hou
   expect(seen.cancelReason).toBe('');
 });
 
+test('an order from before claims had a time is cancelled with the hours of the setting', async () => {
+  await using t = await shop(10);
+  const { orderNumber, accessToken } = (await t.post('/api/orders', order(1), from('203.0.113.1'))).body.order;
+  await t.db.updateTable('claims').set({ created_at: 0 }).execute();
+  t.clock.advance(24 * HOUR);
+  await t.services.orders.tidy();
+  const { cancelReason } = (await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken })).body.order;
+  expect(cancelReason).toContain('We did not receive a payment reference (UTR) within 24 hours.');
+});
+
 test('the order sent again with its UTR reopens it; an order that staff cancelled stays cancelled', async () => {
   await using t = await shop(10);
   const staff = t.auth(await t.adminToken());

@@ -38,8 +38,9 @@ function cancelUnpaid(context: ServiceContext, deps: ChangeDeps, orderNumber: st
     decide: async ({ trx, order, at }) => {
       const claim = await readClaim(trx, orderNumber);
       if (!isUnpaid(order) || claim?.kind !== 'order' || claim.expires_at > at) return null;
-      // What this order had: the setting may have changed since.
-      const hours = Math.round((claim.expires_at - claim.created_at) / 3_600_000);
+      // What this order had: the setting may have changed since. A claim from before migration 056 does not tell when it began.
+      const began = claim.created_at || claim.expires_at - deps.terms.unpaidMs;
+      const hours = Math.round((claim.expires_at - began) / 3_600_000);
       const reason = `We did not receive a payment reference (UTR) within ${hours} hours. If you have paid, please send it to us: we open the order again.`;
       return cancelOrder(order, { reason, by: 'shop', lines: await readLines(trx, [orderNumber]) });
     },
