@@ -48,6 +48,8 @@ async function usesOf(t: TestApp): Promise<number> {
 }
 
 async function draft(t: TestApp, quantity: number, network = '203.0.113.1') {
+  // A new order number is the time with three random digits.
+  t.clock.advance(1);
   const { status, body } = await t.post('/api/orders/draft', order(quantity), from(network));
   expect([status, body.message]).toEqual([201, undefined]);
   return body.order;
@@ -494,14 +496,19 @@ test('an order without a UTR: one reminder after 2 hours, cancelled after 24 hou
   expect(seen.cancelReason).toBe('');
 });
 
-test('an order from before claims had a time is cancelled with the hours of the setting', async () => {
+test('a cancelled order names the hours that it had; one from before claims had a time, those of the setting', async () => {
   await using t = await shop(10);
-  const { orderNumber, accessToken } = (await t.post('/api/orders', order(1), from('203.0.113.1'))).body.order;
-  await t.db.updateTable('claims').set({ created_at: 0 }).execute();
+  const place = async () => (await t.post('/api/orders', order(1), from('203.0.113.1'))).body.order;
+  const [own, old] = [await place(), await place()];
+  await t.db.updateTable('claims').set({ created_at: 0 }).where('order_number', '=', old.orderNumber).execute();
+  const urgency = { offerCountdownEnabled: true, deliveryCutoffEnabled: true, unpaidHours: 48 };
+  expect((await t.put('/api/settings/urgency', urgency, t.auth(await t.adminToken()))).status).toBe(200);
   t.clock.advance(24 * HOUR);
   await t.services.orders.tidy();
-  const { cancelReason } = (await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken })).body.order;
-  expect(cancelReason).toContain('We did not receive a payment reference (UTR) within 24 hours.');
+  for (const [{ orderNumber, accessToken }, hours] of [[own, 24] as const, [old, 48] as const]) {
+    const { cancelReason } = (await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken })).body.order;
+    expect(cancelReason).toContain(`We did not receive a payment reference (UTR) within ${hours} hours.`);
+  }
 });
 
 test('the order sent again with its UTR reopens it; an order that staff cancelled stays cancelled', async () => {
