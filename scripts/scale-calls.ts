@@ -164,6 +164,7 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
     ...[0, 1, 6].map(
       (ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}&gstin=${SELLER_GSTIN}`],
     ),
+    ['GST: as a demo', () => `/api/reports/gst?month=${month(1)}&gstin=${SELLER_GSTIN}&demo=true`],
   ];
 }
 
