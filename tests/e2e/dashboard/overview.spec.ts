@@ -72,7 +72,7 @@ test('Enter opens what was found for the text, not what is still shown for the o
     await route.continue();
   });
   await signIn(page);
-  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: /^Search/ }).click();
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   const box = palette.getByRole('combobox');
   await box.fill(before.orderNumber);

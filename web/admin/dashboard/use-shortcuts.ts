@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../lib/session.ts';
 import { type AdminSection, type SectionId, sectionsFor } from './sections.ts';
@@ -36,7 +36,8 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onH
   const jumps = useJumps();
   const calls = useRef({ onPalette, onHelp, jumps });
   calls.current = { onPalette, onHelp, jumps };
-  useEffect(() => {
+  // As soon as the admin is on display: other effects come after it, and a key pressed between would be lost.
+  useLayoutEffect(() => {
     let jumpUntil = 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
