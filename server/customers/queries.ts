@@ -273,12 +273,13 @@ function hasWords({ search = '' }: CustomerFilter): boolean {
 /** The ids of the customers of whom the text or a tag contains a word. */
 function withWord(word: string) {
   // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
+  // `union` drops equal ids before the lookup: with 'union all', 300,000 hits of one word took three times as long.
   const eb = expressionBuilder<Tables>();
   const either = eb
     .selectFrom('customers as named')
     .select('named.id')
     .where(contains('named.search_text', word))
-    .unionAll(
+    .union(
       eb
         .selectFrom('customer_tags')
         .select('customer_tags.customer_id as id')
