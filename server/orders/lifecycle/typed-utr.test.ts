@@ -19,6 +19,8 @@ const stored = (t: TestApp) => t.db.selectFrom('orders').select(['utr', 'utr_typ
 
 test.each([
   ['1234567890', '1234567890'],
+  // In the form of a mobile number.
+  ['6324000012', '6324000012'],
   ['0000 1234-5678-9012', '0000123456789012'],
 ])('a UTR typed as %s comes back as %s, for the shopper and for staff', async (typed, shown) => {
   const { t, staff } = await shop();

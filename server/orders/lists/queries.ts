@@ -289,7 +289,9 @@ function searched<O>(
 ): SelectQueryBuilder<Tables, 'orders', O> {
   const text = search.trim();
   if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
-  if (WHOLE.phone.test(text)) return query.where('orders.phone', '=', text);
+  // A UTR of ten digits has the form of a mobile number.
+  if (WHOLE.phone.test(text))
+    return query.where((eb) => eb.or([eb('orders.phone', '=', text), eb('orders.utr', '=', canonicalUtr(text))]));
   if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', canonicalUtr(text));
   return textsOf(text).reduce((result, word) => result.where(contains('search_text', word)), query);
 }
