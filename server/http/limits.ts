@@ -48,6 +48,8 @@ export const LIMITS = {
   togetherToShop: { max: 1, windowMs: 15 * MINUTE },
   /** Drafts of one network that hold nothing, each of which is stored for a week (D53); one of many lines counts as several. */
   unheldDrafts: { max: 600, windowMs: 60 * MINUTE },
+  /** Orders of one network whose payment is not verified, beyond the first 30, if no draft has counted for them. */
+  unverifiedOrders: { max: 600, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },

@@ -148,10 +148,17 @@ test('unverified orders of one network are limited: 429 until later, also with a
   expect((await place(order(1, { ...paid(2), items }))).status).toBe(201);
   expect(await counts()).toMatchObject([{ count: 3 }]);
 
-  await t.db.updateTable('attempts').set({ count: t.context.env.rateLimit }).execute();
+  await t.db.updateTable('attempts').set({ count: 600 }).execute();
   const later = order(1, paid(3));
   const refused = await place(later);
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
+  // The draft has counted for the order.
+  const fromDraft = async (utr: Record<string, unknown>) => {
+    const { body } = await t.post('/api/orders/draft', order(1), from('203.0.113.1'));
+    return { ...order(1, utr), orderNumber: body.order.orderNumber, accessToken: body.order.accessToken };
+  };
+  expect((await place(await fromDraft(paid(4)))).status).toBe(201);
+  expect((await place({ ...(await fromDraft(paid(5))), items })).status).toBe(429);
   expect((await place(known)).status).toBe(409);
   expect((await place(order(1), 2)).status).toBe(201);
   t.clock.advance(HOUR);

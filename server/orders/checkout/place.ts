@@ -2,7 +2,7 @@ import { SHOP, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { commitWith, together } from '#server/database/prepared.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
-import { limitAttempts } from '#server/http/limits.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
@@ -85,9 +85,7 @@ async function placeOnce(
   claimant: Claimant | null,
   trusting: boolean,
 ): Promise<Placed> {
-  const { database, env, now } = context;
-  // How many unverified orders a network places in an hour beyond the first 30: ten times what it may send in a minute.
-  const hourly = { max: env.rateLimit, windowMs: 3_600_000 };
+  const { database, now } = context;
   const utr = utrOf(input);
   const utr_typed = typedUtr(input.paymentDetails?.utrNumber ?? '');
   const items = usableItems(input.items, utr !== null);
@@ -152,8 +150,10 @@ async function placeOnce(
       ...{ at, hold, had },
       keep: utr !== null && held.length > 0,
     });
-    // Each is stored for ever. The browser sends it again later (D25). Only those of a crowded network cost one more statement.
-    if (crowded) await limitAttempts(context, 'orders', network, hourly, trx, bulkOf(lines));
+    // Each is stored for ever. The browser sends it again later (D25). What a draft brings was limited with the draft, so that nobody who
+    // has paid waits because of others of a crowded network.
+    const fresh = bulkOf(lines) - bulkOf(draftLines);
+    if (crowded && fresh > 0) await limitAttempts(context, 'orders', network, LIMITS.unverifiedOrders, trx, fresh);
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
     const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
     // With a UTR money may have moved (D22).
