@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import { LONG_LIMITS } from '#words/limits.ts';
@@ -82,9 +82,11 @@ const NETWORKS_OF_48 = 20;
 /** A hook that counts the requests of each /48 network of IPv6, beside the limit for one address. An IPv4 address never reaches it. */
 export function limitWide(app: ShopApp, max: number) {
   const count = app.createRateLimit({ max: NETWORKS_OF_48 * max, ipv6Subnet: 48 });
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw new ShopError('rate_limited');
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', counted.ttlInSeconds);
+    throw new ShopError('rate_limited');
   };
 }
 
