@@ -146,6 +146,18 @@ test('paid late, while its use is still there: nothing is lost', async () => {
   expect(await usesOf(t)).toEqual({ held: 0, used: 1 });
 });
 
+test('paid late, while another order had its use and gave it back: the order takes a use again', async () => {
+  await using t = await shopWith({ maxUses: 1 });
+  const { proof } = await draft(t);
+  t.clock.advance(20 * MINUTE);
+  // The goods of the draft are still held for it.
+  const { orderNumber } = await place(t, { items: [{ product: 'combo', size: '1kg', quantity: 1, price: 500 }] });
+  await t.services.orders.cancel(orderNumber, { reason: 'x' }, OWNER);
+  expect(await usesOf(t)).toEqual({ held: 0, used: 0 });
+  expect((await place(t, { ...proof, ...paid(1), total: 269.1 })).needsAttention).toEqual([]);
+  expect(await usesOf(t)).toEqual({ held: 0, used: 1 });
+});
+
 test.each([
   [
     'the use has gone to another',

@@ -137,8 +137,8 @@ async function placeOnce(
     const had = Boolean(draft?.coupon_id);
     let most = certain?.got;
     let hold = false;
-    // Others of the network wait from here on: not for a draft that brings all it needs.
-    if (!most || (choice.offers.length > 0 && !had)) {
+    // Others of the network wait from here on: not for a draft that brings all it needs. The use of an expired one may have been freed.
+    if (!most || (choice.offers.length > 0 && !(had && live))) {
       const usage = await usageOf(trx, database.kind, at, claimant, draft?.order_number ?? '');
       most ??= await keepable(trx, database.kind, demand, usage, held, utr !== null);
       // Anybody can type a UTR: the rest is taken when the payment is verified. What the draft holds stays.
