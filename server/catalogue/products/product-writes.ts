@@ -56,7 +56,10 @@ export function productWrites(context: ServiceContext) {
     const stem = slugOf(input.name) || 'product';
     return transact(context, async ({ trx, bump }) => {
       if (once && (await isRepeated(trx, once, input, now))) {
-        return readMadeBy(trx, once, stem);
+        const made = await readMadeBy(trx, once, stem);
+        // This process may not know of the first request yet: the response reads the product again.
+        bump('catalogue', [made]);
+        return made;
       }
       const content = await contentOf(trx, context.database.kind, input, now);
       const id = productId(input.name, await readTakenIds(trx, stem));
@@ -97,7 +100,10 @@ export function productWrites(context: ServiceContext) {
     update(id: string, { once, ...input }: ProductInput, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
-        if (once && (await isRepeated(trx, once, { id, ...input }, now))) return;
+        if (once && (await isRepeated(trx, once, { id, ...input }, now))) {
+          bump('catalogue', [id]);
+          return;
+        }
         const row = await existing(trx, id);
         const before = await stored(trx, id);
         const content = await contentOf(trx, context.database.kind, input, now);

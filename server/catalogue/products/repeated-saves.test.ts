@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { addProduct, stockOf } from '#tests/factories.ts';
 
@@ -46,6 +46,29 @@ test.each(['250g', ''])('a save of a product (size "%s") that is sent again coun
   const other = await s.save(61, { reviews });
   expect([other.status, other.body.errors]).toEqual([409, REFUSED]);
   expect((await stockOf(s.db, 'almonds', size)).stock).toBe(60);
+});
+
+test('what is sent again while this process does not know of the first yet returns what that one saved', async () => {
+  await using s = await shop();
+  const { versions } = s.context;
+  /** Sends it twice; the process learns of the first only after the response to the second. */
+  async function second<T>(send: () => Promise<T>): Promise<T> {
+    const wrote = versions.wrote.bind(versions);
+    const late = Promise.withResolvers<void>();
+    const spy = vi.spyOn(versions, 'wrote').mockImplementationOnce((change) => late.promise.then(() => wrote(change)));
+    const first = send();
+    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+    const again = await send();
+    late.resolve();
+    await first;
+    spy.mockRestore();
+    return again;
+  }
+  expect((await second(() => s.save(60))).body.product).toMatchObject({ stockCount: 60, version: s.version + 1 });
+  expect((await second(() => s.create({ once: 'b2'.repeat(16) }))).body.product).toMatchObject({ id: 'figs' });
+  const stock = { once: 'c3'.repeat(16), reason: 'received', sizes: [{ size: '250g', change: 5 }] };
+  const { body } = await second(() => s.post('/api/admin/products/almonds/stock', stock, s.auth));
+  expect(body.product).toMatchObject({ stockCount: 65 });
 });
 
 test('a save that was refused may be sent again with the same key, and a key belongs to one product', async () => {

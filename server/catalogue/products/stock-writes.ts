@@ -22,7 +22,10 @@ export function stockWrites(context: ServiceContext) {
     changeStock(id: string, { once, reason, note, sizes }: StockInput, actor: Actor): Promise<number> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
-        if (once && (await isRepeated(trx, once, { id, reason, note, sizes }, now))) return sizes.length;
+        if (once && (await isRepeated(trx, once, { id, reason, note, sizes }, now))) {
+          bump('catalogue', [id]);
+          return sizes.length;
+        }
         if (!(await readProductRow(trx, id))) throw new ShopError('product_not_found');
         const rows = await lockSizesOf(trx, context.database.kind, id);
         const changes: StockChange[] = [];
