@@ -268,11 +268,11 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
   await expect(question.getByText('Please say what is wrong with the payment')).toBeVisible();
   await question.getByLabel('Reason').fill('₹30 are missing');
   await question.getByRole('button', { name: 'Mark as not received' }).click();
-  await expect(page.getByText('Marked as not received. The shopper gets an email.')).toBeVisible();
+  await expect(page.getByText(`${third.orderNumber} marked as not received. The shopper gets an email.`)).toBeVisible();
   await expect(row(third)).toBeHidden();
   expect(await paymentOf(request, third.orderNumber)).toBe('failed');
 
-  const toast = page.locator('.toast').filter({ hasText: 'Marked as not received' });
+  const toast = page.locator('.toast').filter({ hasText: 'marked as not received' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(
     page.getByText('Undone. The order is to verify again. The email to the shopper has gone out.'),
@@ -374,7 +374,7 @@ test('a credit without an order is matched by a search, another is set aside', a
   await expect(dismiss.getByLabel('Reason')).toBeFocused();
   await dismiss.getByLabel('Reason').fill('My own transfer');
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
-  await expect(page.getByText('The credit is set aside')).toBeVisible();
+  await expect(page.getByText(`The credit of ${rupees(other)} is set aside`)).toBeVisible();
   await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeHidden();
   const setAside = page.getByRole('table', { name: 'Set aside as no sale' });
   await expect(setAside.getByRole('row').filter({ hasText: rupees(other) })).toContainText('My own transfer');
@@ -601,9 +601,15 @@ test('a payment is decided while another is being saved, and its question stays'
   await paneOf(page, next)
     .getByRole('button', { name: /^Accept/ })
     .click();
-  await expect.poll(() => paymentOf(request, next.orderNumber)).toBe('completed');
+  const nextDone = page.locator('.toast', { hasText: `Payment confirmed for ${next.orderNumber}` });
+  await nextDone.hover();
   again.release();
   await expect.poll(() => paymentOf(request, slow.orderNumber)).toBe('completed');
+  // The later success has not taken its Undo.
+  await expect(page.getByText(`Payment confirmed for ${slow.orderNumber}`)).toBeVisible();
+  await nextDone.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => paymentOf(request, next.orderNumber)).toBe('pending');
+  expect(await paymentOf(request, slow.orderNumber)).toBe('completed');
 });
 
 test('U undoes no longer than the toast offers it', async ({ page, request }) => {
@@ -656,4 +662,10 @@ test('no order is matched from the results of an earlier search', async ({ page,
   answer.release();
   await expect(accept(other)).toBeEnabled();
   await expect(accept(one)).toBeHidden();
+
+  // A press that is refused shows what has happened to the order meanwhile.
+  const paid = { headers: await authorized(request), data: { status: 'completed' } };
+  expect((await request.put(`/api/orders/${other.orderNumber}/payment`, paid)).status()).toBe(200);
+  await accept(other).click();
+  await expect(match.getByText('Already paid')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatRupees } from '#shop/money/money.ts';
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import type { RefundDue } from '#shop/orders/payments/api.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
@@ -27,7 +28,7 @@ interface Change {
   ids: string[];
   send: () => Promise<{ message: string }>;
   undo?: Undo;
-  /** Replaces the server's message. */
+  /** Replaces the server's message. With Undo it names what is undone: a toast takes the place of one with the same words. */
   done?: string;
   after?: () => void;
 }
@@ -109,7 +110,8 @@ export function usePaymentActions() {
       // The question is about an order as it was.
       const isOutdated = isApiError(error) && error.status === 409;
       if (isOutdated && (answers?.kind === 'not-received' || answers?.kind === 'refund')) closeOnly(answers);
-      await refresh();
+      // What was found for a match, too: this follows a press of the person's own.
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['match'] })]);
     },
   });
   const run = (next: Change) => {
@@ -137,6 +139,7 @@ export function usePaymentActions() {
             params: { id: credit.id },
             body: { orderNumber: order.orderNumber, acceptAmount },
           }),
+        done: `Payment confirmed for ${order.orderNumber}`,
         undo: { credits: [credit.id] },
         ...(after ? { after } : {}),
       }),
@@ -160,6 +163,7 @@ export function usePaymentActions() {
       run({
         ids: [credit.id],
         send: () => adminCall('POST /payments/credits/:id/dismiss', { params: { id: credit.id }, body: { reason } }),
+        done: `The credit of ${formatRupees(credit.amount)} is set aside`,
         undo: { dismissed: credit.id },
       }),
     openAgain: (credit: Credit) => run({ ids: [credit.id], send: () => openCredit(credit.id) }),
@@ -168,7 +172,7 @@ export function usePaymentActions() {
       run({
         ids: [order.orderNumber],
         send: () => decide(order, { status: 'completed' }),
-        done: 'Payment confirmed',
+        done: `Payment confirmed for ${order.orderNumber}`,
         undo: { order: order.orderNumber, decided: 'completed' },
         after,
       }),
@@ -176,7 +180,7 @@ export function usePaymentActions() {
       run({
         ids: [order.orderNumber],
         send: () => decide(order, { status: 'failed', note }),
-        done: 'Marked as not received. The shopper gets an email.',
+        done: `${order.orderNumber} marked as not received. The shopper gets an email.`,
         undo: { order: order.orderNumber, decided: 'failed' },
         after,
       }),
