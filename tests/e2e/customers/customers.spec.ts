@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
@@ -41,4 +42,43 @@ test('a customer is found, noted, exported and erased', async ({ page, request }
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('No customer matches these filters')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0);
+});
+
+test('an erasure that is answered late closes nobody but the erased person', async ({ page, request, isMobile }) => {
+  const surname = `Late${Date.now()}`;
+  const placed = [
+    await placeOrder(request, { name: `Asha ${surname}` }),
+    await placeOrder(request, { name: `Bina ${surname}` }),
+  ] as const;
+  const authorization = `Bearer ${await ownerToken(request)}`;
+  for (const { orderNumber } of placed) {
+    const url = `/api/orders/${orderNumber}/cancel`;
+    expect((await request.post(url, { headers: { authorization }, data: { reason: 'Twice' } })).ok()).toBe(true);
+  }
+  await signIn(page);
+  await page.goto(`/admin?section=customers&q=${surname}`);
+  const people = page.getByRole('list', { name: 'Customers' });
+  const [erased, other] = placed.map(({ name }) => ({
+    row: people.getByRole('link', { name }),
+    heading: page.getByRole('heading', { level: 2, name }),
+  })) as [{ row: Locator; heading: Locator }, { row: Locator; heading: Locator }];
+  await erased.row.click();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/customers/*/erase', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  const sent = page.waitForRequest('**/api/customers/*/erase');
+  await page.getByRole('dialog', { name: "Erase this person's data?" }).getByRole('button', { name: 'Erase' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  if (isMobile) await page.getByRole('link', { name: 'All customers' }).click();
+  await other.row.click();
+  await expect(other.heading).toBeVisible();
+  release();
+  await expect(page.locator('.toast-success')).toBeVisible();
+  await expect(erased.row).toHaveCount(0);
+  await expect(other.heading).toBeVisible();
+  await expect(page).toHaveURL(/customer=/);
 });
