@@ -525,6 +525,23 @@ test('the first order stays on display when another comes before it', async ({ p
   await expect(paneOf(page, odd)).toBeVisible();
 });
 
+test('the only order that a search finds is decided, and nothing looks wrong', async ({ page, request }) => {
+  test.skip(isPhone(page), 'a phone goes back to the list');
+  await placeOrder(request, { name: 'Ira Other' });
+  const [only] = (await openDiffering(page, request, 'Ira Only', 1)) as [PlacedOrder];
+  await paneOf(page, only)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await expect(rowOf(page, only)).toBeHidden();
+  await expect(page.getByText('No payment matches your search.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to verify here' })).toBeVisible();
+  await expect(paneOf(page, only)).toBeHidden();
+  await expect(page).not.toHaveURL(/order=/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(paneOf(page, only)).toContainText('The shopper paid ₹10 less than the order');
+});
+
 test('a late answer leads nobody back to where the payment was decided', async ({ page, request }) => {
   const [first, second, third] = (await openDiffering(page, request, 'Ira Late', 3)) as [
     PlacedOrder,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FileUp, MessageSquare } from '#web/admin/ui/icons.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -53,13 +54,19 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   const groups = groupsOf(data?.toVerify ?? [], search);
   const numbers = groups.flatMap(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
   const open = address.get('order') || null;
-  const show = (order: string | null) => address.change({ order }, true);
+  /** The order that this person has decided when no other was left to go on to. */
+  const [decidedLast, setDecidedLast] = useState<string | null>(null);
+  const show = (order: string | null) => {
+    if (order) setDecidedLast(null);
+    address.change({ order }, true);
+  };
   /** To the next order, unless the person has gone on meanwhile. On a desktop the last one stays until it has left the list. */
   const goOn = (decided: string[]) => {
     const current = address.now('order');
     if (!decided.includes(current)) return;
     const next = afterDecision(numbers, current, decided);
     if (next || !wide) show(next);
+    else setDecidedLast(current);
   };
   return (
     <>
@@ -112,6 +119,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
               groups={groups}
               numbers={numbers}
               open={open}
+              decidedLast={decidedLast}
               wide={wide}
               loading={fetching}
               onOpen={show}

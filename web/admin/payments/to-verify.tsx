@@ -25,6 +25,8 @@ interface ToVerifyProps {
   numbers: string[];
   /** The order number in the URL. */
   open: string | null;
+  /** The order that this person has decided when no other was left to go on to. */
+  decidedLast: string | null;
   /** Whether the order stands beside the list. */
   wide: boolean;
   loading: boolean;
@@ -35,13 +37,15 @@ interface ToVerifyProps {
 
 /** The orders whose payment a person verifies: a list with the chosen order beside it, on a phone over it. */
 export function ToVerify(props: ToVerifyProps) {
-  const { orders, total = 0, groups, numbers, open, wide, loading, onOpen, goOn, actions } = props;
+  const { orders, total = 0, groups, numbers, open, decidedLast, wide, loading, onOpen, goOn, actions } = props;
   const list = useRef<HTMLElement>(null);
   const { order, gone, waited, next } = useOpenOrder({ orders, numbers, open, loading, actions });
+  /** It has left the list as this person wanted. */
+  const done = gone !== null && waited && gone === decidedLast;
   const exact = exactOf(orders);
 
   const [first] = numbers;
-  const over = orders.length === 0 && waited;
+  const over = (orders.length === 0 && waited) || done;
   // The first order goes into the address, once the list is the present one: what stands beside it changes only when the person goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each rendering
   useEffect(() => {
@@ -86,7 +90,8 @@ export function ToVerify(props: ToVerifyProps) {
       {...(wide ? {} : { onBack })}
     />
   ) : (
-    gone && (
+    gone &&
+    !done && (
       <GonePane
         orderNumber={gone}
         waited={waited}
@@ -111,7 +116,12 @@ export function ToVerify(props: ToVerifyProps) {
       </section>
       {wide ? (
         <div className="sticky top-4">
-          {pane}
+          {pane ||
+            (groups.length === 0 && (
+              <div className="admin-card">
+                <EmptyState title="Nothing to verify here" text="Other payments wait. Clear the search to see them." />
+              </div>
+            ))}
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
             <Keys keys={['J', 'K']}>next, previous</Keys>
             <Keys keys={['Enter']}>confirm and go on</Keys>
