@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { formatDate } from '../../../shop/india/dates.ts';
-import { ownerToken, type PlacedOrder, placeOrder, signIn } from '../admin.ts';
+import { ownerToken, type PlacedOrder, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 import { freshUtr, isPhone } from '../shopping.ts';
 
@@ -404,14 +404,20 @@ test('a credit without an order is matched by a search, another is set aside', a
   ).toContainText('632799000001');
 });
 
-test('a conflict shows both amounts, and the right one proves the order', async ({ page, request }) => {
-  await setPolicy(request, 'suggest');
+/** A message of the bank says `more` rupees than its statement. */
+async function makeConflict(request: APIRequestContext, more: number): Promise<PlacedOrder> {
   const order = await placeOrder(request);
   const headers = await authorized(request);
-  const text = `Rs.${order.total + 36}.00 credited to a/c XX4821 from VPA meera@okexample. UPI Ref No ${order.utr}`;
+  const text = `Rs.${order.total + more}.00 credited to a/c XX4821 from VPA meera@okexample. UPI Ref No ${order.utr}`;
   const pasted = await request.post('/api/payments/messages', { headers, data: { via: 'text', text } });
   expect((await pasted.json()).credit, await pasted.text()).toBeTruthy();
   await importCredits(request, [{ utr: order.utr, amount: order.total }]);
+  return order;
+}
+
+test('a conflict shows both amounts, and the right one proves the order', async ({ page, request }) => {
+  await setPolicy(request, 'suggest');
+  const order = await makeConflict(request, 36);
   await signIn(page);
   await openPayments(page, 'conflicts');
   const conflict = page.getByRole('region', { name: `Conflict ${order.utr}` });
@@ -429,6 +435,22 @@ test('a conflict shows both amounts, and the right one proves the order', async 
   await dismiss.getByLabel('Reason').fill('Typing error in the message');
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
   await expect(conflict).toBeHidden();
+});
+
+test('what a load has moved among the conflicts takes no press at once', async ({ page, request, isMobile }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 2000 });
+  await setPolicy(request, 'suggest');
+  const first = await makeConflict(request, 41);
+  await signIn(page);
+  await openPayments(page, 'conflicts');
+  await expect(page.getByRole('button', { name: `Use ₹${first.total + 41}` })).toBeVisible();
+  const next = await makeConflict(request, 42);
+  const use = `Use ₹${next.total + 42}`;
+  const reached = reachedAtOnce(page, use);
+  await nextLoad(page);
+  expect(await reached).toBe(false);
+  await page.getByRole('button', { name: use }).click({ trial: true });
 });
 
 test('the figures of the payments push no option from under a finger when they come', async ({ page }) => {

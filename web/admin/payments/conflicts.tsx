@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
+import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { accountOf, creditTime, EMPTY, sourcesOf } from './payment-words.ts';
 import type { Figures } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
@@ -20,6 +21,9 @@ export function Conflicts({
   figures: Figures;
   actions: PaymentActions;
 }) {
+  const list = useSettled<HTMLDivElement>(credits.map(({ id, status }) => `${id} ${status}`).join(' '), {
+    ms: HARSH_MS,
+  });
   if (credits.length === 0) {
     return (
       <div className="admin-card">
@@ -29,7 +33,7 @@ export function Conflicts({
   }
   const groups = Map.groupBy(credits, ({ rrn, id }) => rrn ?? id);
   return (
-    <div className="admin-card">
+    <div ref={list} className="admin-card">
       <p className="px-[1.1rem] py-3 text-ink-soft">
         Two facts that cannot both be true. Nothing happens to these payments until you decide.
       </p>
