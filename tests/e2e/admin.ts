@@ -118,13 +118,14 @@ export async function expectNoErrorToast(page: Page): Promise<void> {
   expect(await page.locator('.toast-error').allInnerTexts()).toEqual([]);
 }
 
-/** Whether a press would reach the button `name` at the moment when it appears, in place of another that was pressed. */
+/** Whether a press would reach the button or link `name` at the moment when it appears, in place of another that was pressed. */
 export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   return page.evaluate(
     (text) =>
       new Promise<boolean>((resolve) => {
         new MutationObserver((_changes, observer) => {
-          const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text);
+          const all = [...document.querySelectorAll('button, a')];
+          const button = all.find((one) => one.textContent?.trim() === text);
           if (!button) return;
           observer.disconnect();
           const { x, y, width, height } = button.getBoundingClientRect();

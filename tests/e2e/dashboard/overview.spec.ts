@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shop/india/dates.ts';
-import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expectAccessible, ownerToken, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 
 /** What the admin shows of the whole shop: overview, search, audit. */
@@ -25,6 +25,26 @@ test('overview: figures, periods, a table for each chart', async ({ page, reques
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('tasks that a load has moved are not pressed in place of others', async ({ page, isMobile }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 4000 });
+  let overdue = 0;
+  await page.route('**/api/contacts/stats/summary', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, grievances: { ...json.grievances, overdue } } });
+  });
+  await signIn(page);
+  await page.goto('/admin?section=overview');
+  const work = page.getByRole('region', { name: 'Needs you' });
+  await expect(work.getByRole('link', { name: 'Reviews to approve or reject' })).toBeVisible();
+  overdue = 1;
+  const reached = reachedAtOnce(page, 'Overdue complaints');
+  await page.clock.fastForward(31_000);
+  expect(await reached).toBe(false);
+  await work.getByRole('link', { name: 'Overdue complaints' }).click({ trial: true });
 });
 
 test('search by keyboard finds an order and a section; the list of shortcuts', async ({ page, request }) => {

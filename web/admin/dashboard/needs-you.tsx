@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Icon, type IconPath } from '#web/ui/icon.tsx';
 import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import { useFigures } from './figures.ts';
 import { type SectionId, sectionsFor } from './sections.ts';
 
@@ -34,6 +35,7 @@ export function NeedsYou() {
     const address = '/admin?section=contacts&show=overdue';
     waiting.unshift({ title: 'Overdue complaints', icon: TriangleAlert, count: late, address });
   }
+  const list = useSettled<HTMLUListElement>(waiting.map(({ address }) => address).join(' '));
   return (
     <section className="admin-card" aria-labelledby="needs-you">
       <header className="card-head">
@@ -43,7 +45,7 @@ export function NeedsYou() {
       {waiting.length === 0 ? (
         <p className="card-body text-ink-soft">Nothing waits. Well done.</p>
       ) : (
-        <ul className="needs">
+        <ul ref={list} className="needs">
           {waiting.map(({ title, icon, count, address }) => (
             <li key={address}>
               <Icon of={icon} />
