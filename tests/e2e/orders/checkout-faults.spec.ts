@@ -318,13 +318,21 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
 });
 
 test('a link that is pressed on /payment-success is not overtaken by the redirect', async ({ page }) => {
-  await page.clock.install();
+  // Only runFor() moves the time of the page, which hydrates in it.
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1_000);
   const contact = Promise.withResolvers<void>();
   await page.route('**/contact-us.data*', async (route) => {
     await contact.promise;
     await route.continue();
   });
   await page.goto('/payment-success');
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await page.evaluate(() => 'e2eHydrated' in window)).toBe(true);
+  }).toPass();
+  await expect(page.getByText('Payment information missing.')).toBeVisible();
   const asked = page.waitForRequest('**/contact-us.data*');
   await page.getByRole('link', { name: 'Contact support' }).click();
   await asked;
@@ -396,8 +404,11 @@ test('a product that is opened while the cart is compared is not replaced by the
     await product.promise;
     await route.continue();
   });
-  await page.goto('/cart');
   await page.clock.install();
+  await page.goto('/cart');
+  await hydrated(page);
+  // Only runFor() moves the time between the press and the end of the wait for the comparison.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const asked = page.waitForRequest('**/product/golden-raisins.data*');
   await page.getByRole('button', { name: 'Checkout', exact: true }).first().click();
   await page.getByRole('link', { name: 'Golden Raisins' }).first().click();
