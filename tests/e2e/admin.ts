@@ -118,18 +118,23 @@ export async function expectNoErrorToast(page: Page): Promise<void> {
   expect(await page.locator('.toast-error').allInnerTexts()).toEqual([]);
 }
 
-/** Whether a press would reach the button or link `name` at the moment when it appears, in place of another that was pressed. */
+/**
+ * Whether a press would reach the button or link `name` at the moment when it appears, in place of another that was pressed. Throws when
+ * nobody could press there, because that would look the same.
+ */
 export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   return page.evaluate(
     (text) =>
-      new Promise<boolean>((resolve) => {
+      new Promise<boolean>((resolve, reject) => {
         new MutationObserver((_changes, observer) => {
           const all = [...document.querySelectorAll('button, a')];
           const button = all.find((one) => one.textContent?.trim() === text);
           if (!button) return;
           observer.disconnect();
           const { x, y, width, height } = button.getBoundingClientRect();
-          resolve(document.elementsFromPoint(x + width / 2, y + height / 2).includes(button));
+          const below = document.elementsFromPoint(x + width / 2, y + height / 2);
+          if (width === 0 || height === 0 || below.length === 0) reject(new Error(`'${text}' is outside the window`));
+          resolve(below.includes(button));
         }).observe(document, { childList: true, subtree: true, characterData: true });
       }),
     name,

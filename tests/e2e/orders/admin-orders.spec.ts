@@ -427,8 +427,10 @@ test('rows that a load has moved are not pressed in place of others', async ({ p
   await signIn(page);
   await expect(page.getByRole('table')).toBeVisible();
   await showFilters(page, isMobile);
-  const { orderNumber } = await placeOrder(request);
+  // Watched before it is placed: the list is also loaded by itself.
+  const orderNumber = `ORD${Date.now()}`;
   const reached = reachedAtOnce(page, orderNumber);
+  await placeOrder(request, { orderNumber });
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect(await reached).toBe(false);
   await page.getByRole('button', { name: `View ${orderNumber}` }).click({ trial: true });
