@@ -182,8 +182,8 @@ test('exact matches are confirmed after a preview, each with its result, and und
   for (const { orderNumber } of orders)
     await expect(preview.getByRole('row').filter({ hasText: orderNumber })).toBeVisible();
   await preview.getByRole('button', { name: 'Confirm 3' }).click();
-  await expect(page.getByText('3 payments confirmed. The shoppers get an email.')).toBeVisible();
   await expect(preview).toBeHidden();
+  await holdToast(page, '3 payments confirmed. The shoppers get an email.');
   expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('completed');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -247,7 +247,7 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
     // Enter confirms only the order on display.
     await expect(pane(first)).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(accept)).toBeVisible();
+    await holdToast(page, accept);
     await expect(pane(second)).toContainText('The shopper paid ₹20 less than the order');
     await expect(row(first)).toBeHidden();
     await page.keyboard.press('u');
@@ -268,7 +268,7 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
   await expect(question.getByText('Please say what is wrong with the payment')).toBeVisible();
   await question.getByLabel('Reason').fill('₹30 are missing');
   await question.getByRole('button', { name: 'Mark as not received' }).click();
-  await expect(page.getByText(`${third.orderNumber} marked as not received. The shopper gets an email.`)).toBeVisible();
+  await holdToast(page, `${third.orderNumber} marked as not received. The shopper gets an email.`);
   await expect(row(third)).toBeHidden();
   expect(await paymentOf(request, third.orderNumber)).toBe('failed');
 
@@ -288,7 +288,7 @@ test('a payment found in the bank without a credit is confirmed, and taken back'
   await page.getByRole('row', { name: order.orderNumber }).getByRole('link', { name: 'To verify' }).click();
   const pane = page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
   await pane.getByRole('button', { name: 'Found in my bank' }).click();
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await holdToast(page, 'Payment confirmed');
   const row = page.locator(`[data-order="${order.orderNumber}"]`);
   await expect(row).toBeHidden();
   expect(await paymentOf(request, order.orderNumber)).toBe('completed');
@@ -374,7 +374,7 @@ test('a credit without an order is matched by a search, another is set aside', a
   await expect(dismiss.getByLabel('Reason')).toBeFocused();
   await dismiss.getByLabel('Reason').fill('My own transfer');
   await dismiss.getByRole('button', { name: 'Set aside' }).click();
-  await expect(page.getByText(`The credit of ${rupees(other)} is set aside`)).toBeVisible();
+  await holdToast(page, `The credit of ${rupees(other)} is set aside`);
   await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeHidden();
   const setAside = page.getByRole('table', { name: 'Set aside as no sale' });
   await expect(setAside.getByRole('row').filter({ hasText: rupees(other) })).toContainText('My own transfer');
@@ -485,6 +485,9 @@ const rowOf = (page: Page, order: PlacedOrder) => page.locator(`[data-order="${o
 const paneOf = (page: Page, order: PlacedOrder) =>
   page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
 
+/** A toast disappears by itself, but not under the pointer. */
+const holdToast = (page: Page, message: string) => page.locator('.toast', { hasText: message }).hover();
+
 /** The list of Payments is loaded again every 30 s. */
 const nextLoad = (page: Page) => page.clock.fastForward(31_000);
 
@@ -580,7 +583,9 @@ test('a late answer leads nobody back to where the payment was decided', async (
   await rowOf(page, third).click();
   await expect(paneOf(page, third)).toBeVisible();
   answer.release();
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  const toast = page.locator('.toast', { hasText: 'Payment confirmed' });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
   await expect(rowOf(page, first)).toBeHidden();
   await expect(paneOf(page, third)).toBeVisible();
   await expect(paneOf(page, second)).toBeHidden();
@@ -591,9 +596,6 @@ test('a late answer leads nobody back to where the payment was decided', async (
     .click();
   await other.held;
   if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
-  const toast = page.locator('.toast', { hasText: 'Payment confirmed' });
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast).toBeHidden();
   await page.getByRole('group', { name: 'Payments' }).getByRole('button', { name: 'Refunds' }).click();
   await expect(page).toHaveURL(/view=refunds/);
   other.release();
@@ -620,14 +622,14 @@ test('a payment is decided while another is being saved, and its question stays'
   const question = page.getByRole('dialog', { name: 'Payment not received' });
   await question.getByLabel('Reason').fill('₹10 are missing');
   answer.release();
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await holdToast(page, 'Payment confirmed');
   await expect(rowOf(page, slow)).toBeHidden();
   await expect(question.getByLabel('Reason')).toHaveValue('₹10 are missing');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(rowOf(page, slow)).toBeVisible();
   await question.getByRole('button', { name: 'Back' }).click();
 
   // Its own decision does not wait for the other.
-  await page.locator('.toast', { hasText: 'Payment confirmed' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, slow)).toBeVisible();
   if (isPhone(page)) await page.getByRole('button', { name: 'Back to the list' }).click();
   await rowOf(page, slow).click();
   const again = await hold(page, `**/api/payments/credits/${slowCredit.id}/match`);
