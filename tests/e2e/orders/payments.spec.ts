@@ -223,11 +223,15 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
   if (isPhone(page)) {
     await row(first).click();
     await expect(pane(first)).toContainText('The shopper paid ₹10 less than the order');
+    const nextWord = `Accept ₹${(second.total - 20).toLocaleString('en-IN')} and confirm`;
+    const reached = reachedAtOnce(page, nextWord);
     await pane(first)
       .getByRole('button', { name: /^Accept ₹[\d,]+ and confirm$/ })
       .click();
     await expect(page.getByText(accept)).toBeVisible();
     await expect(pane(second)).toContainText('The shopper paid ₹20 less than the order');
+    // A second press on the first one does not reach it.
+    expect(await reached).toBe(false);
     await pane(second).getByRole('button', { name: 'Back to the list' }).click();
     await expect(row(second)).toBeVisible();
   } else {
@@ -520,13 +524,32 @@ test('an order that leaves the list says so, and no other takes its place', asyn
     data: { status: 'completed' },
   });
   expect(response.status()).toBe(200);
+  await paneOf(page, gone).getByRole('button', { name: 'Not received…' }).focus();
   await nextLoad(page);
   await expect(rowOf(page, gone)).toBeHidden();
-  await expect(paneOf(page, gone)).toContainText(`${gone.orderNumber} is not waiting any more`);
+  // A screen reader says it, and Tab goes on from there.
+  await expect(page.getByText(`${gone.orderNumber} is not waiting any more`)).toBeFocused();
   await page.keyboard.press('Enter');
   await paneOf(page, gone).getByRole('button', { name: 'Next order' }).click();
   await expect(paneOf(page, last)).toContainText('The shopper paid ₹10 less than the order');
   for (const other of [first, last]) expect(await paymentOf(request, other.orderNumber)).toBe('pending');
+});
+
+test('a list that becomes narrow is covered only by an order that the person has chosen', async ({ page, request }) => {
+  test.skip(isPhone(page), 'a phone has no wide list');
+  const [first, second] = (await openDiffering(page, request, 'Ira Narrow', 2)) as [PlacedOrder, PlacedOrder];
+  const drawer = (order: PlacedOrder) => page.getByRole('dialog', { name: `Payment of ${order.orderNumber}` });
+  const wide = page.viewportSize()!;
+  await expect(paneOf(page, first)).toBeVisible();
+  await expect(page).toHaveURL(/order=/);
+  await page.setViewportSize({ width: 800, height: 1_100 });
+  await expect(page).not.toHaveURL(/order=/);
+  await expect(drawer(first)).toBeHidden();
+  await page.setViewportSize(wide);
+  await rowOf(page, second).click();
+  await expect(paneOf(page, second)).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 1_100 });
+  await expect(drawer(second)).toBeVisible();
 });
 
 test('the first order stays on display when another comes before it', async ({ page, request }) => {

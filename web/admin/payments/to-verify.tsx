@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -45,11 +45,17 @@ export function ToVerify(props: ToVerifyProps) {
   const exact = exactOf(orders);
 
   const [first] = numbers;
-  const over = (orders.length === 0 && waited) || done;
+  /** The order that stands beside the list because it is the first one. A narrow list is not covered by what nobody has asked for. */
+  const [shown, setShown] = useState<string | null>(null);
+  const unasked = !wide && open !== null && open === shown;
+  const over = (orders.length === 0 && waited) || done || unasked;
   // The first order goes into the address, once the list is the present one: what stands beside it changes only when the person goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each rendering
   useEffect(() => {
-    if (wide && open === null && first && !loading) onOpen(first);
+    if (wide && open === null && first && !loading) {
+      setShown(first);
+      onOpen(first);
+    }
     if (over) onOpen(null);
   }, [wide, open, first, over, loading]);
 
@@ -80,6 +86,10 @@ export function ToVerify(props: ToVerifyProps) {
     );
   }
   const onBack = () => onOpen(null);
+  const choose = (orderNumber: string) => {
+    setShown(null);
+    onOpen(orderNumber);
+  };
   const pane = order ? (
     <VerifyPane
       key={order.orderNumber}
@@ -105,7 +115,7 @@ export function ToVerify(props: ToVerifyProps) {
       <section ref={list} className="admin-card overflow-hidden" aria-label="Orders to verify">
         {exact.length > 0 && <ExactOffer exact={exact} onPress={() => actions.ask({ kind: 'exact', orders: exact })} />}
         {groups.map((group) => (
-          <Group key={group.title} group={group} current={open} onOpen={onOpen} />
+          <Group key={group.title} group={group} current={open} onOpen={choose} />
         ))}
         {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
         {orders.length >= LISTED && total > orders.length && (
@@ -129,7 +139,7 @@ export function ToVerify(props: ToVerifyProps) {
           </p>
         </div>
       ) : (
-        <Drawer open={Boolean(pane)} onClose={onBack} label={`Payment of ${open ?? ''}`}>
+        <Drawer open={Boolean(pane) && !unasked} onClose={onBack} label={`Payment of ${open ?? ''}`}>
           {pane}
         </Drawer>
       )}

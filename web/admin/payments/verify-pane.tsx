@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, Check, TriangleAlert } from '#web/ui/icons.ts';
+import { settle } from '#web/ui/settle.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import {
   accountOf,
@@ -100,10 +101,15 @@ export function GonePane({
   onNext: (() => void) | null;
   onBack: (() => void) | null;
 }) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // It was on something of the order that has gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   return (
     <section className={onBack ? '' : 'admin-card'} aria-label={`Payment of ${orderNumber}`}>
       <div className="card-body grid gap-3">
-        <p role="status">
+        <p ref={heading} tabIndex={-1}>
           <b className="mono">{orderNumber}</b> is not {waited ? 'waiting any more' : 'in this list'}.
         </p>
         <div className="flex flex-wrap gap-2">
@@ -258,7 +264,8 @@ function Decision({
   const word =
     match?.reason === 'amount_differs' ? `Accept ${formatRupees(match.credit.amount)} and confirm` : 'Confirm payment';
   return (
-    <div className={`flex flex-wrap gap-2 ${className}`}>
+    // After a decision the buttons of the next order lie where the pressed one was.
+    <div ref={settle} className={`flex flex-wrap gap-2 ${className}`}>
       {match && isPlain(match) && (
         <Button variant="ok" size="admin" busy={busy} onClick={() => confirm(order)}>
           {!busy && <Icon of={Check} />} {word}
