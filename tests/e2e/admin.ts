@@ -141,6 +141,20 @@ export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   );
 }
 
+/** Holds the changes (no GET) that are sent to `url` until `release` is called. `held` resolves with the first of them. */
+export async function hold(page: Page, url: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: begin } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'GET') {
+      begin();
+      await released;
+    }
+    await route.continue();
+  });
+  return { held, release };
+}
+
 /** On a phone the filters and the files of the order list are folded. */
 export async function showFilters(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();

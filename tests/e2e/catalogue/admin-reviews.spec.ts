@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { expectNoErrorToast, ownerToken, reachedAtOnce, signIn } from '../admin.ts';
+import { expectNoErrorToast, hold, ownerToken, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /** Reviews in the admin: approve, reply, reject and delete. */
@@ -186,6 +186,60 @@ test('deleting a review asks first', async ({ page, request, isMobile }) => {
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Review deleted successfully')).toBeVisible();
   await expect(page.getByText('No reviews match these filters')).toBeVisible();
+});
+
+test('a late answer about one review leaves the others free and their dialogs open', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Apart ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const [late, next] = [`${name} A`, `${name} B`];
+  const id = await postReview(request, late);
+  await postReview(request, next);
+  await signIn(page);
+  await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
+  const rowOf = (who: string) => page.getByRole('listitem').filter({ hasText: `says ${who}` });
+  const button = (what: string, who: string) => page.getByRole('button', { name: `${what} the review of ${who}` });
+  const replies = page.getByRole('dialog', { name: 'Reply to this review' });
+  const save = replies.getByRole('button', { name: 'Save reply' });
+
+  const approval = await hold(page, `**/api/reviews/${id}/status`);
+  await button('Approve', late).click();
+  await approval.held;
+  await button('Approve', next).click();
+  await expect(rowOf(next)).toContainText('Approved');
+  await button('Reply to', next).click();
+  await replies.getByLabel('Reply').fill('Thank you, B.');
+  approval.release();
+  await expect(rowOf(late)).toContainText('Approved');
+  await expect(replies.getByLabel('Reply')).toHaveValue('Thank you, B.');
+  await save.click();
+  await expect(rowOf(next)).toContainText('Thank you, B.');
+  await expect(replies).toBeHidden();
+
+  // A dialog about the same review stays too, and knows of the change.
+  const rejection = await hold(page, `**/api/reviews/${id}/status`);
+  await button('Reject', late).click();
+  await rejection.held;
+  await button('Reply to', late).click();
+  await replies.getByLabel('Reply').fill('Thank you, A.');
+  rejection.release();
+  await expect(rowOf(late)).toContainText('Rejected');
+  await save.click();
+  await expect(rowOf(late)).toContainText('Thank you, A.');
+  await expectNoErrorToast(page);
+
+  const deletion = await hold(page, `**/api/reviews/${id}`);
+  const question = page.getByRole('dialog', { name: 'Delete this review?' });
+  await button('Delete', late).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await deletion.held;
+  await page.keyboard.press('Escape');
+  await button('Delete', next).click();
+  deletion.release();
+  await expect(rowOf(late)).toHaveCount(0);
+  await expect(question).toContainText(next);
 });
 
 test('the second of two admins gets a conflict notice; failures show the specified messages', async ({

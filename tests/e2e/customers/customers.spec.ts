@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expectAccessible, hold, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** Customers in the admin: find, note, export, erase. */
@@ -63,20 +63,15 @@ test('an erasure that is answered late closes nobody but the erased person', asy
     heading: page.getByRole('heading', { level: 2, name }),
   })) as [{ row: Locator; heading: Locator }, { row: Locator; heading: Locator }];
   await erased.row.click();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/customers/*/erase', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/customers/*/erase');
   await page.getByRole('button', { name: 'Erase…' }).click();
-  const sent = page.waitForRequest('**/api/customers/*/erase');
   await page.getByRole('dialog', { name: "Erase this person's data?" }).getByRole('button', { name: 'Erase' }).click();
-  await sent;
+  await answer.held;
   await page.keyboard.press('Escape');
   if (isMobile) await page.getByRole('link', { name: 'All customers' }).click();
   await other.row.click();
   await expect(other.heading).toBeVisible();
-  release();
+  answer.release();
   await expect(page.locator('.toast-success')).toBeVisible();
   await expect(erased.row).toHaveCount(0);
   await expect(other.heading).toBeVisible();

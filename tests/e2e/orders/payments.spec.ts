@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { formatDate } from '../../../shop/india/dates.ts';
-import { ownerToken, type PlacedOrder, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
+import { hold, ownerToken, type PlacedOrder, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 import { freshUtr, isPhone } from '../shopping.ts';
 
@@ -472,17 +472,6 @@ test('the figures of the payments push no option from under a finger when they c
   await expect(tab).toHaveText(/\d/);
   expect((await tab.boundingBox())?.y).toBe(before?.y);
 });
-
-/** Holds the requests to `url` until `release` is called. `held` resolves with the first of them. */
-async function hold(page: Page, url: string) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const held = page.waitForRequest(url);
-  await page.route(url, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return { held, release };
-}
 
 const rowOf = (page: Page, order: PlacedOrder) => page.locator(`[data-order="${order.orderNumber}"]`);
 

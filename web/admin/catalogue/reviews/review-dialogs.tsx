@@ -18,7 +18,7 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
         title="Delete this review?"
         action="Delete"
         busyText="Deleting…"
-        busy={actions.busy !== null}
+        busy={deleting !== null && actions.isBusy(deleting.id)}
         onClose={() => actions.askDelete(null)}
         onConfirm={() => deleting && actions.remove(deleting)}
       >
@@ -34,7 +34,7 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
         title="Remove this photo?"
         action="Remove"
         busyText="Removing…"
-        busy={actions.busy !== null}
+        busy={photo !== null && actions.isBusy(photo.review.id)}
         onClose={actions.keepPhoto}
         onConfirm={() => photo && actions.removePhoto(photo.review, photo.id)}
       >
@@ -52,7 +52,7 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
   const [draft, setDraft] = useKept<{ text: string; over: string }>(['review-reply', review.id]);
   const stored = review.reply ?? '';
   const text = draft?.text ?? stored;
-  const outdated = draft !== null && draft.over !== stored && actions.busy === null;
+  const outdated = draft !== null && draft.over !== stored && !actions.isBusy(review.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!outdated) actions.reply(review, text.trim(), () => setDraft(() => null));
@@ -81,7 +81,7 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
           Cancel
         </Button>
         {!outdated && (
-          <Button type="submit" size="admin" busy={actions.busy === review.id} busyText="Saving…">
+          <Button type="submit" size="admin" busy={actions.isBusy(review.id)} busyText="Saving…">
             Save reply
           </Button>
         )}

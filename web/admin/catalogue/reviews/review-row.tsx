@@ -24,7 +24,7 @@ const MOVES: readonly { status: ReviewStatus; label: string }[] = [
 /** One review with its actions. */
 export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
   const { customerName, productName, rating, title, comment, status, reply, verified, photos } = review;
-  const busy = actions.busy === review.id;
+  const busy = actions.isBusy(review.id);
   const moves = useSettled<HTMLDivElement>(status, { ms: HARSH_MS });
   const replyLabel = reply ? 'Edit reply' : 'Reply';
   const who = `the review of ${customerName || 'nobody'}`;
