@@ -1,4 +1,4 @@
-import { expectAccessible } from '../admin.ts';
+import { expectAccessible, hold } from '../admin.ts';
 import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
@@ -134,6 +134,60 @@ test('a bulk change is previewed, applied and undone', async ({ page, request, i
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, `${name} A`)).toContainText('₹299');
   expect(await priceOf(ids[1])).toEqual([299, 40]);
+});
+
+test('a late answer about one product closes no dialog about another', async ({ page, request, isMobile }) => {
+  const name = nameOf('Late Pecans', isMobile);
+  const [late, next] = [`${name} A`, `${name} B`];
+  const id = await add(request, late);
+  await add(request, next);
+  await openList(page, searchQuery(name));
+  const change = page.getByRole('button', { name: 'Change price and stock' });
+  const many = page.getByRole('dialog', { name: 'Change 1 product' });
+  const bulk = await hold(page, '**/api/admin/products/bulk');
+  await page.getByLabel(`Tick ${late}`).check();
+  await change.click();
+  await many.getByLabel('Price', { exact: true }).selectOption('Change by percent');
+  await many.getByLabel('Percent').fill('-10');
+  await many.getByRole('button', { name: 'Change 2 sizes' }).click();
+  await bulk.held;
+  await page.keyboard.press('Escape');
+  await page.getByLabel(`Tick ${late}`).uncheck();
+  await page.getByLabel(`Tick ${next}`).check();
+  await change.click();
+  await many.getByLabel('Price', { exact: true }).selectOption('Change by rupees');
+  await many.getByRole('textbox', { name: 'Rupees' }).fill('-7');
+  bulk.release();
+  await expect(rowOf(page, late)).toContainText('₹269');
+  await expect(many.getByRole('textbox', { name: 'Rupees' })).toHaveValue('-7');
+  await many.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('1 product ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  const stock = (who: string) => page.getByRole('dialog', { name: `Stock of ${who}` });
+  const stocking = await hold(page, '**/api/admin/products/*/stock');
+  await rowOf(page, late).getByRole('button', { name: 'Stock of' }).click();
+  await stock(late).getByLabel('500g').fill('60');
+  await stock(late).getByRole('button', { name: 'Save stock' }).click();
+  await stocking.held;
+  await page.keyboard.press('Escape');
+  await rowOf(page, next).getByRole('button', { name: 'Stock of' }).click();
+  await stock(next).getByLabel('500g').fill('7');
+  stocking.release();
+  await expect(rowOf(page, late)).toContainText('100');
+  await expect(stock(next).getByLabel('500g')).toHaveValue('7');
+  await stock(next).getByRole('button', { name: 'Cancel' }).click();
+
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' });
+  const deletion = await hold(page, `**/api/products/${id}`);
+  await page.getByRole('button', { name: `Delete ${late}` }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await deletion.held;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Delete ${next}` }).click();
+  deletion.release();
+  await expect(rowOf(page, late)).toHaveCount(0);
+  await expect(question).toContainText(next);
 });
 
 test('products are exported to CSV and imported: checked first, errors by line, then saved', async ({

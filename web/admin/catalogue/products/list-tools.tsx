@@ -35,10 +35,12 @@ export function BulkBar({
   selected,
   actions,
   onClear,
+  onChanged,
 }: {
   selected: Product[];
   actions: ProductActions;
   onClear: () => void;
+  onChanged: (ids: string[]) => void;
 }) {
   // The dialog keeps the products it was opened with, so that a reload does not change what is about to be applied.
   const [changing, setChanging] = useState<Product[] | null>(null);
@@ -68,8 +70,9 @@ export function BulkBar({
             onApply={actions.change}
             onClose={() => setChanging(null)}
             onDone={() => {
-              setChanging(null);
-              onClear();
+              // The person may have closed it meanwhile, and begun with other products.
+              setChanging((open) => (open === changing ? null : open));
+              onChanged(changing.map(({ id }) => id));
             }}
           />
         )}

@@ -126,7 +126,12 @@ function Products() {
           !list.failed && <ListSkeleton label="Loading products" />
         )}
       </div>
-      <BulkBar selected={selected} actions={actions} onClear={() => setTicked(NONE)} />
+      <BulkBar
+        selected={selected}
+        actions={actions}
+        onClear={() => setTicked(NONE)}
+        onChanged={(ids) => tick(ids, false)}
+      />
       <UndoBar actions={actions} />
       <StockDialog actions={actions} />
       <ConfirmDialog

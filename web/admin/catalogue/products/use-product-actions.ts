@@ -5,6 +5,7 @@ import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
 import type { StockInput } from '#shop/catalogue/product-admin.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
+import { usePending } from '#web/admin/ui/use-pending.ts';
 import { isApiError, isUnreachable, type ResponseFor } from '#web/lib/api.ts';
 import { randomKey } from '#web/lib/device-id.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
@@ -71,20 +72,25 @@ export function useProductActions() {
     },
   });
 
+  const removals = usePending('product-delete');
+  /** The question about another product stays, which the person may have asked meanwhile. */
+  const closeDeleting = (id: string) => setDeleting((asked) => (asked?.id === id ? null : asked));
+  const closeStocking = (once: string | undefined) => setStocking((open) => (open?.once === once ? null : open));
   const remove = useMutation({
-    mutationFn: (product: Product) => adminCall('DELETE /products/:id', { params: { id: product.id } }),
-    onSuccess: async ({ message }) => {
-      setDeleting(null);
+    mutationKey: removals.key,
+    mutationFn: ({ id }: { id: string; ids: string[] }) => adminCall('DELETE /products/:id', { params: { id } }),
+    onSuccess: async ({ message }, { id }) => {
+      closeDeleting(id);
       toast.success(message);
       tellProducts();
       await refresh();
     },
-    onError: async (error) => {
+    onError: async (error, { id }) => {
       if (isSignedOut(error)) return;
       const changed = isApiError(error) && (error.status === 409 || error.status === 404);
       toast.error(changed ? serverSentence(error, 'Failed to delete product') : 'Failed to delete product');
       if (changed) {
-        setDeleting(null);
+        closeDeleting(id);
         await refresh();
       }
     },
@@ -115,14 +121,14 @@ export function useProductActions() {
     mutationFn: ({ product, input }: { product: Product; input: StockInput }) =>
       adminCall('POST /admin/products/:id/stock', { params: { id: product.id }, body: input }),
     onSuccess: async ({ message }, { product, input }) => {
-      setStocking(null);
+      closeStocking(input.once);
       setLastChange({ rows: input.sizes.map(({ size, change }) => rowOf(product, size, change)), sentence: message });
       toast.success(message);
       tellProducts();
       await refresh();
     },
-    onError: async (error) => {
-      if (isOutdated(error)) setStocking(null);
+    onError: async (error, { input }) => {
+      if (isOutdated(error)) closeStocking(input.once);
       await refused(error);
     },
   });
@@ -140,9 +146,9 @@ export function useProductActions() {
     },
     deleting,
     askDelete: setDeleting,
-    removing: remove.isPending,
-    remove: (product: Product) => {
-      if (!remove.isPending) remove.mutate(product);
+    removing: deleting !== null && removals.isBusy(deleting.id),
+    remove: ({ id }: Product) => {
+      if (removals.mayStart([id])) remove.mutate({ id, ids: [id] });
     },
     stocking,
     askStock: (product: Product | null) => setStocking(product && { product, once: randomKey() }),
