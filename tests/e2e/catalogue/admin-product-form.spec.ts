@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expectNoErrorToast, OWNER, ownerToken } from '../admin.ts';
+import { expectNoErrorToast, hold, OWNER, ownerToken } from '../admin.ts';
 import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
@@ -298,4 +298,29 @@ test('Escape asks about unsaved changes however often it is pressed, and the for
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(form).toBeHidden();
+});
+
+test('a save that is answered late does not close the form of another product', async ({ page, request, isMobile }) => {
+  const name = nameOf('Late Figs', isMobile);
+  const [late, next] = [`${name} A`, `${name} B`];
+  const id = await add(request, late);
+  await add(request, next);
+  const form = await openForm(page, late);
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  const saving = await hold(page, `**/api/products/${id}`);
+  await form.getByLabel('Description').fill('Saved late.');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await saving.held;
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('searchbox', { name: 'Find a product' }).fill(name);
+  await page.getByRole('button', { name: `Edit ${next}` }).click();
+  await form.getByLabel('Description').fill('Of the other.');
+  saving.release();
+  await expect(page.locator('.toast-success').first()).toBeVisible();
+  expect((await stored(request, id)).description).toBe('Saved late.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Description')).toHaveValue('Of the other.');
 });

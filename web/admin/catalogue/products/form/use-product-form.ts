@@ -107,7 +107,7 @@ export function useProductForm(
       if (id !== 'new') return rebase(now, next);
       dropDraft(draft);
       keepDraft({ id: saved, form: next, initial: now, by });
-      on.onMade(saved);
+      if (element.current) on.onMade(saved);
     },
   });
 
@@ -118,7 +118,8 @@ export function useProductForm(
       dropDraft(draft);
       toast.success(message);
       tellProducts();
-      on.onSaved();
+      // The person may have left this form, and opened that of another product.
+      if (element.current) on.onSaved();
       await client.invalidateQueries({ queryKey: ['products'] });
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
