@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoErrorToast, ownerToken, signIn } from '../admin.ts';
+import { expectAccessible, expectNoErrorToast, hold, ownerToken, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, payWith, skipToUtr } from '../shopping.ts';
 
@@ -83,6 +83,35 @@ test('an answer that comes late leads nobody back from another section', async (
   await expect(toast).toBeHidden();
   await expect(heading).toBeVisible();
   await expect(page).toHaveURL(/section=products$/);
+});
+
+test('a deletion that is answered late does not close another coupon', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const made = async (code: string) => {
+    const data = { code, kind: 'percent', value: 10, paused: true };
+    const response = await request.post('/api/coupons', { headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return code;
+  };
+  const [late, next] = [await made(`GONE${freshUtr().slice(-8)}`), await made(`STAY${freshUtr().slice(-8)}`)];
+  await signIn(page);
+  await page.goto('/admin?section=coupons');
+  const list = page.getByRole('list', { name: 'Coupons and offers' });
+  const form = (code: string) => page.getByRole('region', { name: `Edit ${code}` });
+  await list.getByRole('listitem').filter({ hasText: late }).getByRole('button').click();
+  const deletion = await hold(page, '**/api/coupons/*');
+  await form(late).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this coupon?' }).getByRole('button', { name: 'Delete' }).click();
+  await deletion.held;
+  await page.keyboard.press('Escape');
+  await list.getByRole('listitem').filter({ hasText: next }).getByRole('button').click();
+  await expect(form(next)).toBeVisible();
+  const toast = page.locator('.toast-success');
+  deletion.release();
+  await expect(toast).toBeVisible();
+  await expect(list.getByText(late)).toHaveCount(0);
+  await expect(toast).toBeHidden();
+  await expect(form(next)).toBeVisible();
 });
 
 test('a code that does not apply is in its field after a reload too', async ({ page }) => {

@@ -34,6 +34,10 @@ export default function CouponsSection() {
   const open = coupons?.find(({ id }) => id === openId) ?? null;
   const editing = openId === 'new' || open !== null;
   const show = (id: string | null) => address.change({ coupon: id });
+  /** The person may have gone on to another one, when a deletion is answered. */
+  const close = () => {
+    if (address.now('coupon') === openId) show(null);
+  };
   return (
     <>
       <div className="admin-tools justify-end">
@@ -58,7 +62,7 @@ export default function CouponsSection() {
             !list.failed && <ListSkeleton label="Loading coupons" />
           )}
         </div>
-        {editing && <CouponEditor key={openId} coupon={open} onClose={() => show(null)} onCreated={show} />}
+        {editing && <CouponEditor key={openId} coupon={open} onClose={close} onCreated={show} />}
       </div>
     </>
   );
