@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import {
   expectNoErrorToast,
+  hold,
   openOrder,
   ownerToken,
   type PlacedOrder,
@@ -155,6 +156,31 @@ test('closing the dialog stops shipping after the current order and keeps the ty
   await expect(page.getByText('1 order shipped')).toBeVisible();
   const statuses = await Promise.all(placed.map((order) => statusOf(request, order)));
   expect(statuses.sort()).toEqual(['confirmed', 'shipped']);
+});
+
+test('an order that is refused after the dialog was closed is named', async ({ page, request, isMobile }) => {
+  const name = `Unseen ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const order = await placeOrder(request, { name });
+  await verify(request, order);
+  await signIn(page);
+  await find(page, name, 1);
+  await selectOrders(page, isMobile);
+  await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
+  await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 1 order' });
+  const other = await request.put(`/api/orders/${order.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'processing' },
+  });
+  expect(other.status()).toBe(200);
+  const answer = await hold(page, '**/api/orders/*/status');
+  await dialog.getByRole('button', { name: 'Ship 1' }).click();
+  await answer.held;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  answer.release();
+  await expect(page.locator('.toast-error')).toContainText(order.orderNumber);
+  expect(await statusOf(request, order)).toBe('processing');
 });
 
 test('an order that another admin changed first does not block the rest', async ({ page, request, isMobile }) => {

@@ -42,7 +42,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
     event.preventDefault();
     if (bulk.busy || waiting.length === 0) return;
     const { changed, whole, stopped } = await bulk.run(waiting);
-    if (!whole || !(stopped || evenUnpaid || unpaid.length === 0)) return;
+    if (stopped ? changed === 0 : !whole || !(evenUnpaid || unpaid.length === 0)) return;
     toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
     if (!stopped) onDone();
   };

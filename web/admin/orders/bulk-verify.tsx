@@ -43,7 +43,7 @@ export function BulkVerify({
   const sum = waiting.reduce((total, order) => total + order.pricing.total, 0);
   const confirm = async () => {
     const { changed, whole, stopped } = await bulk.run(waiting);
-    if (!whole) return;
+    if (stopped ? changed === 0 : !whole) return;
     toast.success(changed === 1 ? '1 payment verified' : `${changed} payments verified`);
     if (!stopped && apart.length === 0) onDone();
   };

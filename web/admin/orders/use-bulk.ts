@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 
 export type Outcome = 'done' | { error: string };
@@ -42,7 +43,10 @@ export function useBulk(send: (order: AdminOrder) => Promise<unknown>, failed: s
         else whole = false;
         if (outcome === 'signed out') break;
         setOutcomes((current) => ({ ...current, [order.orderNumber]: outcome }));
-        if (stopped.current) break;
+        if (!stopped.current) continue;
+        // The list that would show it is gone.
+        if (outcome !== 'done') toast.error(`${order.orderNumber}: ${outcome.error}`);
+        break;
       }
       await client.invalidateQueries({ queryKey: ['orders'] });
       setBusy(false);
