@@ -208,6 +208,31 @@ test('exact matches are confirmed after a preview, each with its result, and und
   await expect(page.getByRole('button', { name: /^Confirm \d+ exact/ })).toBeHidden();
 });
 
+test('what could not be confirmed is said although the preview was closed', async ({ page, request }) => {
+  await setPolicy(request, 'suggest');
+  const [fine, gone] = (await placeOrders(request, 2)) as [PlacedOrder, PlacedOrder];
+  await importCredits(
+    request,
+    [fine, gone].map(({ utr, total }) => ({ utr, amount: total })),
+  );
+  await signIn(page);
+  await openPayments(page);
+  await page.getByRole('button', { name: 'Confirm 2 exact matches' }).click();
+  const preview = page.getByRole('dialog', { name: 'Confirm these 2 orders?' });
+  await request.put(`/api/orders/${gone.orderNumber}/payment`, {
+    headers: await authorized(request),
+    data: { status: 'failed', note: 'Wrong account' },
+  });
+  const answer = await hold(page, '**/api/payments/confirm-exact');
+  await preview.getByRole('button', { name: 'Confirm 2' }).click();
+  await answer.held;
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  answer.release();
+  await expect(page.getByText('1 payment confirmed. The shoppers get an email.')).toBeVisible();
+  await expect(page.getByText('1 payment was not confirmed.')).toBeVisible();
+});
+
 test('payments are verified one after the other, by keys or by touch', async ({ page, request }) => {
   await setPolicy(request, 'suggest');
   const orders = await placeOrders(request, 3);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +28,13 @@ export function ExactPreview({
   const { orders } = question;
   const [results, setResults] = useState<ReadonlyMap<string, Result> | null>(null);
   const [busy, setBusy] = useState(false);
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
   const count = Math.min(orders.length, MOST);
   const sum = formatRupees(orders.slice(0, count).reduce((total, order) => total + order.total, 0));
 
@@ -44,7 +51,11 @@ export function ExactPreview({
         const many = confirmed.length === 1 ? '1 payment' : `${confirmed.length} payments`;
         actions.say(`${many} confirmed. The shoppers get an email.`, { credits });
       }
-      if (confirmed.length === count) actions.closeOnly(question);
+      const left = count - confirmed.length;
+      if (left === 0) actions.closeOnly(question);
+      // The list that would say why is gone.
+      else if (closed.current)
+        toast.error(left === 1 ? '1 payment was not confirmed.' : `${left} payments were not confirmed.`);
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
       goOn(confirmed);
       await actions.refresh();
