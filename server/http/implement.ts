@@ -78,8 +78,9 @@ function register(
     schema: schemaOf(endpoint, key),
     handler: async (request, reply) => {
       if (statuses.length === 1) reply.code(statuses[0] as number);
-      const result = await handler(request as ApiRequest<string, Endpoint>, reply);
-      return result === reply ? reply : { success: true, ...result };
+      const result: object | undefined = await handler(request as ApiRequest<string, Endpoint>, reply);
+      // A reply is thenable: awaiting it waits until the file is sent or its client is gone, and gives undefined.
+      return result && { success: true, ...result };
     },
   });
 }
