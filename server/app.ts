@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyReply, LogController } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import {
   jsonSchemaTransformObject,
   serializerCompiler,
@@ -73,6 +73,19 @@ export interface AppOptions {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
+class ShopLogController extends LogController {
+  constructor() {
+    // Replaced by the onResponse hook of the app: Fastify's log lines contain the full URL, which may have a mobile number in it (D47).
+    super({ disableRequestLogging: true });
+  }
+
+  /** The response has begun, so its reader sees a file that breaks off, and no message. */
+  override streamError(error: NodeJS.ErrnoException, request: FastifyRequest): void {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    request.log.error({ err: error, route: request.routeOptions.url }, 'response broken off');
+  }
+}
+
 /** Builds the Fastify app with all routes. Does not listen, so tests can use `inject()`. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<ShopApp> {
   const { env, log, versions } = services.context;
@@ -84,8 +97,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   let metrics: Metrics | null = null;
   const app = fastify({
     loggerInstance: log,
-    // Replaced by the onResponse hook below: Fastify's log lines contain the full URL, which may have a mobile number in it (D47).
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new ShopLogController(),
     bodyLimit: BODY_LIMIT,
     // Trust as many proxies as configured, so that a forged X-Forwarded-For entry beyond them is ignored.
     trustProxy: env.trustProxy > 0 ? (_address: string, hop: number) => hop < env.trustProxy : false,

@@ -71,3 +71,17 @@ test('a client that leaves while a file is sent ends the reading of it, and is n
   await once((await shop.open('/api/')).resume(), 'end');
   expect(shop.lines).toEqual([]);
 });
+
+test('a file whose reading fails half-way is cut off and logged, without its address', async () => {
+  await using shop = await listening(async function* () {
+    yield 'Email\r\n';
+    throw new Error('the rows are gone');
+  });
+  const response = await shop.open('/api/newsletter/export?search=asha');
+  const failed = once(response, 'error');
+  response.resume();
+  await failed;
+  expect(shop.lines).toHaveLength(1);
+  expect(shop.lines[0]).toContain('the rows are gone');
+  expect(shop.lines[0]).not.toContain('asha');
+});
