@@ -33,6 +33,8 @@ export interface OrdersTable {
   credit_id: Optional<string>;
   /** Sum of the recorded refunds. */
   refunded: Defaulted<number>;
+  /** What the shop keeps of a payment that was to go back. See migration 071. */
+  kept: Defaulted<number>;
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;

@@ -97,6 +97,7 @@ export async function ordersOfPerson(db: Reader, phone: string) {
         'total',
         'paid_amount',
         'refunded',
+        'kept',
       ]),
       items: own(lines).map(({ name, size, quantity, price }) => ({ name, size, quantity, price: toRupees(price) })),
       events: own(events).map(({ kind, status, at, author, note }) => ({ kind, status, at, author, note })),

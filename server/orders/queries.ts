@@ -174,6 +174,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     payment_source: null,
     credit_id: null,
     refunded: 0,
+    kept: 0,
     subtotal: 0,
     shipping: 0,
     tax: 0,

@@ -56,7 +56,9 @@ export function toOrder(
       app: row.payment_app,
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
-      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded), ...restOf(row) } : {}),
+      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
+      ...(row.kept > 0 ? { kept: toRupees(row.kept) } : {}),
+      ...(row.refunded > 0 || row.kept > 0 ? restOf(row) : {}),
       ...(attentionOf(row).includes('payment_reversed') ? { reversed: true } : {}),
       ...(view.staff ? proofOf(row) : {}),
     },

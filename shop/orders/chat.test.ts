@@ -97,6 +97,17 @@ describe('the state of a message', () => {
       { status: 'cancelled', payment: { ...PAID, refunded: 100, refundDue: 1149 } },
       'refund_due',
     ],
+    [
+      'returned, whose rest the shop keeps',
+      { status: 'returned', payment: { ...PAID, refunded: 1149, kept: 100 } },
+      'refunded',
+    ],
+    ['returned, of which the shop keeps all', { status: 'returned', payment: { ...PAID, kept: 1249 } }, 'returned'],
+    [
+      'returned, of which the shop keeps a part',
+      { status: 'returned', payment: { ...PAID, kept: 100, refundDue: 1149 } },
+      'refund_due',
+    ],
     ['refunded in part and delivered', { status: 'delivered', payment: { ...PAID, refunded: 100 } }, 'delivered'],
     ['refunded in part and packed', { status: 'processing', payment: { ...PAID, refunded: 100 } }, 'packing'],
   ])('of an order %s is %#', (_, given, state) => expect(chatState(orderOf(given))).toBe(state));

@@ -25,7 +25,8 @@ export function chatState(order: AdminOrder): ChatStateId | null {
   if (isOver(status)) {
     if (progress === 'refunded') return 'refunded';
     if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';
-    if (progress === 'received' || progress === 'part_refunded') return 'refund_due';
+    const closed = payment.kept !== undefined && payment.refundDue === undefined;
+    if ((progress === 'received' && !closed) || progress === 'part_refunded') return 'refund_due';
     return status;
   }
   const sent = status === 'shipped' || status === 'out_for_delivery' || status === 'delivered';

@@ -194,6 +194,7 @@ const OrderPayment = z.object({
   refundDue: rupees
     .optional()
     .describe('the rest that is still to be sent back; absent before a part was, and when none is'),
+  kept: rupees.optional().describe('what the shop keeps, since no more is due; absent when it keeps nothing'),
   reversed: z.boolean().optional().describe('the bank has taken the payment back, and that is not settled'),
   // For staff only.
   confirmedBy: z.enum(['staff', 'credit']).optional().describe('by hand, or by a bank credit'),

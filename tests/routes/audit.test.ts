@@ -132,6 +132,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     const body = { amount: 1, date: '2026-11-20', reason: 'Broken seal' };
     return { url: `/api/orders/${order}/refunds`, body };
   },
+  'PUT /api/orders/:id/kept': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed', amount: 9_999 }, auth);
+    return { url: `/api/orders/${order}/kept`, body: { kept: true, reason: 'A tip' } };
+  },
   'POST /api/payments/refunds/:id/undo': async ({ t, auth, order }) => {
     await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
     const body = { amount: 1, date: '2026-11-20', reason: 'Broken seal' };

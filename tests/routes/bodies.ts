@@ -156,6 +156,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
   'POST /payments/confirm-exact': { orderNumbers: ['ORD1700000000000'] },
   'POST /orders/:id/refunds': { amount: 10, date: '2026-11-20', reference: '632400000002', reason: 'Torn' },
+  'PUT /orders/:id/kept': { kept: true, reason: 'One pack was opened' },
   'POST /reviews/:id/helpful': { deviceId: 'device-12345678' },
   'POST /orders/:id/replacement': {
     items: [{ line: 0, quantity: 1 }],

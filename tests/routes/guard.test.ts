@@ -90,6 +90,7 @@ const VERIFYING = [
   'POST /payments/credits/:id/open',
   'POST /payments/credits/:id/unmatch',
   'POST /payments/refunds/:id/undo',
+  'PUT /orders/:id/kept',
   'PUT /orders/:id/payment',
 ];
 
@@ -251,6 +252,7 @@ test('a manager verifies payments only with the right, from the next request on'
         'POST /payments/credits/:id/dismiss': { reason: 'My own' },
         'POST /payments/credits/:id/match': { orderNumber: order.orderNumber },
         'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
+        'PUT /orders/:id/kept': { kept: true, reason: 'Torn' },
         'POST /orders/:id/refunds': { amount: 1, date: '2026-11-20', reason: 'Too much' },
       };
       const response = await t.app.inject({
@@ -271,7 +273,7 @@ test('a manager verifies payments only with the right, from the next request on'
 
   expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: true }, owner)).status).toBe(200);
   // Unknown credits and refunds are 404; a refund of an unpaid order is a conflict.
-  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 404, 404, 200]);
+  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 404, 404, 409, 200]);
   const { closed } = await profile();
   expect(closed.filter((key) => VERIFYING.includes(key))).toEqual([]);
   const adminOnly = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'admin').map(({ key }) => key);

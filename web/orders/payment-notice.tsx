@@ -76,7 +76,7 @@ export function paymentWords(
     case 'checking':
       return { title, text: over ? m.checkingRefund({ total }) : m.checking({ total, time: usualTime(usualCheckMs) }) };
     case 'received':
-      return { title, text: over ? m.receivedRefund({ total }) : afterPayment(status, total) };
+      return { title, text: over && payment.kept === 0 ? m.receivedRefund({ total }) : afterPayment(status, total) };
     case 'not_found':
       return { title, text: over ? m.notFoundWrite({ total }) : m.notFound({ total }) };
     case 'taken_back':

@@ -28,6 +28,8 @@ export interface OrderView {
     refunded: number;
     /** Rupees still to be sent back, once a part was. */
     refundDue: number;
+    /** Rupees that the shop keeps, since no more is due. */
+    kept: number;
     reversed: boolean;
   };
   address: LocalOrder['shippingAddress'];
@@ -53,6 +55,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
         note: '',
         refunded: 0,
         refundDue: 0,
+        kept: 0,
         reversed: false,
       },
       address: copy.shippingAddress,
@@ -75,6 +78,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       note: live.payment.note ?? '',
       refunded: live.payment.refunded ?? 0,
       refundDue: live.payment.refundDue ?? 0,
+      kept: live.payment.kept ?? 0,
       reversed: live.payment.reversed ?? false,
     },
     address: live.shippingAddress,

@@ -54,6 +54,7 @@ import * as personIndexes from './067-person-indexes.ts';
 import * as reversedInvoices from './068-reversed-invoices.ts';
 import * as openMoney from './069-open-money.ts';
 import * as typedUtrs from './070-typed-utrs.ts';
+import * as keptPayments from './071-kept-payments.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '068-reversed-invoices': reversedInvoices.up,
   '069-open-money': openMoney.up,
   '070-typed-utrs': typedUtrs.up,
+  '071-kept-payments': keptPayments.up,
 };

@@ -13,7 +13,7 @@ async function stored(
   t: App,
   start: number,
   count: number,
-  more: { status: OrderStatus; paid_amount?: number; refunded?: number; needs_attention?: string },
+  more: { status: OrderStatus; paid_amount?: number; refunded?: number; kept?: number; needs_attention?: string },
 ) {
   const orders = Array.from({ length: count }, (_, index) => ({
     ...{
@@ -39,6 +39,9 @@ test('orders with nothing due take no place in the list of refunds, and kept exc
   await stored(t, 2000, 210, { status: 'cancelled', needs_attention: '["price_changed","payment_reversed"]' });
   await stored(t, 3000, 210, { status: 'delivered', paid_amount: 50_100 });
   await stored(t, 4000, 1, { status: 'cancelled', refunded: 50_000 });
+  // No more is due of these.
+  await stored(t, 4100, 210, { status: 'returned', refunded: 40_000, kept: 10_000 });
+  await stored(t, 1500, 210, { status: 'delivered', paid_amount: 50_100, kept: 100 });
   const due = async () => (await dueRefunds(t.context)).map(({ orderNumber }) => orderNumber);
   expect((await due()).slice(0, 2)).toEqual(['ORD3000', 'ORD3001']);
   await stored(t, 5000, 1, { status: 'cancelled', paid_amount: 60_000, refunded: 10_000 });

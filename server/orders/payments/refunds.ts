@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { canonicalUtr, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
-import { recordRefund, refundDue, restoreRefund, undoRefund } from '#shop/orders/changes/refund.ts';
+import { keepRest, recordRefund, refundDue, restoreRefund, undoRefund } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { applyChange, changeOrder, type Facts } from '../lifecycle/change-order.ts';
@@ -41,11 +41,14 @@ const DAYS_BACK = 10;
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
   const rows = await database.db
     .selectFrom('orders')
-    .select([...ORDER_BRIEF, 'refunded'])
+    .select([...ORDER_BRIEF, 'refunded', 'kept'])
     .where('payment_status', '=', 'completed')
     // The condition and the order of the index orders_refundable, word for word: SQLite does not use it otherwise.
     .where(
       sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
+    )
+    .where(
+      sql<boolean>`refunded + kept < coalesce(paid_amount, total) - case when status in ('cancelled', 'returned') then 0 else total end`,
     )
     .where('needs_attention', 'not like', '%"payment_reversed"%')
     .$if(order !== undefined, (query) => query.where('order_number', '=', order ?? ''))
@@ -161,6 +164,17 @@ export async function addRefund(
     },
   });
   return toRefund(row);
+}
+
+/** @throws ShopError order_not_found, stale, wrong_move: see `keepRest` */
+export async function decideRest(
+  context: ServiceContext,
+  deps: ProofDeps,
+  orderNumber: string,
+  { version, ...input }: { kept: boolean; reason: string; version?: number | undefined },
+  actor: Actor,
+): Promise<void> {
+  await changeOrder(context, deps, { orderNumber, actor, version, decide: ({ order }) => keepRest(order, input) });
 }
 
 /** The most letters and digits of a bank's reference (RTGS). */

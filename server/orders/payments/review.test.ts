@@ -303,6 +303,62 @@ describe('refunds', () => {
     expect(await seen()).not.toHaveProperty('refundDue');
   });
 
+  test('of a part may be all: staff say why, the list is done with it, and the shopper waits for nothing', async () => {
+    await using s = await proofShop();
+    const { number, token } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const rest = (kept: boolean, more = {}) =>
+      s.t.put(`/api/orders/${number}/kept`, { kept, reason: 'One pack was opened', ...more }, s.auth);
+    const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due.map((one: Json) => one.due);
+    const seen = async () => (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order;
+    const sent = { amount: 199, date: '2026-11-21', reason: 'Cancelled' };
+    const { refund } = (await s.t.post(`/api/orders/${number}/refunds`, sent, s.auth)).body;
+
+    const { version } = await s.staff(number);
+    expect((await rest(true, { version: version - 1 })).status).toBe(409);
+    const closed = await rest(true, { version });
+    expect([closed.status, closed.body.message]).toEqual([200, 'No more is due']);
+    expect(await due()).toEqual([]);
+    expect((await seen()).payment).toMatchObject({ refunded: 199, kept: 100 });
+    expect((await seen()).payment).not.toHaveProperty('refundDue');
+    expect(JSON.stringify(await seen())).not.toContain('opened');
+    expect((await s.staff(number)).events.at(-1).note).toBe('No more is due, the shop keeps ₹100: One pack was opened');
+    const again = await rest(true);
+    expect([again.status, again.body.message]).toEqual([409, 'No refund of this order is due.']);
+
+    // What was not sent after all is due, and no more.
+    await s.t.post(`/api/payments/refunds/${refund.id}/undo`, { reason: 'It came back' }, s.auth);
+    expect(await due()).toEqual([199]);
+    expect((await seen()).payment).toMatchObject({ kept: 100, refundDue: 199 });
+    expect((await rest(false)).body.message).toBe('The rest is due again');
+    expect(await due()).toEqual([299]);
+    const log = await s.t.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'like', 'order.refund_%')
+      .orderBy('at')
+      .orderBy('action')
+      .execute();
+    expect(log.map(({ action }) => action).sort()).toEqual([
+      'order.refund_close',
+      'order.refund_reopen',
+      'order.refund_undo',
+    ]);
+  });
+
+  test('of an excess that the shop keeps are due with the whole payment once the order is cancelled', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed', amount: 300 }, s.auth);
+    const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due.map((one: Json) => one.due);
+    expect(await due()).toEqual([1]);
+    await s.t.put(`/api/orders/${number}/kept`, { kept: true, reason: 'The shopper wants it so' }, s.auth);
+    expect(await due()).toEqual([]);
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    expect(await due()).toEqual([300]);
+  });
+
   test('without a reference are recorded once when the response is lost and staff send them again', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);

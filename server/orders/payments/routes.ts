@@ -52,6 +52,10 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
       message: 'Refund recorded',
       refund: await proof.refund(request.params.id, request.body, actorOf(request)),
     }),
+    'PUT /orders/:id/kept': async (request) => {
+      await proof.keepRest(request.params.id, request.body, actorOf(request));
+      return { message: request.body.kept ? 'No more is due' : 'The rest is due again' };
+    },
     'POST /payments/refunds/:id/undo': async (request) => ({
       message: 'Refund taken back',
       refund: await proof.undoRefund(request.params.id, request.body.reason, actorOf(request)),

@@ -15,7 +15,15 @@ import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
-import { addRefund, dueRefunds, type RefundInput, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
+import {
+  addRefund,
+  decideRest,
+  dueRefunds,
+  type RefundInput,
+  restoreRefunds,
+  sentRefunds,
+  takeRefundBack,
+} from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';
@@ -221,5 +229,8 @@ export function createProofService(
     /** @throws see `addRefund` */
     refund: async (orderNumber: string, input: RefundInput, actor: Actor) =>
       addRefund(context, await deps(), orderNumber, input, actor),
+    /** @throws see `decideRest` */
+    keepRest: async (orderNumber: string, input: Parameters<typeof decideRest>[3], actor: Actor) =>
+      decideRest(context, await deps(), orderNumber, input, actor),
   };
 }

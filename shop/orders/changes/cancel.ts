@@ -25,7 +25,11 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
     throw new ShopError('wrong_move', { message });
   }
   return {
-    columns: { status: 'cancelled', cancel_reason: reason, reserved_until: null },
+    columns: {
+      ...{ status: 'cancelled' as const, cancel_reason: reason, reserved_until: null },
+      // It was an excess: now the whole payment goes back.
+      ...(order.kept > 0 ? { kept: 0 } : {}),
+    },
     events: [{ kind: 'cancelled', status: 'cancelled', note: reason }],
     audit:
       by === 'admin'

@@ -43,6 +43,8 @@ interface OrderColumns {
   credit_id: string | null;
   /** Sum of the recorded refunds. */
   refunded: Paise;
+  /** What the shop keeps of a payment that was to go back, by a decision of staff. */
+  kept: Paise;
   courier: string;
   courier_tracking: string;
   cancel_reason: string;
@@ -119,6 +121,8 @@ type AuditAction =
   | 'order.refund'
   | 'order.refund_undo'
   | 'order.refund_restore'
+  | 'order.refund_close'
+  | 'order.refund_reopen'
   | 'replacement.status';
 
 /** An entry of the audit log. Its subject is the order, unless `entity` is set. */

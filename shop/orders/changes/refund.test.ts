@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordRefund, refundDue, restoreRefund, undoRefund } from './refund.ts';
+import { keepRest, recordRefund, refundDue, restoreRefund, undoRefund } from './refund.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 type Given = Parameters<typeof orderState>[0];
@@ -20,11 +20,61 @@ describe('the refund that is due', () => {
     ],
     ['a part that was sent', { status: 'cancelled', refunded: 20_000 }, { due: 30_000, why: 'cancelled' }],
     ['all that was sent', { status: 'cancelled', refunded: 50_000 }, null],
+    ['a part that was sent, and one that the shop keeps', { status: 'returned', refunded: 30_000, kept: 20_000 }, null],
+    ['a part that was not sent after all', { status: 'returned', kept: 20_000 }, { due: 30_000, why: 'returned' }],
+    ['more than what the shop does not keep', { status: 'returned', refunded: 40_000, kept: 20_000 }, null],
+    ['an excess that the shop keeps', { status: 'delivered', paid_amount: 50_100, kept: 100 }, null],
     ['a returned order whose payment the bank took back', { status: 'returned', open: ['payment_reversed'] }, null],
     ['a cancelled order without a payment', { status: 'cancelled', payment_status: 'pending' }, null],
   ])('of %s', (_title, given, due) => {
     const order = paid(given);
     expect(refundDue(order, order.attention.open)).toEqual(due);
+  });
+});
+
+describe('the rest of a refund', () => {
+  const rest = (given: Given, kept = true) => keepRest(paid(given), { kept, reason: 'One pack was opened' });
+
+  test('is kept by the shop, with a reason for staff, and is due after all', () => {
+    expect(rest({ status: 'returned', refunded: 40_000 })).toEqual({
+      columns: { kept: 10_000 },
+      events: [{ kind: 'note', status: null, note: 'No more is due, the shop keeps ₹100: One pack was opened' }],
+      audit: {
+        action: 'order.refund_close',
+        before: { kept: 0 },
+        after: { kept: 10_000, reason: 'One pack was opened' },
+      },
+      mails: [],
+    });
+    expect(rest({ status: 'returned', refunded: 40_000, kept: 10_000 }, false)).toEqual({
+      columns: { kept: 0 },
+      events: [
+        { kind: 'note', status: null, note: 'The ₹100 that the shop kept is due after all: One pack was opened' },
+      ],
+      audit: {
+        action: 'order.refund_reopen',
+        before: { kept: 10_000 },
+        after: { kept: 0, reason: 'One pack was opened' },
+      },
+      mails: [],
+    });
+    expect(rest({ status: 'returned', kept: 10_000 }).columns).toEqual({ kept: 50_000 });
+  });
+
+  test('is kept no more where it is sent back', () => {
+    const order = paid({ status: 'returned', refunded: 30_000, kept: 20_000 });
+    const send = (amount: number) => ({ amount, reference: null, reason: 'They asked' });
+    expect(recordRefund(order, send(15_000)).columns).toEqual({ refunded: 45_000, kept: 5_000 });
+    const note = 'Import undone';
+    expect(restoreRefund(order, send(20_000), { note, marked: false }).columns).toEqual({ refunded: 50_000, kept: 0 });
+  });
+
+  test.each<[string, Given, boolean]>([
+    ['kept, when nothing is due', { status: 'delivered' }, true],
+    ['kept, when the bank has taken the payment back', { status: 'returned', open: ['payment_reversed'] }, true],
+    ['due after all, when nothing is kept', { status: 'returned' }, false],
+  ])('is not %s', (_title, given, kept) => {
+    expect(errorOf(() => rest(given, kept)).code).toBe('wrong_move');
   });
 });
 

@@ -6,7 +6,7 @@ import { isOver } from '../payments/progress.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
-type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded'> & {
+type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'kept'> & {
   readonly status: string;
 };
 
@@ -23,7 +23,7 @@ export function refundDue(
   const received = order.paid_amount ?? order.total;
   const why = isOver(order.status) ? order.status : received > order.total ? 'overpaid' : null;
   if (why === null) return null;
-  const due = (why === 'overpaid' ? received - order.total : received) - order.refunded;
+  const due = (why === 'overpaid' ? received - order.total : received) - order.refunded - order.kept;
   return due > 0 ? { due, why } : null;
 }
 
@@ -56,7 +56,7 @@ export function recordRefund(
   }
   const note = `Refund of ${formatPaise(amount)} sent${named(reference)}`;
   return {
-    columns: { refunded: order.refunded + amount },
+    columns: sentBack(order, order.refunded + amount),
     events: [
       { kind: 'refund', status: null, note },
       { kind: 'note', status: null, note: `Reason of the refund: ${reason}` },
@@ -121,7 +121,7 @@ export function restoreRefund(
   const refunded = order.refunded + amount;
   const about = reference ? `${formatPaise(amount)}${named(reference)},` : formatPaise(amount);
   return {
-    columns: { refunded },
+    columns: sentBack(order, refunded),
     events: [{ kind: 'note', status: null, note: `Refund of ${about} counts as sent again: ${note}` }],
     audit: {
       action: 'order.refund_restore',
@@ -131,6 +131,40 @@ export function restoreRefund(
     mails: [],
     ...(marked ? {} : { attention: { resolved: ['refund_returned'] } }),
   };
+}
+
+/**
+ * Decides that no more of a payment goes back, or with `kept` false that it does after all. The amount is kept, not a mark: a refund that
+ * was not sent is due again. The reason is for staff, and the shopper gets no mail.
+ *
+ * @throws ShopError wrong_move when nothing is due, or nothing is kept
+ */
+export function keepRest(order: OrderState, { kept, reason }: { kept: boolean; reason: string }): Change {
+  const found = refundDue(order, order.attention.open);
+  if (kept ? !found : order.kept === 0) {
+    throw new ShopError('wrong_move', {
+      message: kept ? 'No refund of this order is due.' : 'The shop keeps nothing of this payment.',
+    });
+  }
+  const after = kept ? order.kept + (found?.due ?? 0) : 0;
+  const amount = formatPaise(Math.abs(after - order.kept));
+  const note = kept ? `No more is due, the shop keeps ${amount}` : `The ${amount} that the shop kept is due after all`;
+  return {
+    columns: { kept: after },
+    events: [{ kind: 'note', status: null, note: `${note}: ${reason}` }],
+    audit: {
+      action: kept ? 'order.refund_close' : 'order.refund_reopen',
+      before: { kept: order.kept },
+      after: { kept: after, reason },
+    },
+    mails: [],
+  };
+}
+
+/** Money that goes back after all is not kept. */
+function sentBack(order: OrderState, refunded: Paise): Change['columns'] {
+  const left = Math.max(0, (order.paid_amount ?? order.total) - refunded);
+  return { refunded, ...(order.kept > left ? { kept: left } : {}) };
 }
 
 /** A message may be forged: staff look into their bank before they send money. */

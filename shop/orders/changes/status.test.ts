@@ -30,6 +30,14 @@ describe('moving an order', () => {
     });
   });
 
+  test('an excess that the shop keeps is due with the rest of the payment once the order has come back', () => {
+    const order = { payment_status: 'completed', kept: 100 } as const;
+    const columns = (status: OrderStatus, to: OrderStatus) =>
+      moveOrder(orderState({ ...order, status }), { status: to }, AT).columns;
+    expect(columns('delivered', 'returned')).toEqual({ status: 'returned', kept: 0 });
+    expect(columns('shipped', 'delivered')).toEqual({ status: 'delivered', delivered_at: AT });
+  });
+
   test('courier and tracking number are columns, and part of the audit entry when they are not empty', () => {
     const order = orderState({ status: 'processing', payment_status: 'completed' });
     const both = moveOrder(order, { status: 'shipped', courier: 'Post', courierTracking: 'RR1' }, AT);

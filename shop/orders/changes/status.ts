@@ -38,6 +38,8 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
       ...(courier === undefined ? {} : { courier }),
       ...(courierTracking === undefined ? {} : { courier_tracking: courierTracking }),
       ...(to === 'delivered' ? { delivered_at: at } : {}),
+      // It was an excess: now the whole payment goes back.
+      ...(to === 'returned' && order.kept > 0 ? { kept: 0 } : {}),
     },
     events: [
       { kind: 'status', status: to, note: input.note ?? '' },

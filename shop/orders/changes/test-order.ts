@@ -30,6 +30,7 @@ export function orderState(
     payment_source: null,
     credit_id: null,
     refunded: 0,
+    kept: 0,
     total: 50_000,
     courier: '',
     courier_tracking: '',

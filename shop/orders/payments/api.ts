@@ -290,6 +290,15 @@ export const paymentsApi = {
     responses: { 201: ok({ message, refund: Refund }) },
     fails: [404, 409],
   },
+  'PUT /orders/:id/kept': {
+    ...staff,
+    params,
+    summary:
+      'Decide that no more of a payment goes back and the shop keeps the rest, or that it is due after all; nobody gets a mail',
+    body: z.object({ kept: z.boolean(), reason: line(300).trim().min(1, 'Please give the reason.'), version }),
+    responses: { 200: ok({ message }) },
+    fails: [404, 409],
+  },
   'POST /payments/refunds/:id/undo': {
     ...staff,
     params,

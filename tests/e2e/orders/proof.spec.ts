@@ -122,6 +122,58 @@ test('a refund is recorded by staff and seen by the shopper', async ({ page, req
   await expect(page.getByText('₹100 refunded')).toHaveCount(0);
 });
 
+test('a refund of which the shop keeps a part is closed, and the shopper is promised no more', async ({
+  page,
+  request,
+}) => {
+  const headers = await staff(request);
+  const [closed, whole] = [await placeOrder(request), await placeOrder(request)];
+  for (const { orderNumber } of [closed, whole]) {
+    await request.put(`/api/orders/${orderNumber}/payment`, { headers, data: { status: 'completed' } });
+    await request.post(`/api/orders/${orderNumber}/cancel`, { headers, data: { reason: 'Changed my mind' } });
+  }
+  const data = { amount: closed.total - 10, date: isoDay(Date.now()), reason: 'One pack was opened' };
+  await request.post(`/api/orders/${closed.orderNumber}/refunds`, { headers, data });
+  const promised = page.getByText('We will send you the remaining ₹10 too.');
+  const sent = page.getByText(`₹${(closed.total - 10).toLocaleString('en-IN')} refunded`);
+  await keepOnDevice(page, closed);
+  await page.goto(`/order-details/${closed.orderNumber}`);
+  await expect(promised).toBeVisible();
+
+  await signIn(page);
+  const close = async (orderNumber: string, button: string, answer: string) => {
+    const drawer = await openOrder(page, orderNumber);
+    await drawer.getByRole('button', { name: button }).click();
+    const form = page.getByRole('dialog', { name: 'What is still due?' });
+    await form.getByRole('button', { name: answer }).click();
+    await expect(form.getByText('Please give the reason.')).toBeVisible();
+    await form.getByLabel('Reason').fill('One pack was opened');
+    await form.getByRole('button', { name: answer }).click();
+    await expect(form).toBeHidden();
+    return drawer;
+  };
+  const drawer = await close(closed.orderNumber, 'No more is due…', 'Keep ₹10');
+  await expect(drawer.getByText('No more is due, the shop keeps ₹10: One pack was opened')).toBeVisible();
+  await page.goto(`/order-details/${closed.orderNumber}`);
+  await expect(sent).toBeVisible();
+  await expect(promised).toHaveCount(0);
+
+  await page.goto('/admin?section=orders');
+  await close(closed.orderNumber, 'Due after all…', '₹10 is due');
+  await page.goto(`/order-details/${closed.orderNumber}`);
+  await expect(promised).toBeVisible();
+
+  await keepOnDevice(page, whole);
+  await page.goto(`/order-details/${whole.orderNumber}`);
+  const refund = page.getByText(/will refund it to you/);
+  await expect(refund).toBeVisible();
+  await page.goto('/admin?section=orders');
+  await close(whole.orderNumber, 'No more is due…', 'Keep ₹');
+  await page.goto(`/order-details/${whole.orderNumber}`);
+  await expect(page.getByRole('status').getByText('Payment received')).toBeVisible();
+  await expect(refund).toHaveCount(0);
+});
+
 test('a UTR of another day asks for a second look and is accepted all the same', async ({ page, request }) => {
   const order = await placeOrder(request, { utr: '' });
   await keepOnDevice(page, order);

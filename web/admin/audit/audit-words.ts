@@ -55,6 +55,8 @@ const DOES: Record<string, string> = {
   'order.cancel': 'cancelled',
   'order.refund': 'recorded a refund for',
   'order.refund_undo': 'took back a refund of',
+  'order.refund_close': 'closed the refund of',
+  'order.refund_reopen': 'reopened the refund of',
   'order.refund_restore': 'counted a refund as sent again for',
   'order.notes': 'changed the notes of',
   'order.credit': 'changed the bank credit of',
@@ -96,7 +98,7 @@ export function shownId(id: string | null): string | null {
 
 /** The fields that are recorded in paise, by their subject. */
 const PAISE: Record<string, readonly string[]> = {
-  order: ['amount', 'refunded'],
+  order: ['amount', 'refunded', 'kept'],
   coupon: ['min_order', 'max_discount'],
 };
 

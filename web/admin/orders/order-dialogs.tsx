@@ -78,6 +78,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       <Dialog open={question?.kind === 'refund-undo'} onClose={close} title="Was this refund not sent?">
         {question?.refund && <RefundUndoForm order={question.order} refund={question.refund} actions={actions} />}
       </Dialog>
+      <Dialog open={question?.kind === 'rest'} onClose={close} title="What is still due?">
+        {question && <RestForm order={question.order} actions={actions} />}
+      </Dialog>
       <Dialog
         open={question?.kind === 'address'}
         onClose={close}
@@ -316,6 +319,26 @@ function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund
     >
       {formatRupees(refund.amount)} no longer counts as refunded, and what is due waits under Payments, Refunds. The
       shopper was told that it was sent and gets no email now. No money moves at your bank.
+    </OrderReason>
+  );
+}
+
+/** Closes a refund whose rest the shop keeps, or opens it again. */
+function RestForm({ order, actions }: FormProps) {
+  const { due } = refundAmounts(order);
+  const kept = order.payment.kept ?? 0;
+  return (
+    <OrderReason
+      {...{ order, actions }}
+      missing="Please give the reason."
+      most={300}
+      hint="Only staff see it."
+      confirm={due > 0 ? `Keep ${formatRupees(due)}` : `${formatRupees(kept)} is due`}
+      onReason={(reason) => actions.decideRest(order, due > 0, reason)}
+    >
+      {due > 0
+        ? `The shop keeps ${formatRupees(due)}, and the order leaves the list of refunds. The shopper is no longer promised this money and gets no email: please write to them yourself.`
+        : `${formatRupees(kept)} waits under Payments, Refunds again.`}
     </OrderReason>
   );
 }

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
 import { refundsQuery } from './orders-api.ts';
+import { refundAmounts } from './refund-amounts.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface PaymentBoxProps {
@@ -205,9 +206,9 @@ function confirmedBy({ confirmedBy, source, creditId }: AdminOrder['payment'], s
 function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
   const { payment } = order;
   const may = useMay();
-  const received = payment.paidAmount ?? order.pricing.total;
+  const { received, refunded, due } = refundAmounts(order);
+  const kept = payment.kept ?? 0;
   const done = payment.status === 'completed';
-  const refunded = payment.refunded ?? 0;
   return (
     <section className="verify-box is-done" aria-labelledby="payment-heading">
       <h3 id="payment-heading" className={`flex items-center gap-2 ${done ? 'text-ok' : ''}`}>
@@ -247,6 +248,12 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
             <dd className="sum-big">{formatPaise(toPaise(refunded))}</dd>
           </div>
         )}
+        {kept > 0 && (
+          <div>
+            <dt>Kept</dt>
+            <dd className="sum-big">{formatRupees(kept)}</dd>
+          </div>
+        )}
       </dl>
       {done && payment.flags?.map((flag) => <Flag key={flag} reason={flag} />)}
       {payment.note && <p className="mt-3 text-ink-soft">{payment.note}</p>}
@@ -256,6 +263,11 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
         {done && refunded < received && may('POST /orders/:id/refunds') && (
           <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'refund', order })}>
             Record a refund…
+          </Button>
+        )}
+        {done && !payment.reversed && (due > 0 || kept > 0) && may('PUT /orders/:id/kept') && (
+          <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'rest', order })}>
+            {due > 0 ? 'No more is due…' : 'Due after all…'}
           </Button>
         )}
         {done && payment.creditId && may('POST /payments/credits/:id/unmatch') && (

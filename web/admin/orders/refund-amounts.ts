@@ -10,6 +10,6 @@ export function refundAmounts({ payment, pricing, status }: Pick<AdminOrder, 'pa
   const received = toPaise(payment.paidAmount ?? pricing.total);
   const refunded = toPaise(payment.refunded ?? 0);
   const left = received - refunded;
-  const due = isOver(status) ? left : Math.max(0, left - toPaise(pricing.total));
+  const due = Math.max(0, left - toPaise(payment.kept ?? 0) - (isOver(status) ? 0 : toPaise(pricing.total)));
   return { received: toRupees(received), refunded: toRupees(refunded), left: toRupees(left), due: toRupees(due) };
 }

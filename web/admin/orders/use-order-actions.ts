@@ -24,6 +24,7 @@ export type OrderQuestion = {
     | 'unmatch'
     | 'refund'
     | 'refund-undo'
+    | 'rest'
     | 'address'
     | 'chat';
   order: AdminOrder;
@@ -64,7 +65,17 @@ export interface OrderRefusal {
   errors: Record<string, string>;
 }
 
-type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address' | 'unmatch' | 'refund' | 'refund-undo';
+type Call =
+  | 'status'
+  | 'payment'
+  | 'cancel'
+  | 'parcel'
+  | 'attention'
+  | 'address'
+  | 'unmatch'
+  | 'refund'
+  | 'refund-undo'
+  | 'rest';
 
 /** Part of every change: the order's number, and the version that was displayed. */
 interface Target {
@@ -91,6 +102,7 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   unmatch: { done: 'The payment is open again', failed: 'Failed to save. Please try again.' },
   refund: { done: 'Refund recorded', failed: 'Failed to record the refund. Please try again.' },
   'refund-undo': { done: 'Refund taken back', failed: 'Failed to take the refund back. Please try again.' },
+  rest: { done: 'Saved', failed: 'Failed to save. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
 };
 
@@ -238,6 +250,11 @@ export function useOrderActions(openOrder: string | null) {
     undoRefund: (order: AdminOrder, { id }: Refund, reason: string) =>
       run(order, 'refund-undo', () =>
         adminCall('POST /payments/refunds/:id/undo', { params: { id }, body: { reason } }),
+      ),
+    /** The shop keeps what was still due, or it is due after all. */
+    decideRest: (order: AdminOrder, kept: boolean, reason: string) =>
+      run(order, 'rest', ({ params, version }) =>
+        adminCall('PUT /orders/:id/kept', { params, body: { kept, reason, ...version } }),
       ),
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
       run(order, 'address', ({ params, version }) =>
