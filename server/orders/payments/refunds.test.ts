@@ -51,6 +51,20 @@ test('orders with nothing due take no place in the list of refunds, and kept exc
   expect(await dueRefunds(t.context, 'ORD2000')).toEqual([]);
 });
 
+test('of too many refunds the payments screen is told how many there are, and how much', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const total = async () => (await t.get('/api/payments/review', auth)).body.refundTotal;
+  expect(await total()).toEqual({ count: 0, due: 0 });
+  await stored(t, 1000, 200, { status: 'cancelled', refunded: 49_950 });
+  await stored(t, 2000, 10, { status: 'returned', paid_amount: 60_000, refunded: 100, kept: 20_000 });
+  await stored(t, 3000, 5, { status: 'delivered', paid_amount: 50_100 });
+  await stored(t, 4000, 5, { status: 'cancelled', needs_attention: '["payment_reversed"]' });
+  const { body } = await t.get('/api/payments/review', auth);
+  expect(body.refunds).toHaveLength(200);
+  expect(body.refundTotal).toEqual({ count: 215, due: 200 * 0.5 + 10 * 399 + 5 });
+});
+
 test('the list of refunds is read from its index, in its order', async () => {
   await using t = await testApp();
   if (dialect !== 'sqlite') {

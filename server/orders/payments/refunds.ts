@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { Database } from '#server/database/connect.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
@@ -34,24 +35,30 @@ const DAY_MS = 86_400_000;
 /** Money that comes back later is hardly that of the refund. */
 const DAYS_BACK = 10;
 
-/**
- * Refunds still to send, the oldest first: of orders that are over before overpaid ones, whose excess the owner may want to keep. What
- * `refundDue` says to be due, in SQL, so that no order with nothing due takes a place in the list.
- */
+/** What an order owes, in SQL: what `refundDue` says of an order that is over, or overpaid. */
+const DUE = sql<number>`coalesce(paid_amount, total) - (case when status in ('cancelled', 'returned') then 0 else total end) - refunded - kept`;
+
+/** Orders of which something is due, so that no other takes a place in the list. */
+function refundable({ db }: Database) {
+  return (
+    db
+      .selectFrom('orders')
+      .where('payment_status', '=', 'completed')
+      // The condition of the index orders_refundable, word for word: SQLite does not use it otherwise.
+      .where(
+        sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
+      )
+      .where(DUE, '>', 0)
+      .where('needs_attention', 'not like', '%"payment_reversed"%')
+  );
+}
+
+/** Refunds still to send, the oldest first: of orders that are over before overpaid ones, whose excess the owner may want to keep. */
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
-  const rows = await database.db
-    .selectFrom('orders')
+  const rows = await refundable(database)
     .select([...ORDER_BRIEF, 'refunded', 'kept'])
-    .where('payment_status', '=', 'completed')
-    // The condition and the order of the index orders_refundable, word for word: SQLite does not use it otherwise.
-    .where(
-      sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
-    )
-    .where(
-      sql<boolean>`refunded + kept < coalesce(paid_amount, total) - case when status in ('cancelled', 'returned') then 0 else total end`,
-    )
-    .where('needs_attention', 'not like', '%"payment_reversed"%')
     .$if(order !== undefined, (query) => query.where('order_number', '=', order ?? ''))
+    // The order of the index.
     .orderBy(sql`case when status in ('cancelled', 'returned') then 0 else 1 end`)
     .orderBy('created_at')
     .orderBy('order_number')
@@ -61,6 +68,14 @@ export async function dueRefunds({ database }: ServiceContext, order?: string): 
     const found = refundDue(row, attentionOf(row));
     return found ? [{ ...toBrief(row), due: toRupees(found.due), why: found.why }] : [];
   });
+}
+
+/** How many refunds are still to send, and how much: the list has at most 200. */
+export async function dueTotal({ database }: ServiceContext): Promise<{ count: number; due: number }> {
+  const { count, due } = await refundable(database)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>(DUE).as('due')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), due: toRupees(Number(due)) };
 }
 
 /** Refunds that were sent, newest first. */

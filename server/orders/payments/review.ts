@@ -11,7 +11,7 @@ import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
 import { factsOf, matchesOf, ordersByUtr, proofOrder } from './proof.ts';
-import { dueRefunds } from './refunds.ts';
+import { dueRefunds, dueTotal } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
 /** The most entries of each list. */
@@ -77,6 +77,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
     conflicts: [...(await readConflicts(db)), ...(await readUnshown(db))].map(toCredit),
     refunds: await dueRefunds(context),
+    refundTotal: await dueTotal(context),
     exact: [...matches.values()].filter(({ reason }) => isExact(reason)).length,
   };
 }

@@ -261,6 +261,9 @@ export const paymentsApi = {
         missingUtr: z.array(ReviewOrder),
         conflicts: z.array(Credit),
         refunds: z.array(RefundDue),
+        refundTotal: z
+          .object({ count: z.number(), due: z.number() })
+          .describe('of all, while `refunds` has at most 200'),
         exact: z.number().describe('orders with an exact match'),
         figures: PaymentFigures,
       }),

@@ -153,6 +153,23 @@ test('of too many payments the list says which it has', async ({ page, request }
   );
 });
 
+test('of too many refunds the list says how many there are, and how much is to send', async ({ page }) => {
+  await page.route('**/api/payments/review', async (route) => {
+    const response = await route.fetch();
+    const one = {
+      ...{ name: 'Meera Nair', phone: '9876543210', total: 10, utrNumber: null, app: '', status: 'cancelled' },
+      ...{ paymentStatus: 'completed', createdAt: Date.now(), version: 1, due: 10, why: 'cancelled' },
+    };
+    const refunds = Array.from({ length: 200 }, (_, index) => ({ ...one, orderNumber: `ORD${1e12 + index}` }));
+    const json = { ...(await response.json()), refunds, refundTotal: { count: 1_234, due: 12_340 } };
+    await route.fulfill({ response, json });
+  });
+  await signIn(page);
+  await openPayments(page);
+  await page.getByRole('group', { name: 'Payments' }).getByRole('button', { name: 'Refunds 1234' }).click();
+  await expect(page.getByText('The first 200 of 1234 refunds, ₹12,340 in all.')).toBeVisible();
+});
+
 test('a file that is no statement is refused with one sentence', async ({ page }) => {
   await signIn(page);
   await openPayments(page, 'import');

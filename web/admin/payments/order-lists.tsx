@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
-import { type Figures, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
+import { type Figures, type Review, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
 
@@ -160,8 +160,20 @@ const SENT = [
   ),
 ];
 
+/** The list of sent refunds has at most this many. */
+const LISTED = 200;
+
 /** Refunds still to send, and below them those that were sent. */
-export function Refunds({ due, actions }: { due: RefundDue[]; actions: PaymentActions }) {
+export function Refunds({
+  due,
+  total,
+  actions,
+}: {
+  due: RefundDue[];
+  /** Of all refunds, of which `due` has the first. */
+  total: Review['refundTotal'];
+  actions: PaymentActions;
+}) {
   const { data: sent = [] } = useQuery(sentRefundsQuery);
   return (
     <div className="grid gap-4">
@@ -178,13 +190,21 @@ export function Refunds({ due, actions }: { due: RefundDue[]; actions: PaymentAc
           rowId={({ orderNumber }) => orderNumber}
           actions={actions}
           className="max-md:[&_tr]:[grid-template:'order_due'_'customer_age'_'why_actions'_/_minmax(0,1fr)_auto]"
-          foot={`${due.length === 1 ? '1 refund' : `${due.length} refunds`}, ${formatRupees(due.reduce((sum, one) => sum + one.due, 0))}`}
+          foot={
+            total.count > due.length
+              ? `The first ${due.length} of ${total.count} refunds, ${formatRupees(total.due)} in all. The others follow as you record these.`
+              : `${total.count === 1 ? '1 refund' : `${total.count} refunds`}, ${formatRupees(total.due)}`
+          }
         />
       )}
       {sent.length > 0 && (
         <PaymentTable
           caption="Refunds sent"
-          about="Sent refunds, newest first."
+          about={
+            sent.length < LISTED
+              ? 'Sent refunds, newest first.'
+              : `The ${LISTED} newest refunds. You find the others on their orders.`
+          }
           columns={SENT}
           rows={sent}
           rowId={({ id }) => id}

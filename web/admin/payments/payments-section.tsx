@@ -26,13 +26,14 @@ import { afterDecision, groupsOf } from './verify-list.ts';
 const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds'] as const;
 type View = (typeof VIEWS)[number];
 
-const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact' | 'figures'> }> = {
-  verify: { label: 'To verify', list: 'toVerify' },
-  without: { label: 'Without order', list: 'withoutOrder' },
-  missing: { label: 'Missing UTR', list: 'missingUtr' },
-  conflicts: { label: 'Conflicts', list: 'conflicts' },
-  refunds: { label: 'Refunds', list: 'refunds' },
-};
+const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact' | 'figures' | 'refundTotal'> }> =
+  {
+    verify: { label: 'To verify', list: 'toVerify' },
+    without: { label: 'Without order', list: 'withoutOrder' },
+    missing: { label: 'Missing UTR', list: 'missingUtr' },
+    conflicts: { label: 'Conflicts', list: 'conflicts' },
+    refunds: { label: 'Refunds', list: 'refunds' },
+  };
 
 /** Payments: what a person should look at, and the import of bank statements, which is for admins only (D39). */
 export default function PaymentsSection() {
@@ -77,7 +78,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           tabs={VIEWS.map((value) => ({
             value,
             label: TABS[value].label,
-            count: data?.[TABS[value].list].length ?? null,
+            count: (value === 'refunds' ? data?.refundTotal.count : data?.[TABS[value].list].length) ?? null,
           }))}
           value={view}
           onChange={(next) => address.change({ view: next === 'verify' ? null : next, order: null, q: null })}
@@ -130,7 +131,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           {view === 'without' && <OpenCredits credits={data.withoutOrder} figures={data.figures} actions={actions} />}
           {view === 'missing' && <MissingUtr orders={data.missingUtr} figures={data.figures} actions={actions} />}
           {view === 'conflicts' && <Conflicts credits={data.conflicts} figures={data.figures} actions={actions} />}
-          {view === 'refunds' && <Refunds due={data.refunds} actions={actions} />}
+          {view === 'refunds' && <Refunds due={data.refunds} total={data.refundTotal} actions={actions} />}
         </>
       ) : (
         !failed && (
