@@ -3,19 +3,19 @@ import { useLocation, useNavigation } from 'react-router';
 
 /**
  * For what happens after a wait: call the result at the press, and what it returns after the wait. That is false when the shopper has
- * gone to another page meanwhile, or has asked for one that is loading.
+ * gone to another page meanwhile, or has asked for one since the press.
  */
 export function useOpenPage(): () => () => boolean {
   const { pathname } = useLocation();
-  const leaving = useNavigation().state !== 'idle';
+  const asked = useNavigation().location?.key;
   const page = useRef<object>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another page, and each page that is asked for another wish
   useEffect(() => {
-    page.current = leaving ? null : {};
+    page.current = {};
     return () => {
       page.current = null;
     };
-  }, [pathname, leaving]);
+  }, [pathname, asked]);
   return () => {
     const pressed = page.current;
     return () => page.current !== null && page.current === pressed;

@@ -420,6 +420,45 @@ test('a product that is opened while the cart is compared is not replaced by the
   await expect(page.getByRole('heading', { level: 1, name: 'Golden Raisins' })).toBeVisible();
 });
 
+test('a Buy Now that waits for the shop does not replace the checkout that was begun meanwhile', async ({ page }) => {
+  // However slow the test is, the request is not given up.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await arrive(page, ['golden-raisins']);
+  await page.goto('/product/medjool-dates');
+  await hydrated(page);
+  const shop = Promise.withResolvers<void>();
+  await page.route('**/api/', async (route) => {
+    await shop.promise;
+    await route.continue();
+  });
+  // As on a page that the service worker has kept: its prices may be old.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await page.getByRole('button', { name: 'Checkout', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/address$/);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByText('Golden Raisins')).toBeVisible();
+  shop.resolve();
+  await page.evaluate(async () => (await fetch('/api/')).text());
+  await page.reload();
+  await expect(summary.getByText('Golden Raisins')).toBeVisible();
+  await expect(summary.getByText('Medjool Dates')).toHaveCount(0);
+});
+
+test('a Buy Now that is pressed while another page loads is not lost', async ({ page }) => {
+  await page.route('**/contact-us.data*', () => {});
+  await page.goto('/product/medjool-dates');
+  await hydrated(page);
+  const asked = page.waitForRequest('**/contact-us.data*');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).first().click();
+  await asked;
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(page).toHaveURL(/\/address$/);
+});
+
 test('the cart: remove with Undo, delivery check', async ({ page }) => {
   await arrive(page, ['golden-raisins', 'cashews-w240']);
   await page.goto('/cart');

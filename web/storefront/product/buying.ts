@@ -6,6 +6,7 @@ import { checkBuyNow, stockOf } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { cartLine } from '#shop/orders/cart.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { confirmCurrent } from '../confirm-current.ts';
 import { putInCart } from '../put-in-cart.ts';
@@ -22,6 +23,7 @@ export type Buyable = Pick<
  */
 export function useBuying(product: Buyable) {
   const navigate = useNavigate();
+  const openPage = useOpenPage();
   const [label, setLabel] = useState<string | null>(product.sizes[0]?.size ?? null);
   const [chosen, setQuantity] = useState(1);
   const size = product.sizes.find((known) => known.size === label);
@@ -60,7 +62,8 @@ export function useBuying(product: Buyable) {
     /** Stores a one-item direct order and opens the address page (R1.5). */
     buyNow: async () => {
       const bought = take();
-      if (!bought || !(await confirmCurrent())) return;
+      const stillOpen = openPage();
+      if (!bought || !(await confirmCurrent()) || !stillOpen()) return;
       setDirectOrder(bought);
       navigate('/address');
     },
