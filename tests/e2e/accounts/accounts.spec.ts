@@ -269,8 +269,10 @@ test('many sessions push nothing from under a finger', async ({ page }) => {
   known.resolve();
   await expect(add).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(10);
-  await sessions.getByRole('button', { name: 'Show all 31' }).click();
+  await sessions.getByRole('button', { name: 'Show all 31' }).press('Enter');
   await expect(sessions.getByRole('listitem')).toHaveCount(31);
+  // Their button has gone: the focus stays where it was.
+  await expect(sessions.getByRole('listitem').nth(10)).toBeFocused();
 });
 
 test('team: add a manager, who sees only the sections of managers, and disable the account', async ({

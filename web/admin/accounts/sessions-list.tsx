@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { MonitorSmartphone } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +24,10 @@ export function SessionsList() {
   // This one is shown, whatever was used last.
   const sessions = data?.toSorted((a, b) => Number(b.current) - Number(a.current)).slice(0, all ? undefined : FIRST);
   const list = useSettled<HTMLUListElement>(sessions?.map(({ id }) => id).join(' ') ?? '', { stale });
+  // The button has gone with its press.
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('li')[FIRST]?.focus({ preventScroll: true });
+  }, [all, list]);
   const others = data?.filter((session) => !session.current).length ?? 0;
   return (
     <section className="admin-card" aria-labelledby="sessions">
@@ -45,7 +49,7 @@ export function SessionsList() {
       {sessions ? (
         <ul ref={list} className="needs people">
           {sessions.map((session) => (
-            <li key={session.id}>
+            <li key={session.id} tabIndex={-1}>
               <Icon of={MonitorSmartphone} />
               <span>
                 <b>{session.device}</b>
