@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoErrorToast, OWNER, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
@@ -15,18 +15,24 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await signIn(page);
   await open(page, 'payment-settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Settings' })).toBeVisible();
-  // In one column the links are before the form, which is long and loads later.
-  if (isPhone(page)) {
-    const links = await page.getByRole('link', { name: 'Set up your phone' }).boundingBox();
-    const form = await page.getByRole('heading', { name: 'Where shoppers pay' }).boundingBox();
-    expect(links?.y).toBeLessThan(form?.y ?? 0);
-  }
   const upiId = page.getByRole('textbox', { name: 'UPI ID' });
   const holder = page.getByLabel('Account holder name');
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(upiId).toHaveValue('kishmish@upi');
   await expect(preview.getByText('kishmish@upi')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'QR code of the UPI ID' })).toBeVisible();
+  // In one column the links are before the form, which is long and loads later; else beside it, above the preview.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const links = page.getByRole('region', { name: 'Payments that prove themselves' });
+  const form = page.getByRole('heading', { name: 'Where shoppers pay' });
+  const below = (await top(links)) + ((await links.boundingBox())?.height ?? 0);
+  if (isPhone(page)) expect(await top(form)).toBeGreaterThan(below);
+  else {
+    expect(await top(form)).toBeLessThan(below);
+    expect((await top(preview)) - below).toBe(16);
+  }
+  await links.getByRole('link').last().press('Tab');
+  await expect(upiId).toBeFocused();
   await expectAccessible(page);
 
   // Both fields are required, the UPI ID is validated, and the preview keeps the last valid ID (R2.5).

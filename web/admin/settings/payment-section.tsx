@@ -26,8 +26,12 @@ export default function PaymentSection() {
 function PaymentForms() {
   const record = useRecord(paymentRecord);
   return (
-    <div className="overview">
-      <div className="overview-col">
+    <div className="overview xl:grid-rows-[auto_minmax(0,1fr)]">
+      {/* First: in one column the form, which is long and loads later, pushes nothing down. */}
+      <div className="xl:col-start-2">
+        <SetupLinks />
+      </div>
+      <div className="overview-col xl:col-start-1 xl:row-start-1 xl:row-span-2">
         <RecordForm title="Where shoppers pay" record={record} action="Save settings" loadFailed={LOAD_FAILED}>
           {(value) => (
             <>
@@ -38,13 +42,11 @@ function PaymentForms() {
           )}
         </RecordForm>
       </div>
-      {/* In one column the links come before the form, which is long and loads later than they do. */}
-      <div className="overview-col max-[80rem]:contents">
-        <div className="max-[80rem]:order-first">
-          <SetupLinks />
+      {record.value && record.stored && (
+        <div className="overview-col xl:col-start-2">
+          <PaymentPreview typed={record.value} saved={record.stored.value} />
         </div>
-        {record.value && record.stored && <PaymentPreview typed={record.value} saved={record.stored.value} />}
-      </div>
+      )}
     </div>
   );
 }
