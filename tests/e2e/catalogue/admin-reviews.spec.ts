@@ -154,7 +154,10 @@ test('a review that was approved is not rejected by the same press, and a late f
   const figures = Promise.withResolvers<void>();
   await page.route('**/api/reviews/stats', async (route) => {
     await figures.promise;
-    await route.continue();
+    const response = await route.fetch();
+    const body = await response.json();
+    const stats = { ...body.stats, totalReviews: 1057, pending: 119, approved: 938 };
+    await route.fulfill({ response, json: { ...body, stats } });
   });
   await signIn(page);
   await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
@@ -164,6 +167,7 @@ test('a review that was approved is not rejected by the same press, and a late f
   const before = await tab.boundingBox();
   figures.resolve();
   await expect(tab).toHaveText(/\d/);
+  await expect(page.getByRole('button', { name: 'All 1057' })).toBeVisible();
   expect((await tab.boundingBox())?.x).toBe(before?.x);
 
   await row.getByRole('button', { name: /^Reject/ }).scrollIntoViewIfNeeded();

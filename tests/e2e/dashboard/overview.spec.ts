@@ -148,15 +148,22 @@ test('a figure that comes while a link of the navigation is pressed moves no lin
   const figures = Promise.withResolvers<void>();
   await page.route('**/api/orders/stats/**', async (route) => {
     await figures.promise;
-    await route.continue();
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...body, stats: { ...body.stats, needsAttention: 123, pendingPayments: 123 } },
+    });
   });
   await signIn(page);
   const rail = page.getByRole('navigation', { name: 'Admin' });
   const link = rail.getByRole('link', { name: /^Customers/ });
   await link.hover();
   await page.mouse.down();
+  const before = await link.boundingBox();
   figures.resolve();
-  await expect(rail.getByRole('link', { name: /^Order Management \d+ waiting/ })).toBeAttached();
+  await expect(rail.getByRole('link', { name: /^Order Management 123 waiting/ })).toBeAttached();
+  expect(await link.boundingBox()).toEqual(before);
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await expect(link).toBeInViewport({ ratio: 1 });

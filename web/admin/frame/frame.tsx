@@ -117,8 +117,8 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
                 <Icon of={section.icon} />
                 {section.title}
                 {section.waiting && (
-                  // In the strip of a phone the room for two digits is kept, so that a figure moves no link.
-                  <span className="flex justify-center ml-auto max-lg:min-w-8 text-[0.78125rem] num">
+                  // In the strip of a phone the room for three digits is kept, so that a figure moves no link.
+                  <span className="flex justify-center ml-auto max-lg:min-w-10 text-[0.78125rem] num">
                     {waiting ? (
                       <span className="py-[0.05rem] px-[0.45rem] rounded-full bg-kesar-100 text-kesar-text weight-650">
                         {waiting}

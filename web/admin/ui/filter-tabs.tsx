@@ -5,7 +5,7 @@ import { X } from '#web/ui/icons.ts';
 export interface FilterTab<Value extends string> {
   value: Value;
   label: string;
-  /** `null` while it is not known: its room is kept, so that no option moves when it comes. */
+  /** `null` while it is not known: room is kept, so that no option moves when it comes. */
   count?: number | null;
 }
 
@@ -35,10 +35,13 @@ export function FilterTabs<Value extends string>({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
     <div ref={strip} className="filter-tabs" role="group" aria-label={label}>
-      {tabs.map((tab) => (
+      {tabs.map((tab, index) => (
         <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
           {tab.label}
-          {tab.count !== undefined && <span className="inline-block min-w-[2ch] text-left">{tab.count}</span>}
+          {/* For three digits; for four in the first, which often counts all. */}
+          {tab.count !== undefined && (
+            <span className={`inline-block text-left ${index === 0 ? 'min-w-[4ch]' : 'min-w-[3ch]'}`}>{tab.count}</span>
+          )}
         </button>
       ))}
     </div>
