@@ -35,7 +35,13 @@ const besideServer = [
   'tests/first-edition.test.ts',
 ];
 // Files share their worker and its modules: loading the app and PGlite for each file took half the time of `npm test`.
-const common = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  isolate: false,
+  // The second of Vitest is over on a slow machine while the work that a test waits for still runs.
+  expect: { poll: { timeout: 20_000 } },
+};
 /** For projects that open databases. */
 const database = { ...common, globalSetup: ['./tests/templates.ts'] };
 

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { reviewsOfPerson } from '#server/catalogue/reviews/personal.ts';
 import { messagesOf } from '#server/contacts/personal.ts';
 import { indexTexts, lookUp, TRIGRAMS } from '#server/database/trigrams.ts';
@@ -158,7 +158,7 @@ test('a person is erased from every table, from the photos and from the audit lo
   expect(done.body).toEqual({ success: true, message: 'Erased', kept: null });
   expect(await everything(t)).not.toMatch(MARKS);
   for (const word of ['ananya', '98765', 'chennai']) expect(await indexed(t, word), word).toEqual([]);
-  await vi.waitFor(async () => expect(await readdir(mails)).toEqual([]));
+  await expect.poll(() => readdir(mails)).toEqual([]);
   expect((await t.get(url, admin)).status).toBe(404);
   const row = await t.db.selectFrom('orders').selectAll().where('order_number', '=', order).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'cancelled', name: '', phone: '', state: 'Tamil Nadu', total: 29_900 });

@@ -297,7 +297,7 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
   await mail.enqueue(t.db, [message]);
   mail.start();
   mail.wake();
-  await expect.poll(() => [...sent].sort(), { timeout: 5_000 }).toEqual(['join', 'push', 'test']);
+  await expect.poll(() => [...sent].sort()).toEqual(['join', 'push', 'test']);
   expect(sent[0]).toBe('join');
   await mail.stop();
 });
@@ -322,11 +322,11 @@ test('a mail that is added while others are being sent is sent soon after them',
   const { mail, begun, next } = slowMail(t);
   await mail.enqueue(t.db, [message]);
   mail.start();
-  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test']);
+  await expect.poll(() => begun).toEqual(['test']);
   await mail.enqueue(t.db, [{ ...message, kind: 'second' }]);
   mail.wake();
   next();
-  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test', 'second']);
+  await expect.poll(() => begun).toEqual(['test', 'second']);
   next();
   await mail.stop();
 });
@@ -336,7 +336,7 @@ test('the end waits for one mail; the others of its batch are due at once, and t
   const { mail, begun, next } = slowMail(t);
   await mail.enqueue(t.db, [message, { ...message, kind: 'second' }, { ...message, kind: 'third' }]);
   mail.start();
-  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['test']);
+  await expect.poll(() => begun).toEqual(['test']);
   const stopped = mail.stop();
   next();
   await stopped;

@@ -448,9 +448,7 @@ describe('object storage', () => {
         await t.db.insertInto('review_photos').values(photo).execute();
       });
     await expect(add()).rejects.toMatchObject({ code: 'upload_failed' });
-    await vi.waitFor(async () => {
-      expect(await t.db.selectFrom('review_photos').selectAll().execute()).toEqual([]);
-    });
+    await expect.poll(() => t.db.selectFrom('review_photos').selectAll().execute()).toEqual([]);
     expect(far.objects.size).toBe(0);
 
     // The storage cannot delete it either: a later sweep does.

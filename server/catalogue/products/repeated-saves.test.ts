@@ -57,7 +57,7 @@ test('what is sent again while this process does not know of the first yet retur
     const late = Promise.withResolvers<void>();
     const spy = vi.spyOn(versions, 'wrote').mockImplementationOnce((change) => late.promise.then(() => wrote(change)));
     const first = send();
-    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+    await expect.poll(() => spy.mock.calls.length).toBe(1);
     const again = await send();
     late.resolve();
     await first;
