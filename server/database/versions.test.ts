@@ -54,15 +54,18 @@ function delayed<T extends object>(query: T, state: { before: () => Promise<void
 test('a late, stale read does not restore an old version', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
-  let release = () => {};
-  t.state.before = () => new Promise<void>((resolve) => (release = resolve));
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  t.state.before = () => {
+    read.resolve();
+    return released.promise;
+  };
   const late = t.versions.refresh();
   t.state.before = async () => {};
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await read.promise;
   await t.database.db.updateTable('data_versions').set({ version: 9 }).execute();
   await t.versions.refresh();
   expect(t.versions.stamp).toBe('9.9.9 0 0');
-  release();
+  released.resolve();
   await late;
   expect(t.versions.stamp).toBe('9.9.9 0 0');
 });
