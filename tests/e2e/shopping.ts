@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hydrated } from './shop.ts';
 
 let count = 0;
 
@@ -104,6 +105,23 @@ export async function payWith(page: Page, app: string): Promise<string> {
   await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
   return orderNumber(page);
+}
+
+/**
+ * Pays with an app that opens, which hides the page for a moment. The page waits 2.5 s for that, so its clock stands meanwhile; it must be
+ * installed.
+ */
+export async function payInApp(page: Page, app: string): Promise<string> {
+  await hydrated(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  const number = await payWith(page, app);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  });
+  await page.clock.resume();
+  return number;
 }
 
 export async function orderNumber(page: Page): Promise<string> {

@@ -8,6 +8,7 @@ import {
   freshUtr,
   isPhone,
   orderNumber,
+  payInApp,
   payWith,
   skipToUtr,
   submitUtr,
@@ -41,15 +42,6 @@ const OUT_OF_STOCK = {
 const sellOut = (page: Page) =>
   page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: OUT_OF_STOCK }));
 
-/** Hides the page and shows it again, as when a UPI app opens. */
-async function visitApp(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  });
-}
-
 /** Has no space left on the device for this key. */
 const fillStorage = (page: Page, full: string) =>
   page.addInitScript((name) => {
@@ -77,10 +69,10 @@ test('a declined payment returns to the other payment methods, from the countdow
 }) => {
   const counted = await appCounts(page, 'phonepe');
   const before = await counted();
+  await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
-  const number = await payWith(page, 'PhonePe');
-  await visitApp(page);
+  const number = await payInApp(page, 'PhonePe');
   if (!isPhone(page)) await page.getByRole('button', { name: "I've Paid - Continue" }).click();
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
   await payAnotherWay(page).click();
@@ -130,6 +122,7 @@ test('a press meant for a step that has just ended does not hit the step in its 
 });
 
 test('a payment abandoned days ago does not stand in for the UTR of the next one', async ({ page }) => {
+  await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
@@ -144,8 +137,7 @@ test('a payment abandoned days ago does not stand in for the UTR of the next one
     Date.now() - 3 * 86_400_000,
   );
   await page.goto('/payment');
-  await payWith(page, 'PhonePe');
-  await visitApp(page);
+  await payInApp(page, 'PhonePe');
   if (!isPhone(page)) await page.getByRole('button', { name: "I've Paid - Continue" }).click();
   await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue('');
@@ -274,14 +266,14 @@ test('a phone offers the UTR entry once the shopper has gone to pay, also when t
   page,
 }) => {
   test.skip(!isPhone(page), 'a desktop always offers it');
+  await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
   await page.getByRole('radio', { name: 'Paytm' }).check({ force: true });
   const paid = page.getByRole('button', { name: 'I have paid – enter UTR' });
   await expect(paid).toHaveCount(0);
-  const number = await payWith(page, 'PhonePe');
-  await visitApp(page);
+  const number = await payInApp(page, 'PhonePe');
   await payAnotherWay(page).click();
   await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

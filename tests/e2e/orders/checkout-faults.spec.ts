@@ -7,6 +7,7 @@ import {
   isPhone,
   orderNumber,
   ordersOf,
+  payInApp,
   payWith,
   skipToUtr,
   submitUtr,
@@ -108,17 +109,11 @@ test('the code to scan appears although its encoder did not load at first', asyn
 });
 
 test('the countdown opens the UTR entry by itself, 21 seconds after the app opened', async ({ page }) => {
+  test.skip(!isPhone(page), 'a desktop opens no app');
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
-  await payWith(page, 'PhonePe');
-  // The page is hidden: the app has opened.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  });
-  test.skip(!isPhone(page), 'a desktop opens no app');
+  await payInApp(page, 'PhonePe');
   await page.clock.runFor(1_300);
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
   await page.clock.runFor(20_500);

@@ -8,6 +8,7 @@ import {
   freshUtr,
   isPhone,
   orderNumber,
+  payInApp,
   payWith,
   showApps,
   skipToUtr,
@@ -216,6 +217,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
 });
 
 test('an unknown UPI app is rejected; an opened app starts the countdown', async ({ page }) => {
+  await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -231,13 +233,8 @@ test('an unknown UPI app is rejected; an opened app starts the countdown', async
 
   // A desktop opens no app.
   if (!isPhone(page)) return;
-  await payWith(page, 'PhonePe');
+  await payInApp(page, 'PhonePe');
   // The app was opened, so the payment may be done: the countdown starts by itself.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  });
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
 });
 
