@@ -108,6 +108,22 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'e2eHydrated' in window);
 }
 
+/** From here on only `page.clock.runFor()` moves the time of the page. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1_000);
+}
+
+/** Opens a page while the clock stands, and moves it until the page is hydrated: what the page does some seconds later waits for the test. */
+export async function openStopped(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await page.evaluate(() => 'e2eHydrated' in window)).toBe(true);
+  }).toPass();
+}
+
 /** Marks the pages of a context when they are hydrated and their effects have run (web/scripts.tsx). */
 export async function markHydrated(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

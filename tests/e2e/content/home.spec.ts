@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, openStopped, stopClock, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -91,9 +91,8 @@ test('the slider advances every 4 seconds and wraps; hover, focus and its button
   page,
   isMobile,
 }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await hydrated(page);
+  await stopClock(page);
+  await openStopped(page, '/');
   await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
   await expect(hero(page).locator('.hero-ctl')).toHaveAttribute('data-running', 'true');
   await page.clock.runFor(4_100);

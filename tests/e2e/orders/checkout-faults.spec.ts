@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, openStopped, stopClock, test } from '../shop.ts';
 import {
   arrive,
   freshPhone,
@@ -313,20 +313,13 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
 });
 
 test('a link that is pressed on /payment-success is not overtaken by the redirect', async ({ page }) => {
-  // Only runFor() moves the time of the page, which hydrates in it.
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
+  await stopClock(page);
   const contact = Promise.withResolvers<void>();
   await page.route('**/contact-us.data*', async (route) => {
     await contact.promise;
     await route.continue();
   });
-  await page.goto('/payment-success');
-  await expect(async () => {
-    await page.clock.runFor(100);
-    expect(await page.evaluate(() => 'e2eHydrated' in window)).toBe(true);
-  }).toPass();
+  await openStopped(page, '/payment-success');
   await expect(page.getByText('Payment information missing.')).toBeVisible();
   const asked = page.waitForRequest('**/contact-us.data*');
   await page.getByRole('link', { name: 'Contact support' }).click();
@@ -337,18 +330,22 @@ test('a link that is pressed on /payment-success is not overtaken by the redirec
 });
 
 test('returning from the UPI app: no order, no UTR, order already placed', async ({ page }) => {
-  await page.goto('/payment-success');
+  await stopClock(page);
+  await openStopped(page, '/payment-success');
   await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
   await expect(page.getByText('Payment information missing. Please contact support.')).toBeVisible();
+  await page.clock.runFor(3_100);
   await expect(page).toHaveURL(/\/$/);
 
-  await page.goto('/payment-success?orderId=ORD1700000000000');
+  await openStopped(page, '/payment-success?orderId=ORD1700000000000');
   await expect(
     page.getByText('Failed to create order. Please contact support with Order ID: ORD1700000000000.'),
   ).toBeVisible();
   // Whoever has paid by the code of another device must not pay again (D51).
   await expect(page.getByText('If you have paid, do not pay again.')).toBeVisible();
+  await page.clock.runFor(3_100);
   await expect(page).toHaveURL(/\/order-review$/);
+  await page.clock.resume();
 
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');

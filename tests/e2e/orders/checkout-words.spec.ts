@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownerToken, placeOrder } from '../admin.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, openStopped, stopClock, test } from '../shop.ts';
 import {
   arrive,
   fillCart,
@@ -171,11 +171,14 @@ test('an unexpected error on the return page shows a message, and the shopper ca
       throw new Error('no entropy');
     };
   });
-  await page.goto(`/payment-success?orderId=${await orderNumber(page)}`);
+  const number = await orderNumber(page);
+  await stopClock(page);
+  await openStopped(page, `/payment-success?orderId=${number}`);
   await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
   await expect(
     page.getByText('An error occurred while processing your payment. Please contact support.'),
   ).toBeVisible();
+  await page.clock.runFor(3_100);
   await expect(page).toHaveURL(/\/order-review$/);
 });
 
