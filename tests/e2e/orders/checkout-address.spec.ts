@@ -146,9 +146,11 @@ test('addresses are saved, selected, edited and deleted, with Undo', async ({ pa
   await expect(choices).toHaveCount(2);
   await expect(page.getByRole('radio', { name: /Ravi Iyer.*Salem/ })).toBeChecked();
   await page.getByRole('button', { name: 'Delete the address of Ravi Iyer' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await expect(choices).toHaveCount(1);
   await expect(choices.first()).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(choices).toHaveCount(2);
   await page.getByRole('button', { name: 'Delete the address of Ananya Iyer' }).click();
   await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();

@@ -302,6 +302,7 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
   await skipToUtr(page);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('button', { name: 'Undo' }).hover();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('draftOrder'))).toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -351,10 +352,10 @@ test('returning from the UPI app: no order, no UTR, order already placed', async
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
   await page.goto(`/payment-success?orderId=${number}`);
-  await expect(page).toHaveURL(/\/payment$/);
   await expect(
     page.getByText('Payment confirmation received! Please enter your UTR number when prompted.'),
   ).toBeVisible();
+  await expect(page).toHaveURL(/\/payment$/);
   const confirmation = await submitUtr(page, freshUtr());
   await confirmation.close();
 
@@ -455,7 +456,7 @@ test('the cart: remove with Undo, delivery check', async ({ page }) => {
   await arrive(page, ['golden-raisins', 'cashews-w240']);
   await page.goto('/cart');
   await page.getByRole('button', { name: /^Remove Golden Raisins/ }).click();
-  await expect(page.getByText('Item removed from cart')).toBeVisible();
+  await page.locator('.toast', { hasText: 'Item removed from cart' }).hover();
   await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();

@@ -249,10 +249,10 @@ test('a failed return from the app: the question, the summary, the missing UTR',
   await expect(page.getByText('Payment not completed. Please complete payment in UPI app first.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Completed?' })).toBeVisible();
   await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
-  await expect(page).toHaveURL(/\/order-review$/);
   await expect(
     page.getByText('Payment confirmation received! Please enter your UTR number when prompted.'),
   ).toBeVisible();
+  await expect(page).toHaveURL(/\/order-review$/);
   await expect(page.getByRole('link', { name: 'Back to Payment' })).toHaveAttribute('href', '/payment');
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible();
   await page.context().route('**/api/orders', (route) => route.fulfill({ status: 403, json: {} }));

@@ -163,8 +163,8 @@ test('the alternative path: payment done, review, Place Order', async ({ page })
   await page.getByLabel('Order note').fill('Second floor');
   const number = await orderNumber(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
   await expect(page.getByText('Second floor')).toBeVisible();
 });
 
