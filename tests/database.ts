@@ -161,5 +161,5 @@ export async function untilWaitedFor(trx: Trx, db: Db, many = 1): Promise<void> 
     )
     select pid from waiting offset 1`;
   const count = async () => (await waiting.execute(db)).rows.length;
-  await expect.poll(count, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(many);
+  await expect.poll(count, { interval: 10 }).toBeGreaterThanOrEqual(many);
 }
