@@ -9,9 +9,9 @@ import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { isExact, type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
+import { dueRefunds, dueTotal } from './due-refunds.ts';
 import * as queries from './ledger.queries.ts';
 import { factsOf, matchesOf, ordersByUtr, proofOrder } from './proof.ts';
-import { dueRefunds, dueTotal } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
 /** The most entries of each list. */

@@ -9,21 +9,14 @@ import { canonicalUtr } from '#shop/money/upi.ts';
 import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
 import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
+import { dueRefunds } from './due-refunds.ts';
 import { readFigures } from './figures.ts';
 import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
 import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
-import {
-  addRefund,
-  decideRest,
-  dueRefunds,
-  type RefundInput,
-  restoreRefunds,
-  sentRefunds,
-  takeRefundBack,
-} from './refunds.ts';
+import { addRefund, decideRest, type RefundInput, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shop/orders/orders.ts';
 import { testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { plansOf } from '#tests/plans.ts';
-import { dueRefunds } from './refunds.ts';
+import { dueRefunds } from './due-refunds.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
