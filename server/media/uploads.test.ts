@@ -9,10 +9,11 @@ import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
+import { plansOf } from '#tests/plans.ts';
 import { createServices } from '../services.ts';
 import { createPhotoStore } from './photos.ts';
 import { createPictureStore } from './picture-store.ts';
-import { isShown, readLines } from './queries.ts';
+import { deleteUpload, isShown, knownUploads, readLines, readUpload } from './queries.ts';
 import { createUploadsService } from './service.ts';
 
 /** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
@@ -26,6 +27,17 @@ async function picture(
   const withPlace = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } };
   return image.withExif(withPlace).toFormat(format).toBuffer();
 }
+
+test('the upload of a URL is found by an index, since the first request of each copy looks for it', async () => {
+  await using t = await testApp();
+  const url = '/media/walnuts-1200x1200-0a1b2c3d.webp';
+  const plans = await plansOf(t.context.database, async (trx) => {
+    await readUpload(trx, { url });
+    await knownUploads(trx, [url]);
+    await deleteUpload(trx, url);
+  });
+  expect(plans.filter((step) => /uploads_url/.test(step))).toHaveLength(3);
+});
 
 interface Sent {
   bytes: Buffer;

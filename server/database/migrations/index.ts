@@ -55,6 +55,7 @@ import * as reversedInvoices from './068-reversed-invoices.ts';
 import * as openMoney from './069-open-money.ts';
 import * as typedUtrs from './070-typed-utrs.ts';
 import * as keptPayments from './071-kept-payments.ts';
+import * as uploadUrls from './072-upload-urls.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '069-open-money': openMoney.up,
   '070-typed-utrs': typedUtrs.up,
   '071-kept-payments': keptPayments.up,
+  '072-upload-urls': uploadUrls.up,
 };
