@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, openStopped, stopClock, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -85,14 +85,16 @@ test('a failed send shows an error and keeps the text', async ({ page, watch }) 
 
 test('a toast under a resting pointer closes; moving the pointer onto it keeps it open', async ({ page, isMobile }) => {
   test.skip(isMobile, 'touch has no hover');
-  await page.clock.install();
-  await page.goto('/product/medjool-dates');
-  await hydrated(page);
+  await stopClock(page);
+  await openStopped(page, '/product/medjool-dates');
   const toast = page.locator('.toast').first();
   const add = page.getByRole('button', { name: 'Add to Cart' }).first();
   const expectClosed = async () => {
-    await page.clock.runFor(5_000);
-    await expect(toast).toHaveCount(0);
+    await page.clock.runFor(4_500);
+    await expect(async () => {
+      await page.clock.runFor(100);
+      expect(await toast.count()).toBe(0);
+    }).toPass();
   };
   await add.click();
   await expect(toast).toBeVisible();
