@@ -57,8 +57,8 @@ test('reset by OTP: the dialog, the code from the email, the new password', asyn
   await expectAccessible(page);
   await modal.getByLabel('Admin Email Address').fill(admin.email);
   await modal.getByRole('button', { name: 'Send OTP' }).click();
-  await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByText(/Please check your email for the 6-digit OTP\.$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByText(`Enter the OTP sent to ${admin.email}`)).toBeVisible();
   const notice = page.getByRole('complementary', { name: 'Security Notice' });
   for (const line of ['OTP expires after 10 minutes', 'Reset link expires after 15 minutes']) {
