@@ -141,12 +141,12 @@ export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   );
 }
 
-/** Holds the changes (no GET) that are sent to `url` until `release` is called. `held` resolves with the first of them. */
-export async function hold(page: Page, url: string) {
+/** Holds the changes that are sent to `url`, or the `reads`, until `release` is called. `held` resolves with the first of them. */
+export async function hold(page: Page, url: string, { reads = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begin } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
-    if (route.request().method() !== 'GET') {
+    if ((route.request().method() === 'GET') === reads) {
       begin();
       await released;
     }

@@ -749,7 +749,7 @@ test('no order is matched from the results of an earlier search', async ({ page,
   await reviewed;
   expect(asked).toEqual([]);
 
-  const answer = await hold(page, '**/api/orders?search=*');
+  const answer = await hold(page, '**/api/orders?search=*', { reads: true });
   await search.fill(other.orderNumber);
   await page.clock.fastForward(400);
   await answer.held;
