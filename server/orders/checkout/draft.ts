@@ -14,7 +14,7 @@ import {
   priceOrder,
 } from '#shop/orders/orders.ts';
 import { mergeAmounts, productsOf, stockKey } from '#shop/orders/stock.ts';
-import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
+import { type Claimant, dropClaim, isCrowded, writeClaim } from '../claims.queries.ts';
 import { couponsFor } from '../coupons.queries.ts';
 import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
@@ -88,10 +88,11 @@ async function draftOnce(
     const known = credentials.orderNumber && credentials.accessToken ? credentials.orderNumber : undefined;
     const usageFor = (own: string) => usageOf(trx, database.kind, at, claimant, own);
 
-    const [catalogue, coupons, drafted, counted] = await together([
+    const [catalogue, coupons, drafted, crowded, counted] = await together([
       queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]),
       couponsFor(trx, { at, code, id: '' }),
       known === undefined ? undefined : queries.readOrder(trx, known, database.kind),
+      claimant ? isCrowded(trx, claimant.network, at) : false,
       // An order is locked before claims.
       known === undefined ? usageFor('') : undefined,
     ]);
@@ -109,8 +110,12 @@ async function draftOnce(
     const isOwn = drafted === undefined && known !== undefined && CLIENT_TOKEN.test(credentials.accessToken ?? '');
     // Another order may have got the first number in the same millisecond.
     const order_number = row?.order_number ?? (isOwn ? known : freshNumber(at + attempt));
-    const [held = []] = row
-      ? await together([takeHolds(trx, order_number), queries.deleteLines(trx, order_number)])
+    const [held = [], former = []] = row
+      ? await together([
+          takeHolds(trx, order_number),
+          queries.readLines(trx, [order_number]),
+          queries.deleteLines(trx, order_number),
+        ])
       : [];
 
     const demand = demandOf(lines);
@@ -151,8 +156,10 @@ async function draftOnce(
     const holds = mergeAmounts(demand).map((one) => ({ ...one, quantity: most.get(stockKey(one)) ?? 0 }));
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
     const kept = holds.filter(({ quantity }) => quantity > 0);
-    if (fresh && claimant && pieces === 0)
-      await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx, bulkOf(lines));
+    // What it adds to what is stored. The limits of D53 are enough for drafts that hold something, until they become orders again and again.
+    const more = bulkOf(lines) - bulkOf(former);
+    if (claimant && more > 0 && (pieces === 0 || crowded))
+      await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx, more);
     const claim = {
       ...{
         order_number,

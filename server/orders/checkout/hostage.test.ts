@@ -165,6 +165,32 @@ test('unverified orders of one network are limited: 429 until later, also with a
   expect((await place(later)).status).toBe(201);
 });
 
+test('drafts of a crowded network count as what they hold does not limit', async () => {
+  await using t = await shop(500);
+  const counts = () => t.db.selectFrom('attempts').select('count').where('key', 'like', 'unheld-drafts:%').execute();
+  const items = [{ product: 'gone', quantity: 1, price: 1 }];
+  // An order gives the piece of its draft back, so that the next draft holds one again.
+  for (let number = 0; number < 31; number++) {
+    const { orderNumber, accessToken } = await draft(t, 1);
+    const body = { ...order(1, paid(number)), orderNumber, accessToken, items };
+    expect((await t.post('/api/orders', body, from('203.0.113.1'))).status).toBe(201);
+  }
+  expect(await counts()).toEqual([{ count: 1 }]);
+});
+
+test('a draft that grows counts by the lines that it gains', async () => {
+  await using t = await shop(500);
+  const counts = () => t.db.selectFrom('attempts').select('count').execute();
+  for (let count = 0; count < 20; count++) await draft(t, 1);
+  const { orderNumber, accessToken } = await draft(t, 1);
+  expect(await counts()).toEqual([{ count: 1 }]);
+  const items = Array.from({ length: 100 }, () => ({ product: 'almonds', size: '250g', quantity: 1, price: 299 }));
+  const grow = () =>
+    t.post('/api/orders/draft', order(1, { orderNumber, accessToken, items, total: undefined }), from('203.0.113.1'));
+  for (const _ of [1, 2]) expect((await grow()).status).toBe(201);
+  expect(await counts()).toEqual([{ count: 10 }]);
+});
+
 test('50 simultaneous drafts of one network hold no more than one after the other', async () => {
   await using t = await shop(500);
   const all = await Promise.all(Array.from({ length: 50 }, () => draft(t, 1)));
