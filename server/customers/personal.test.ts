@@ -272,6 +272,10 @@ test('an order with an invoice keeps what the invoice shows until tax law no lon
   const staff = { note: 'Ananya rang again', reason: 'Ananya again', amount: 1, date: '2026-11-20' };
   expect((await t.post(`${order.url}/refunds`, staff, admin)).status).toBe(201);
   expect((await t.put(`${order.url}/notes`, { internalNotes: 'Ananya rang' }, admin)).status).toBe(200);
+  await t.db.updateTable('orders').set({ paid_amount: 150_000 }).execute();
+  for (const kept of [true, false]) {
+    expect((await t.put(`${order.url}/kept`, { kept, reason: 'Ananya wants it so' }, admin)).status).toBe(200);
+  }
 
   t.clock.time = done.body.kept.until - 1;
   expect(await t.services.customers.eraseDue()).toBe(0);

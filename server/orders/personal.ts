@@ -212,6 +212,7 @@ async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
   await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
   await forgetAuditValues(trx, 'order', numbers, [
     ...['order.address', 'order.notes', 'order.cancel', 'order.payment', 'order.refund', 'order.refund_undo'],
+    ...['order.refund_close', 'order.refund_reopen'],
   ]);
   const requests = await trx.selectFrom('replacements').select('id').where('order_number', 'in', numbers).execute();
   await forgetAuditValues(

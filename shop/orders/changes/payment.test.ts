@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from './change.ts';
 import {
   attachCredit,
   missingInStatement,
@@ -196,6 +197,22 @@ describe('taking a decision back', () => {
     const paid = orderState({ ...by, status: 'cancelled', payment_status: 'completed' });
     const cancelled = undoDecision(paid, 'completed', AT);
     expect(cancelled.columns).not.toHaveProperty('status');
+  });
+
+  test('nothing is kept of a payment that has ended: the next one is due in full', () => {
+    const order = orderState({ ...by, status: 'cancelled', payment_status: 'completed', kept: 49_900 });
+    const proven = { ...order, credit_id: 'crd_1' };
+    for (const { columns } of [
+      undoDecision(order, 'completed', AT),
+      rejectPayment(order, { note: 'x', withdraw: true }, AT),
+      reopenPayment(proven, { credit: 'crd_1', reversed: false, note: 'x' }, AT) as Change,
+    ]) {
+      expect(columns).toMatchObject({ paid_amount: null, kept: 0 });
+    }
+    // The payment of a parcel that is on its way stays.
+    const sent = { ...proven, status: 'shipped' as const };
+    const kept = reopenPayment(sent, { credit: 'crd_1', reversed: false, note: 'x' }, AT);
+    expect(kept?.columns).not.toHaveProperty('kept');
   });
 
   test.each<[Parameters<typeof orderState>[0], string]>([

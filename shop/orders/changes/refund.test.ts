@@ -65,6 +65,9 @@ describe('the rest of a refund', () => {
     const order = paid({ status: 'returned', refunded: 30_000, kept: 20_000 });
     const send = (amount: number) => ({ amount, reference: null, reason: 'They asked' });
     expect(recordRefund(order, send(15_000)).columns).toEqual({ refunded: 45_000, kept: 5_000 });
+    // Of an order that goes on, the excess alone was kept.
+    const goesOn = paid({ status: 'delivered', paid_amount: 60_000, kept: 10_000 });
+    expect(recordRefund(goesOn, send(10_000)).columns).toEqual({ refunded: 10_000, kept: 0 });
     const note = 'Import undone';
     expect(restoreRefund(order, send(20_000), { note, marked: false }).columns).toEqual({ refunded: 50_000, kept: 0 });
   });

@@ -161,9 +161,10 @@ export function keepRest(order: OrderState, { kept, reason }: { kept: boolean; r
   };
 }
 
-/** Money that goes back after all is not kept. */
+/** Money that goes back after all is not kept: of an order that goes on, only the excess could be. */
 function sentBack(order: OrderState, refunded: Paise): Change['columns'] {
-  const left = Math.max(0, (order.paid_amount ?? order.total) - refunded);
+  const due = (order.paid_amount ?? order.total) - (isOver(order.status) ? 0 : order.total);
+  const left = Math.max(0, due - refunded);
   return { refunded, ...(order.kept > left ? { kept: left } : {}) };
 }
 
