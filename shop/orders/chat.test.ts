@@ -102,6 +102,7 @@ describe('the state of a message', () => {
       { status: 'returned', payment: { ...PAID, refunded: 1149, kept: 100 } },
       'refunded',
     ],
+    ['cancelled, of which the shop keeps all', { status: 'cancelled', payment: { ...PAID, kept: 1249 } }, null],
     ['returned, of which the shop keeps all', { status: 'returned', payment: { ...PAID, kept: 1249 } }, 'returned'],
     [
       'returned, of which the shop keeps a part',

@@ -7,7 +7,7 @@ import { isOver, paymentProgress } from './payments/progress.ts';
 
 /** WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is sent from here. */
 
-/** The state that a message is about; null for a draft, which gets no messages. */
+/** The state that a message is about; null for a draft, which gets no messages, and where no ready text fits. */
 export function chatState(order: AdminOrder): ChatStateId | null {
   const { status, payment } = order;
   if (status === 'draft') return null;
@@ -27,6 +27,8 @@ export function chatState(order: AdminOrder): ChatStateId | null {
     if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';
     const closed = payment.kept !== undefined && payment.refundDue === undefined;
     if ((progress === 'received' && !closed) || progress === 'part_refunded') return 'refund_due';
+    // Its text promises money back, which the shop has decided to keep: staff write their own.
+    if (status === 'cancelled' && closed) return null;
     return status;
   }
   const sent = status === 'shipped' || status === 'out_for_delivery' || status === 'delivered';

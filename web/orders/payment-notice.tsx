@@ -76,6 +76,8 @@ export function paymentWords(
     case 'checking':
       return { title, text: over ? m.checkingRefund({ total }) : m.checking({ total, time: usualTime(usualCheckMs) }) };
     case 'received':
+      if (over && payment.refundDue > 0)
+        return { title, text: m.receivedRefund({ total: formatRupees(payment.refundDue) }) };
       return { title, text: over && payment.kept === 0 ? m.receivedRefund({ total }) : afterPayment(status, total) };
     case 'not_found':
       return { title, text: over ? m.notFoundWrite({ total }) : m.notFound({ total }) };

@@ -46,20 +46,28 @@ export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: O
   if (failed.length > 0) {
     return <ErrorNote message={LOAD_FAILED} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   }
-  if (!current || !state || !messages.data) return <ListSkeleton label="Loading the message" />;
+  if (!current || !messages.data) return <ListSkeleton label="Loading the message" />;
   const { value, shop } = messages.data;
   const values = chatValues(current, { name: shop.name, url: shop.url ?? window.location.origin });
-  const text = chatText(chatTemplate(value.chat, state, language), values);
+  const text = state ? chatText(chatTemplate(value.chat, state, language), values) : '';
   const chat = whatsAppLink(phoneOf(current), text);
   return (
     <div className="grid gap-4">
       <WhichOrder order={current} />
-      <div className="flex flex-wrap items-center gap-3">
-        <FilterTabs label="Language of the message" tabs={TABS} value={language} onChange={choose} />
-        <span className="text-ink-soft">{CHAT_STATES[state].label}</span>
-      </div>
-      <ChatBubble language={language} text={text} />
-      <p className="hint">WhatsApp opens with this text. You can change it there before you send it.</p>
+      {state ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <FilterTabs label="Language of the message" tabs={TABS} value={language} onChange={choose} />
+            <span className="text-ink-soft">{CHAT_STATES[state].label}</span>
+          </div>
+          <ChatBubble language={language} text={text} />
+          <p className="hint">WhatsApp opens with this text. You can change it there before you send it.</p>
+        </>
+      ) : (
+        <p className="hint">
+          The ready text for a cancelled order promises the money back. Please write your own here.
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Not now
