@@ -576,6 +576,11 @@ test('a list that becomes narrow is covered only by an order that the person has
   await page.setViewportSize({ width: 800, height: 1_100 });
   await expect(page).not.toHaveURL(/order=/);
   await expect(drawer(first)).toBeHidden();
+  // The key chooses it.
+  await page.keyboard.press('j');
+  await expect(drawer(first)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(first)).toBeHidden();
   await page.setViewportSize(wide);
   await rowOf(page, second).click();
   await expect(paneOf(page, second)).toBeVisible();
@@ -611,7 +616,7 @@ test('the only order that a search finds is decided, and nothing looks wrong', a
   await paneOf(page, only)
     .getByRole('button', { name: /^Accept/ })
     .click();
-  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await holdToast(page, 'Payment confirmed');
   await expect(rowOf(page, only)).toBeHidden();
   await expect(page.getByText('No payment matches your search.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing to verify here' })).toBeVisible();

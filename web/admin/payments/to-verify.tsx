@@ -47,6 +47,7 @@ export function ToVerify(props: ToVerifyProps) {
   const [first] = numbers;
   /** The order that stands beside the list because it is the first one. A narrow list is not covered by what nobody has asked for. */
   const [shown, setShown] = useState<string | null>(null);
+  if (shown !== null && open !== null && open !== shown) setShown(null);
   const unasked = !wide && open !== null && open === shown;
   const over = (orders.length === 0 && waited) || done || unasked;
   // The first order goes into the address, once the list is the present one: what stands beside it changes only when the person goes on.
@@ -59,6 +60,10 @@ export function ToVerify(props: ToVerifyProps) {
     if (over) onOpen(null);
   }, [wide, open, first, over, loading]);
 
+  const choose = (orderNumber: string) => {
+    setShown(null);
+    onOpen(orderNumber);
+  };
   const confirm = (chosen: OrderToVerify) => {
     const { match, orderNumber } = chosen;
     if (match) actions.match(match.credit, chosen, match.difference !== 0, () => goOn([orderNumber]));
@@ -69,7 +74,7 @@ export function ToVerify(props: ToVerifyProps) {
       // `open` follows the address a moment later than the focus.
       const focused = list.current?.querySelector<HTMLElement>('[data-order]:focus')?.dataset.order;
       const to = gone && !focused ? next : neighbour(numbers, focused ?? open, step);
-      if (to) onOpen(to);
+      if (to) choose(to);
       list.current?.querySelector<HTMLElement>(`[data-order="${to}"]`)?.focus();
     },
     onConfirm: () => {
@@ -86,10 +91,6 @@ export function ToVerify(props: ToVerifyProps) {
     );
   }
   const onBack = () => onOpen(null);
-  const choose = (orderNumber: string) => {
-    setShown(null);
-    onOpen(orderNumber);
-  };
   const pane = order ? (
     <VerifyPane
       key={order.orderNumber}
