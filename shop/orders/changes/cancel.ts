@@ -1,6 +1,7 @@
 import { ShopError } from '../../errors.ts';
 import { canCancel, statusLabel, wrongMoveSentence } from '../order-status.ts';
 import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
+import { nothingKept } from './refund.ts';
 
 export interface CancelInput {
   reason: string;
@@ -28,7 +29,7 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
     columns: {
       ...{ status: 'cancelled' as const, cancel_reason: reason, reserved_until: null },
       // It was an excess: now the whole payment goes back.
-      ...(order.kept > 0 ? { kept: 0 } : {}),
+      ...nothingKept(order),
     },
     events: [{ kind: 'cancelled', status: 'cancelled', note: reason }],
     audit:

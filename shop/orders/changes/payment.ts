@@ -5,6 +5,7 @@ import type { OrderStatus } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
 import { isOver } from '../payments/progress.ts';
 import { type Change, type ChangeEvent, isSettled, type OrderState } from './change.ts';
+import { nothingKept } from './refund.ts';
 
 interface PaymentInput {
   note: string;
@@ -121,7 +122,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       payment_status: 'failed',
       payment_note: note,
       paid_amount: null,
-      ...(order.kept > 0 ? { kept: 0 } : {}),
+      ...nothingKept(order),
       payment_decided_at: at,
       payment_source: null,
       credit_id: null,
@@ -183,7 +184,7 @@ export function reopenPayment(
           payment_status: reversed ? 'failed' : 'pending',
           payment_note: reversed ? note : '',
           paid_amount: null,
-          ...(order.kept > 0 ? { kept: 0 } : {}),
+          ...nothingKept(order),
           payment_decided_at: at,
           payment_source: null,
           credit_id: null,
@@ -269,7 +270,7 @@ export function undoDecision(
       payment_status: 'pending',
       payment_note: '',
       paid_amount: null,
-      ...(order.kept > 0 ? { kept: 0 } : {}),
+      ...nothingKept(order),
       payment_decided_at: at,
       payment_source: null,
       ...(back ? { status: 'pending' } : {}),

@@ -20,11 +20,18 @@ export function refundDue(
   open: readonly AttentionReason[],
 ): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
   if (order.payment_status !== 'completed' || open.includes('payment_reversed')) return null;
-  const received = order.paid_amount ?? order.total;
-  const why = isOver(order.status) ? order.status : received > order.total ? 'overpaid' : null;
-  if (why === null) return null;
-  const due = (why === 'overpaid' ? received - order.total : received) - order.refunded - order.kept;
-  return due > 0 ? { due, why } : null;
+  const due = notForOrder(order) - order.refunded - order.kept;
+  return due > 0 ? { due, why: isOver(order.status) ? order.status : 'overpaid' } : null;
+}
+
+/** What was received beyond what the order costs; of an order that is over, all. */
+function notForOrder(order: Pick<Refundable, 'status' | 'paid_amount' | 'total'>): Paise {
+  return (order.paid_amount ?? order.total) - (isOver(order.status) ? 0 : order.total);
+}
+
+/** For a change after which the shop keeps nothing of what it has kept so far. */
+export function nothingKept(order: OrderState): { kept?: 0 } {
+  return order.kept > 0 ? { kept: 0 } : {};
 }
 
 /**
@@ -163,8 +170,7 @@ export function keepRest(order: OrderState, { kept, reason }: { kept: boolean; r
 
 /** Money that goes back after all is not kept: of an order that goes on, only the excess could be. */
 function sentBack(order: OrderState, refunded: Paise): Change['columns'] {
-  const due = (order.paid_amount ?? order.total) - (isOver(order.status) ? 0 : order.total);
-  const left = Math.max(0, due - refunded);
+  const left = Math.max(0, notForOrder(order) - refunded);
   return { refunded, ...(order.kept > left ? { kept: left } : {}) };
 }
 

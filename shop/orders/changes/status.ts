@@ -1,6 +1,7 @@
 import { ShopError } from '../../errors.ts';
 import { canMove, type OrderStatus, wrongMoveSentence } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
+import { nothingKept } from './refund.ts';
 
 export interface StatusInput {
   status: OrderStatus;
@@ -39,7 +40,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
       ...(courierTracking === undefined ? {} : { courier_tracking: courierTracking }),
       ...(to === 'delivered' ? { delivered_at: at } : {}),
       // It was an excess: now the whole payment goes back.
-      ...(to === 'returned' && order.kept > 0 ? { kept: 0 } : {}),
+      ...(to === 'returned' ? nothingKept(order) : {}),
     },
     events: [
       { kind: 'status', status: to, note: input.note ?? '' },
