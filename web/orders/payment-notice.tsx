@@ -75,10 +75,13 @@ export function paymentWords(
       return { title, text: m.utrWanted({ total }) };
     case 'checking':
       return { title, text: over ? m.checkingRefund({ total }) : m.checking({ total, time: usualTime(usualCheckMs) }) };
-    case 'received':
-      if (over && payment.refundDue > 0)
-        return { title, text: m.receivedRefund({ total: formatRupees(payment.refundDue) }) };
-      return { title, text: over && payment.kept === 0 ? m.receivedRefund({ total }) : afterPayment(status, total) };
+    case 'received': {
+      const due = payment.refundDue || (payment.kept > 0 ? 0 : pricing.total);
+      return {
+        title,
+        text: over && due > 0 ? m.receivedRefund({ total: formatRupees(due) }) : afterPayment(status, total),
+      };
+    }
     case 'not_found':
       return { title, text: over ? m.notFoundWrite({ total }) : m.notFound({ total }) };
     case 'taken_back':

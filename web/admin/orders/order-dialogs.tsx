@@ -306,14 +306,13 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
   );
 }
 
+const FOR_STAFF = { missing: 'Please give the reason.', most: 300, hint: 'Only staff see it.' };
+
 /** Takes back the record of a refund that never left, or that came back. */
 function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund }) {
   return (
     <OrderReason
-      {...{ order, actions }}
-      missing="Please give the reason."
-      most={300}
-      hint="Only staff see it."
+      {...{ order, actions, ...FOR_STAFF }}
       confirm="Take the refund back"
       onReason={(reason) => actions.undoRefund(order, refund, reason)}
     >
@@ -329,10 +328,7 @@ function RestForm({ order, actions }: FormProps) {
   const kept = order.payment.kept ?? 0;
   return (
     <OrderReason
-      {...{ order, actions }}
-      missing="Please give the reason."
-      most={300}
-      hint="Only staff see it."
+      {...{ order, actions, ...FOR_STAFF }}
       confirm={due > 0 ? `Keep ${formatRupees(due)}` : `${formatRupees(kept)} is due`}
       onReason={(reason) => actions.decideRest(order, due > 0, reason)}
     >

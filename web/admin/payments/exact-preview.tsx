@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,13 +28,7 @@ export function ExactPreview({
   const { orders } = question;
   const [results, setResults] = useState<ReadonlyMap<string, Result> | null>(null);
   const [busy, setBusy] = useState(false);
-  const closed = useRef(false);
-  useEffect(() => {
-    closed.current = false;
-    return () => {
-      closed.current = true;
-    };
-  }, []);
+  const box = useRef<HTMLDivElement>(null);
   const count = Math.min(orders.length, MOST);
   const sum = formatRupees(orders.slice(0, count).reduce((total, order) => total + order.total, 0));
 
@@ -54,7 +48,7 @@ export function ExactPreview({
       const left = count - confirmed.length;
       if (left === 0) actions.closeOnly(question);
       // The list that would say why is gone.
-      else if (closed.current)
+      else if (!box.current)
         toast.error(left === 1 ? '1 payment was not confirmed.' : `${left} payments were not confirmed.`);
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
       goOn(confirmed);
@@ -67,7 +61,7 @@ export function ExactPreview({
   };
 
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       <p className="text-ink-soft">
         {results
           ? 'Some could not be confirmed. The reason stands beside them.'

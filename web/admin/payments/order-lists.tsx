@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
-import { type Figures, type Review, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
+import { type Figures, LISTED, type Review, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
 
@@ -159,9 +159,6 @@ const SENT = [
     'max-md:text-right',
   ),
 ];
-
-/** The list of sent refunds has at most this many. */
-const LISTED = 200;
 
 /** Refunds still to send, and below them those that were sent. */
 export function Refunds({

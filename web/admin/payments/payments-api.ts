@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { adminCall } from '../lib/session.ts';
 
+/** The most entries of each list of the review, and of the sent refunds. */
+export const LISTED = 200;
+
 export type Review = ResponseFor<'GET /payments/review'>;
 export type Figures = Review['figures'];
 export type OrderToVerify = Review['toVerify'][number];

@@ -6,13 +6,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { isPlain, verdictOf } from './payment-words.ts';
-import type { OrderToVerify } from './payments-api.ts';
+import { LISTED, type OrderToVerify } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { commandOf, exactOf, neighbour, type VerifyGroup } from './verify-list.ts';
 import { GonePane, VerifyPane } from './verify-pane.tsx';
-
-/** The list has at most this many orders. */
-const LISTED = 200;
 
 const TONES = { exact: 'text-ok', look: 'text-kesar-text', closed: 'text-kesar-text', waiting: 'text-ink-soft' };
 
