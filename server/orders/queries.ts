@@ -240,10 +240,12 @@ export function insertLines(trx: Trx, lines: Insertable<OrderLinesTable>[]): Pro
   return insertRows(trx, 'order_lines', lines);
 }
 
-export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> {
-  await prepared(trx, 'orders.deleteLines', { orderNumber }, (slot) =>
+/** @returns how many there were */
+export async function deleteLines(trx: Trx, orderNumber: string): Promise<number> {
+  const { numAffectedRows } = await prepared(trx, 'orders.deleteLines', { orderNumber }, (slot) =>
     trx.deleteFrom('order_lines').where('order_number', '=', slot.orderNumber),
   );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Marks the full quantity of every line as taken from stock, in one statement: the usual case when a draft becomes an order. */

@@ -110,12 +110,8 @@ async function draftOnce(
     const isOwn = drafted === undefined && known !== undefined && CLIENT_TOKEN.test(credentials.accessToken ?? '');
     // Another order may have got the first number in the same millisecond.
     const order_number = row?.order_number ?? (isOwn ? known : freshNumber(at + attempt));
-    const [held = [], former = []] = row
-      ? await together([
-          takeHolds(trx, order_number),
-          queries.readLines(trx, [order_number]),
-          queries.deleteLines(trx, order_number),
-        ])
+    const [held = [], former = 0] = row
+      ? await together([takeHolds(trx, order_number), queries.deleteLines(trx, order_number)])
       : [];
 
     const demand = demandOf(lines);
@@ -157,7 +153,7 @@ async function draftOnce(
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
     const kept = holds.filter(({ quantity }) => quantity > 0);
     // What it adds to what is stored. The limits of D53 are enough for drafts that hold something, until they become orders again and again.
-    const more = bulkOf(lines) - bulkOf(former);
+    const more = bulkOf(lines.length) - bulkOf(former);
     if (claimant && more > 0 && (pieces === 0 || crowded))
       await limitAttempts(context, 'unheld-drafts', claimant.network, LIMITS.unheldDrafts, trx, more);
     const claim = {
@@ -229,8 +225,8 @@ export function lineRow(
   };
 }
 
-/** For how many small orders these lines count, when what one network stores is limited. */
-export const bulkOf = (lines: readonly unknown[]): number => Math.ceil(lines.length / 10);
+/** For how many small orders so many lines count, when what one network stores is limited. */
+export const bulkOf = (lines: number): number => Math.ceil(lines / 10);
 
 /** A new order number: 'ORD', the time, three random digits. */
 export function freshNumber(at: number): string {

@@ -152,7 +152,7 @@ async function placeOnce(
     });
     // Each is stored for ever. The browser sends it again later (D25). What a draft brings was limited with the draft, so that nobody who
     // has paid waits because of others of a crowded network.
-    const fresh = bulkOf(lines) - bulkOf(draftLines);
+    const fresh = bulkOf(lines.length) - bulkOf(draftLines.length);
     if (crowded && fresh > 0) await limitAttempts(context, 'orders', network, LIMITS.unverifiedOrders, trx, fresh);
     const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
     const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
@@ -272,7 +272,7 @@ function isPart(part: Partial<queries.OrderRow>, row: queries.OrderRow): boolean
 }
 
 /** Writes the lines of the order. The lines of an unchanged draft are kept and only marked as taken. */
-function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<void>[] {
+function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<unknown>[] {
   const orderNumber = after[0]?.order_number ?? '';
   const unchanged =
     before.length === after.length &&
