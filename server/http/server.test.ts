@@ -11,6 +11,7 @@ import { shopServer } from './server.ts';
 const LONG = {
   ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 50 },
   ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4, unfinished: 1024 ** 4 },
+  connections: 1_000,
 };
 const log = pino({ level: 'silent' });
 /** More than the buffers of both ends hold. */
@@ -171,6 +172,31 @@ test('a connection is used for any number of requests, one after the other', asy
   }
   expect([shop.requests(), ports.size]).toEqual([100, 1]);
   agent.destroy();
+});
+
+test('when too many connections are open, the one without a request for the longest time is cut', async () => {
+  await using shop = await openServer({ connections: 4 });
+  const closed: string[] = [];
+  const open = async (name: string, text = '') => {
+    const socket = await begin(shop.port, text);
+    return socket.on('error', () => {}).once('close', () => closed.push(name));
+  };
+  const held = await open('held', 'GET /held HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await expect.poll(shop.requests).toBe(1);
+  const used = await open('used');
+  const half = await open('half', 'GET / HTTP/1.1\r\nHost: shop\r\nX-Half: ');
+  const idle = await open('idle');
+  used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await once(used, 'data');
+
+  for (const cut of [half, idle, used]) {
+    const cutNow = once(cut.resume(), 'close');
+    await open('new', 'GET /held HTTP/1.1\r\nHost: shop\r\n\r\n');
+    await cutNow;
+    await expect.poll(shop.requests).toBe(2 + closed.length);
+  }
+  expect(closed).toEqual(['half', 'idle', 'used']);
+  expect(held.destroyed).toBe(false);
 });
 
 test('drain() ends idle and half-sent connections; a complete request gets its response', async () => {

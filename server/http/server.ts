@@ -25,6 +25,8 @@ const LIMITS = {
   check: 30_000,
   /** Bytes of all bodies together that are not complete, without those of uploads, which have a limit of their own. */
   unfinished: 64 * 1024 * 1024,
+  /** How many connections stay open. Each takes about 10 KB, also without a request. */
+  connections: 5_000,
   ...UNREAD_LIMITS,
 };
 
@@ -66,7 +68,7 @@ function cut(socket: Socket): void {
   socket.destroy();
 }
 
-/** Answers bytes that are no request, or a request that took too long: they reach no route and no hook. */
+/** Responds to bytes that are no request, or to a request that took too long: they reach no route and no hook. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -84,15 +86,23 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, header
   socket.destroy(error);
 }
 
+/** The connection that has waited longest for a request, if any does. Refusing new ones instead would shut everybody out. */
+function idleLongest(connections: Map<Socket, Connection>): Socket | undefined {
+  for (const [socket, { responses }] of connections) if (responses.length === 0) return socket;
+  return undefined;
+}
+
 /** The HTTP server with its time limits. */
 export function shopServer(
   listener: RequestListener,
   log: Pick<FastifyBaseLogger, 'warn'>,
   limits = LIMITS,
 ): ShopServer {
+  /** In the order of their last requests. */
   const connections = new Map<Socket, Connection>();
   const unfinished = new UnfinishedBodies(limits.unfinished);
   let draining = false;
+  let tooMany = 0;
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -109,6 +119,8 @@ export function shopServer(
         cut(request.socket);
         return;
       }
+      connections.delete(request.socket);
+      connections.set(request.socket, connection);
       connection.latest = response;
       connection.responses.push(response);
       request.countIn(unfinished);
@@ -123,6 +135,10 @@ export function shopServer(
   );
   server.timeout = limits.silence;
   server.on('connection', (socket) => {
+    if (connections.size >= limits.connections) {
+      idleLongest(connections)?.destroy();
+      tooMany += 1;
+    }
     connections.set(socket, { latest: null, responses: [], wait: null });
     socket.once('close', () => connections.delete(socket));
   });
@@ -131,6 +147,12 @@ export function shopServer(
       cutUnread(connections, limits, performance.now());
       const requests = unfinished.takeCut();
       if (requests > 0) log.warn({ requests }, 'unfinished requests took too much memory; the oldest were cut');
+      if (tooMany > 0)
+        log.warn(
+          { connections: tooMany },
+          'too many connections; those without a request for the longest time were cut',
+        );
+      tooMany = 0;
     }, limits.progress).unref();
     server.once('close', () => clearInterval(timer));
   });
