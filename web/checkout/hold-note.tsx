@@ -3,7 +3,7 @@ import m from '#messages/payment';
 import { formatTime } from '#shop/india/dates.ts';
 import { holdMinutesLeft } from '#shop/orders/holds.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Clock } from '#web/ui/icons.ts';
+import { Clock } from '#web/ui/page-icons.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so when the shop has `refused` one (D53). */

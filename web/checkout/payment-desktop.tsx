@@ -11,7 +11,7 @@ import { CopyField } from '#web/ui/copy-button.tsx';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft } from '#web/ui/icons.ts';
+import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';

@@ -2,7 +2,8 @@ import m from '#messages/address';
 import type { StoredAddress } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/icons.ts';
+import { Pencil, Trash2 } from '#web/ui/page-icons.ts';
 
 /** The addresses saved on this device, above the form: choose, edit, delete, or start a new one. */
 export function SavedAddresses({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 import { whatsAppLink, whatsAppShare } from '#shop/contacts/whatsapp.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { MessageCircle } from '#web/ui/icons.ts';
+import { MessageCircle } from '#web/ui/page-icons.ts';
 import { useHydrated } from './device.ts';
 import { pagePath } from './language.ts';
 import { siteOf } from './seo.ts';

@@ -6,7 +6,7 @@ import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Download } from '#web/ui/icons.ts';
+import { Download } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { OrderView } from './use-order.ts';
 

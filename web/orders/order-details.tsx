@@ -5,7 +5,7 @@ import { useReorder } from '#web/lib/reorder.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft } from '#web/ui/icons.ts';
+import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Route } from './+types/order-details';

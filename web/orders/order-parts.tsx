@@ -8,9 +8,9 @@ import { isOver, paymentProgress, progressName } from '#shop/orders/payments/pro
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Package } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Package } from '#web/ui/page-icons.ts';
 import { rich } from '#web/ui/rich.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

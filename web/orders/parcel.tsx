@@ -5,7 +5,8 @@ import type { Order } from '#shop/orders/orders.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ExternalLink, Truck } from '#web/ui/icons.ts';
+import { Truck } from '#web/ui/icons.ts';
+import { ExternalLink } from '#web/ui/page-icons.ts';
 
 /** The parcel of an order that has been shipped: who brings it, when, its number, and the courier's own page. */
 export function ParcelPanel({ order }: { order: Order | null }) {

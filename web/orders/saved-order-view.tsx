@@ -14,7 +14,7 @@ import { outbox } from '#web/lib/outbox.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Copy } from '#web/ui/icons.ts';
+import { Copy } from '#web/ui/page-icons.ts';
 import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';

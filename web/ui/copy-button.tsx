@@ -2,7 +2,7 @@ import './copy-button.css';
 import { useEffect, useRef, useState } from 'react';
 import m from '#messages/ui';
 import { Icon } from './icon.tsx';
-import { Check, Copy } from './icons.ts';
+import { Check, Copy } from './page-icons.ts';
 
 /**
  * Copies text to the clipboard. `navigator.clipboard` requires HTTPS, so a fallback supports shops on plain HTTP in a

@@ -1,7 +1,7 @@
 import './fold.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { ChevronDown } from './icons.ts';
+import { ChevronDown } from './page-icons.ts';
 
 type FoldProps = ComponentProps<'details'> & {
   label: ReactNode;

@@ -2,7 +2,7 @@ import './pagination.css';
 import { Link } from 'react-router';
 import m from '#messages/ui';
 import { Icon } from './icon.tsx';
-import { ChevronLeft, ChevronRight } from './icons.ts';
+import { ChevronLeft, ChevronRight } from './page-icons.ts';
 
 /** Pages 1…n around the current one; `0` marks a gap. */
 function pageNumbers(page: number, pages: number): number[] {

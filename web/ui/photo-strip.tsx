@@ -4,7 +4,7 @@ import m from '#messages/ui';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
-import { ImageOff } from './icons.ts';
+import { ImageOff } from './page-icons.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface PrivatePhoto {

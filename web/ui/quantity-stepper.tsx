@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import m from '#messages/ui';
 import { Icon } from './icon.tsx';
-import { Minus, Plus } from './icons.ts';
+import { Plus } from './icons.ts';
+import { Minus } from './page-icons.ts';
 
 type QuantityStepperProps = {
   /** Product name, for the accessible labels. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import m from '#messages/ui';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Icon } from './icon.tsx';
-import { Check } from './icons.ts';
+import { Check } from './page-icons.ts';
 
 export type TimelineStep = {
   title: string;

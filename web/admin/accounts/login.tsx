@@ -8,7 +8,7 @@ import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft } from '#web/ui/icons.ts';
+import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminTitle, loadBrand } from '../lib/brand.ts';

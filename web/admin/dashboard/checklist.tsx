@@ -5,7 +5,7 @@ import type { ChecklistInput, ChecklistStep, ChecklistStepId } from '#shop/setti
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence, useAdminUser } from '../lib/session.ts';

@@ -15,7 +15,8 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { Banknote, FileText, Mail, Package, ShieldCheck, Users } from '#web/ui/icons.ts';
+import { FileText } from '#web/ui/icons.ts';
+import { Banknote, Mail, Package, ShieldCheck, Users } from '#web/ui/page-icons.ts';
 import type { Figures } from './figures.ts';
 
 export type SectionId =

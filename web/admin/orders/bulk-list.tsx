@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, CircleX } from '#web/ui/icons.ts';
+import { CircleX } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import type { Outcome } from './use-bulk.ts';
 
 /** The orders of a bulk action: who and where, what went wrong, and on the right what is asked or that it is done. */

@@ -10,8 +10,8 @@ import { LOAD_FAILED, messagesRecord } from '#web/admin/settings/messages/messag
 import { readText, writeText } from '#web/lib/device.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { MessageCircle } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
+import { MessageCircle } from '#web/ui/page-icons.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { orderQuery } from './orders-api.ts';

@@ -3,7 +3,7 @@ import { canCorrectAddress } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { MessageCircle } from '#web/ui/icons.ts';
+import { MessageCircle } from '#web/ui/page-icons.ts';
 import { canChat } from './chat-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 

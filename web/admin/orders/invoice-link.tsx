@@ -3,7 +3,7 @@ import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Download } from '#web/ui/icons.ts';
+import { Download } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
 

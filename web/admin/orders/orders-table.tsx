@@ -12,7 +12,8 @@ import {
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, MessageCircle, TriangleAlert } from '#web/ui/icons.ts';
+import { TriangleAlert } from '#web/ui/icons.ts';
+import { Check, MessageCircle } from '#web/ui/page-icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useMay } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';

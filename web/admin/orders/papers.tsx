@@ -7,8 +7,8 @@ import { Printer } from '#web/admin/ui/icons.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
+import { Download } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence, useMay } from '../lib/session.ts';
 

@@ -4,7 +4,7 @@ import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { sourcesOf } from './payment-words.ts';

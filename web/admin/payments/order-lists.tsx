@@ -6,7 +6,7 @@ import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
 import { type Figures, LISTED, type Review, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';

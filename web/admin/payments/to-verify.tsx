@@ -3,7 +3,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { isPlain, verdictOf } from './payment-words.ts';
 import { LISTED, type OrderToVerify } from './payments-api.ts';

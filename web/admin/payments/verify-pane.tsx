@@ -5,7 +5,8 @@ import { formatRupees } from '#shop/money/money.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft, Check, TriangleAlert } from '#web/ui/icons.ts';
+import { TriangleAlert } from '#web/ui/icons.ts';
+import { ArrowLeft, Check } from '#web/ui/page-icons.ts';
 import { settle } from '#web/ui/settle.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import {

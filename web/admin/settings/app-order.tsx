@@ -8,7 +8,7 @@ import { ChevronUp } from '#web/admin/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
+import { ChevronDown } from '#web/ui/page-icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { adminCall } from '../lib/session.ts';
 

@@ -6,7 +6,7 @@ import { checkUpiId, upiLink } from '#shop/money/upi.ts';
 import { offerAmount, offerText } from '#shop/settings/offers.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Zap } from '#web/ui/icons.ts';
+import { Zap } from '#web/ui/page-icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import type { PaymentForm } from './payment-api.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '#shop/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Download } from '#web/ui/icons.ts';
+import { Download } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence, useMay } from '../lib/session.ts';
 

@@ -1,7 +1,7 @@
 import '#web/ui/pagination.css';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
-import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
+import { ChevronLeft, ChevronRight } from '#web/ui/page-icons.ts';
 import { pageWindow } from './page-window.ts';
 
 interface PageButtonsProps {

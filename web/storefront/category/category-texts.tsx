@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import m from '#messages/category';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
 import { later } from '#web/ui/later.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import type { PageTexts } from './category-hero.tsx';
 import { callToAction } from './category-products.tsx';
 

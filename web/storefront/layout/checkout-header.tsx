@@ -3,7 +3,7 @@ import m from '#messages/frame';
 import ui from '#messages/ui';
 import type { Navbar } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { ShieldCheck } from '#web/ui/icons.ts';
+import { ShieldCheck } from '#web/ui/page-icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 
 /** The checkout header: the logo and 'Secure Payment', no links that leave checkout. */

@@ -5,7 +5,7 @@ import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { SlidersHorizontal } from '#web/ui/icons.ts';
+import { SlidersHorizontal } from '#web/ui/page-icons.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { ListingQuery } from './listing-query.ts';
 

@@ -4,7 +4,7 @@ import type { ContactPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, Clock, Mail, Phone } from '#web/ui/icons.ts';
+import { Check, Clock, Mail, Phone } from '#web/ui/page-icons.ts';
 
 type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer'> & {
   name: string;

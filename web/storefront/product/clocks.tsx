@@ -2,7 +2,8 @@ import './clocks.css';
 import m from '#messages/product';
 import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Timer, Truck } from '#web/ui/icons.ts';
+import { Truck } from '#web/ui/icons.ts';
+import { Timer } from '#web/ui/page-icons.ts';
 
 /** Initial seconds of a countdown; null when it is switched off (D14). */
 export type ClockSettings = { offer: number | null; delivery: number | null };

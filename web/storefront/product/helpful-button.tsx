@@ -5,7 +5,7 @@ import { isApiError } from '#web/lib/api.ts';
 import { findHelpful, useFoundHelpful } from '#web/lib/helpful.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check } from '#web/ui/icons.ts';
+import { Check } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** 'Helpful (16)'. One vote per device (D15); after that the button stays pressed. */

@@ -1,6 +1,6 @@
 import { OTP_MINUTES, PASSWORD_MIN, RESET_MINUTES } from '#shop/accounts/accounts.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { ShieldCheck } from '#web/ui/icons.ts';
+import { ShieldCheck } from '#web/ui/page-icons.ts';
 
 /** The yellow box under every step of the reset (R2.2). */
 export function SecurityNotice() {

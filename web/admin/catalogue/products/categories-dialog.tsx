@@ -11,8 +11,9 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { Trash2 } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import {
   adminCategoriesQuery,

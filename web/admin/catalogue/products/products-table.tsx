@@ -6,7 +6,7 @@ import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { TickBox } from '#web/admin/ui/ticks.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Pencil, Trash2 } from '#web/ui/icons.ts';
+import { Pencil, Trash2 } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Meter } from './meter.tsx';

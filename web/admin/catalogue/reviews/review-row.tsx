@@ -6,7 +6,7 @@ import { BadgeCheck, MessageSquareReply } from '#web/admin/ui/icons.ts';
 import { HARSH_MS, useSettled } from '#web/admin/ui/use-settled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, Trash2 } from '#web/ui/icons.ts';
+import { Check, Trash2 } from '#web/ui/page-icons.ts';
 import { PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

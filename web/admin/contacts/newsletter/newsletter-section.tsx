@@ -14,7 +14,7 @@ import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Trash2 } from '#web/ui/icons.ts';
+import { Trash2 } from '#web/ui/page-icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';

@@ -4,7 +4,8 @@ import { NUTRIENTS } from '#shop/catalogue/nutrients.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/icons.ts';
+import { Trash2 } from '#web/ui/page-icons.ts';
 import { FieldBox, PanelFields } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 

@@ -5,7 +5,8 @@ import { BadgeCheck } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/icons.ts';
+import { Trash2 } from '#web/ui/page-icons.ts';
 import type { FormState } from './use-product-form.ts';
 
 /** Edits, adds and removes approved reviews of the product. Saved with the product. */

@@ -3,7 +3,8 @@ import { emptySize, type FormSize } from '#shop/catalogue/product-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/icons.ts';
+import { Trash2 } from '#web/ui/page-icons.ts';
 import type { FormState } from './use-product-form.ts';
 
 /** In the quick part of the form. */
