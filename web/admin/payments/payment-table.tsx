@@ -38,13 +38,19 @@ interface PaymentTableProps<Row extends object> {
 }
 
 /** A list of the Payments screen. */
-export function PaymentTable<Row extends object>({ about, actions, foot, ...table }: PaymentTableProps<Row>) {
+export function PaymentTable<Row extends object>({
+  about,
+  actions,
+  foot,
+  className,
+  ...table
+}: PaymentTableProps<Row>) {
   return (
     <div className="admin-card">
       {about && <p className="border-admin-line border-b px-[1.1rem] py-3 text-ink-soft">{about}</p>}
       <div className="admin-scroll rounded-none!">
         <ActionsContext value={actions}>
-          <AdminTable {...table} />
+          <AdminTable {...table} className={`max-md:[&_tr]:items-baseline ${className}`} />
         </ActionsContext>
       </div>
       {foot && <p className="admin-foot num">{foot}</p>}
