@@ -220,10 +220,10 @@ async function benchImport(shop: Shop): Promise<void> {
         headers: shop.auth,
         body: form,
       });
-      const answer = (await response.json()) as { import: { credits: number; confirmed: number } };
+      const body = (await response.json()) as { import: { credits: number; confirmed: number } };
       seconds = stop().seconds;
-      if (!response.ok) throw new Error(`the import: ${JSON.stringify(answer)}`);
-      const { credits, confirmed } = answer.import;
+      if (!response.ok) throw new Error(`the import: ${JSON.stringify(body)}`);
+      const { credits, confirmed } = body.import;
       if (credits !== LINES || confirmed !== PROVEN) throw new Error(`${credits} credits, ${confirmed} confirmed`);
     });
     const used = (processorMs(shop.child.pid) - cpu) / 1000;

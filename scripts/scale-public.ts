@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bar, startArguments, withOwnDatabase } from './bench-shop.ts';
 import { type Cost, share } from './scale-cpu.ts';
-import type { Answer, Ask } from './scale-shop.ts';
+import type { Ask, Measured } from './scale-shop.ts';
 
 /** The part of `npm run scale` that compares what shoppers ask for in the large shop with the same in a small one (the demo), in turn. */
 
@@ -65,14 +65,14 @@ async function memoryBar(when: string, small: Shop, large: Shop, pages: number):
   bar(`resident memory ${when}`, more.resident, RESIDENT_BAR_MB, 'MB', other);
 }
 
-/** Asks both shops the same, in turn. The first answers compile code and fill caches: they do not count. */
+/** Asks both shops the same, in turn. The first calls compile code and fill caches: they do not count. */
 async function inTurn(small: Shop, large: Shop, times: number, ask: (index: number) => Ask): Promise<[Cost[], Cost[]]> {
   const costs: [Cost[], Cost[]] = [[], []];
   for (let index = 0; index < times + WARMING; index++) {
     const turns = [[small, costs[0]] as const, [large, costs[1]] as const];
     for (const [shop, list] of index % 2 === 0 ? turns : turns.reverse()) {
-      const answer = await shop.ask(ask(index));
-      if (index >= WARMING) list.push(answer);
+      const measured = await shop.ask(ask(index));
+      if (index >= WARMING) list.push(measured);
     }
   }
   return costs;
@@ -116,7 +116,7 @@ async function openShop(environment: Environment): Promise<Shop> {
     },
     execArgv: startArguments().filter((word) => word.startsWith('--')),
   });
-  const answer = <T>() =>
+  const response = <T>() =>
     new Promise<T>((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`a shop ended with code ${code}`));
       child.once('exit', ended);
@@ -125,12 +125,12 @@ async function openShop(environment: Environment): Promise<Shop> {
         resolve(message as T);
       });
     });
-  const names = await answer<string[]>();
+  const names = await response<string[]>();
   return {
     names,
     async ask(what) {
       child.send(what);
-      const { cpu = 0, elapsed = 0, resident, error } = await answer<Answer>();
+      const { cpu = 0, elapsed = 0, resident, error } = await response<Measured>();
       if (error !== undefined) throw new Error(error);
       return { cpu, elapsed, resident };
     },

@@ -16,7 +16,7 @@ import { readShopperSample, shopperCalls } from './scale-public-calls.ts';
  * DEMO=true it begins with the demo.
  */
 export type Ask = { call: string; index: number } | { edit: number } | { fill: number };
-export interface Answer extends Partial<Cost> {
+export interface Measured extends Partial<Cost> {
   /** MB of memory. */
   resident: number;
   error?: string;
@@ -53,10 +53,10 @@ const login = await app.inject({
 const staff = { authorization: `Bearer ${login.json().token}` };
 
 process.on('message', async (ask: Ask) => {
-  const answer = await ('call' in ask ? call(ask) : 'edit' in ask ? edit(ask.edit) : fill(ask.fill)).catch(
+  const measured = await ('call' in ask ? call(ask) : 'edit' in ask ? edit(ask.edit) : fill(ask.fill)).catch(
     (error: unknown) => ({ error: String(error) }),
   );
-  process.send?.({ ...answer, resident: process.memoryUsage().rss / 1_048_576 } satisfies Answer);
+  process.send?.({ ...measured, resident: process.memoryUsage().rss / 1_048_576 } satisfies Measured);
 });
 process.on('disconnect', async () => {
   await app.close();

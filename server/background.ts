@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Between two parts, so that requests that wait are answered first. */
+/** Between two parts, so that requests that wait are handled first. */
 const PAUSE_MS = 250;
 /** A pause that ends later than this says that the event loop has work to do. */
 const LATE_MS = 50;

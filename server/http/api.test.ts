@@ -286,21 +286,21 @@ describe('headers', () => {
   test.each([
     ['no request\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('the answer to bytes that are no request has them too', async (bytes, status) => {
+  ])('the response to bytes that are no request has them too', async (bytes, status) => {
     await using t = await testApp({ env: { publicUrl: 'https://shop.test' } });
     const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.end(bytes);
-    const [answer] = await once(socket, 'data');
-    expect(`${answer}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const [response] = await once(socket, 'data');
+    expect(`${response}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     for (const line of [
       'strict-transport-security: max-age=',
       'x-content-type-options: nosniff',
       'connection: close',
     ]) {
-      expect(`${answer}`.toLowerCase()).toContain(`\r\n${line}`);
+      expect(`${response}`.toLowerCase()).toContain(`\r\n${line}`);
     }
-    const [head, body] = `${answer}`.split('\r\n\r\n');
+    const [head, body] = `${response}`.split('\r\n\r\n');
     expect(JSON.parse(body ?? '')).toEqual({ success: false, message: 'This request cannot be read.' });
     expect(head).toContain(`content-length: ${body?.length}`);
   });

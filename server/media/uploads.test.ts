@@ -146,8 +146,8 @@ describe('POST /upload/image', () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const bytes = await picture(width, height);
-    const answer = await send(t, '/api/upload/image', 'image', [{ bytes }], auth);
-    expect(answer).toEqual({ status: 400, body: { success: false, message } });
+    const response = await send(t, '/api/upload/image', 'image', [{ bytes }], auth);
+    expect(response).toEqual({ status: 400, body: { success: false, message } });
     expect(await auditOf(t)).toEqual([]);
     const logo = await send(t, '/api/upload/image', 'image', [{ bytes }], { ...auth, 'x-upload-type': 'logo' });
     expect(logo.status).toBe(201);
@@ -164,8 +164,8 @@ describe('POST /upload/image', () => {
       ['content', 'Invalid image file. Please select a valid image.'],
     ] as const) {
       const file = { bytes, type: 'image/avif', name: 'large.avif' };
-      const answer = await send(t, '/api/upload/image', 'image', [file], { ...auth, 'x-upload-type': kind });
-      expect(answer).toEqual({ status: 400, body: { success: false, message } });
+      const response = await send(t, '/api/upload/image', 'image', [file], { ...auth, 'x-upload-type': kind });
+      expect(response).toEqual({ status: 400, body: { success: false, message } });
     }
   });
 
@@ -195,9 +195,9 @@ describe('POST /upload/image', () => {
       { bytes: Buffer.alloc(0), type: 'image/jpeg' },
     ]) {
       for (const headers of [auth, { ...auth, 'x-upload-type': 'logo' }]) {
-        const answer = await send(t, '/api/upload/image', 'image', [file], headers);
-        expect(answer.body.message).toBe('Invalid image file. Please select a valid image.');
-        expect(answer.status).toBe(400);
+        const response = await send(t, '/api/upload/image', 'image', [file], headers);
+        expect(response.body.message).toBe('Invalid image file. Please select a valid image.');
+        expect(response.status).toBe(400);
       }
     }
   });
@@ -208,8 +208,8 @@ describe('POST /upload/image', () => {
     const small = await picture(500, 500);
     const heavy = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await send(t, '/api/upload/image', 'image', [{ bytes: heavy(5_000_000) }], auth)).status).toBe(201);
-    const answer = await send(t, '/api/upload/image', 'image', [{ bytes: heavy(5_000_001) }], auth);
-    expect(answer).toMatchObject({ status: 413, body: { message: 'Image size should be less than 5MB' } });
+    const response = await send(t, '/api/upload/image', 'image', [{ bytes: heavy(5_000_001) }], auth);
+    expect(response).toMatchObject({ status: 413, body: { message: 'Image size should be less than 5MB' } });
     const none = await t.post('/api/upload/image', {}, auth);
     expect(none.status).toBe(400);
     const other = await send(t, '/api/upload/image', 'file', [{ bytes: small }], auth);
@@ -359,10 +359,10 @@ describe('the pictures of orders', () => {
       };
       return statement;
     });
-    let answer: Promise<unknown> | null = t.delete(`/api/upload/image/${id}`, auth).finally(() => {
-      answer = null;
+    let response: Promise<unknown> | null = t.delete(`/api/upload/image/${id}`, auth).finally(() => {
+      response = null;
     });
-    while (answer) {
+    while (response) {
       await setImmediate();
       turn += 1;
     }
@@ -437,8 +437,8 @@ describe('object storage', () => {
     await using t = await testApp({ env: { s3: far.s3 } });
     const auth = t.auth(await t.adminToken());
     far.fail(true);
-    const answer = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
-    expect(answer).toEqual({
+    const response = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
+    expect(response).toEqual({
       status: 503,
       body: { success: false, message: 'Failed to upload image. Please try again.' },
     });

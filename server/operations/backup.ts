@@ -37,7 +37,7 @@ export function shopData(env: Env, database: Database): ShopData {
 
 type Folder = 'uploads' | PhotoKind;
 
-/** Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process answers nobody. */
+/** Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process handles no request. */
 const PART_BYTES = 1024 * 1024;
 
 /**

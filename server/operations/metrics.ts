@@ -19,7 +19,7 @@ interface Sources {
 }
 
 export interface Metrics {
-  /** Counts a request that the page cache could answer. It never reaches a route when it did (`hit`). */
+  /** Counts a request that the page cache could serve. It never reaches a route when it did (`hit`). */
   cacheable(hit: boolean): void;
 }
 
@@ -45,7 +45,7 @@ export async function metricsRoute(
 
   const requests = new Histogram({
     name: 'kishmish_http_request_seconds',
-    help: 'Requests that reached a route, by route pattern; those that the page cache answered are not among them',
+    help: 'Requests that reached a route, by route pattern; those that the page cache served are not among them',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
     registers,
@@ -56,7 +56,7 @@ export async function metricsRoute(
   });
   const cacheable = new Counter({
     name: 'kishmish_page_cache_requests_total',
-    help: 'Requests that the page cache could answer, by whether it did',
+    help: 'Requests that the page cache could serve, by whether it did',
     labelNames: ['result'] as const,
     registers,
   });

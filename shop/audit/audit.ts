@@ -22,7 +22,7 @@ export const AuditQuery = z.object({
   text: word,
   before: z
     .string({ error: 'Give each filter once.' })
-    .regex(/^\d{1,15}_\w{1,80}$/, 'before is what the last answer gave as next')
+    .regex(/^\d{1,15}_\w{1,80}$/, 'before is what the last response gave as next')
     .optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

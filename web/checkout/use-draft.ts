@@ -46,7 +46,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((count) => count + 1), []);
   const code = useStoredText('couponCode') ?? '';
-  // With another code the price is another: until the server has answered, nothing is to be paid.
+  // With another code the price is another: until the server has responded, nothing is to be paid.
   const goods = `${goodsKey(items, direct)} ${code}`;
   // Subscribes to the step and the return, so that a write re-renders at once.
   useStoredText('paymentInProgress');

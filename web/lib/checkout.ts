@@ -351,7 +351,7 @@ const SESSION_KEYS = [
   ...(['currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
 ] as const;
 
-/** Begins a payment: what is left of one that was abandoned a day ago must not answer for this one. */
+/** Begins a payment: what is left of one that was abandoned a day ago must not pass for this one. */
 export function forgetAbandoned(now: number): void {
   const last = Math.max(acceptWaiting(readText('waitingForPayment')) ?? 0, getProgress()?.since ?? 0);
   if (last > 0 && now - last > FORGOTTEN_MS) clearPayment();

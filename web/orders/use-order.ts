@@ -130,8 +130,8 @@ export function useOrder(orderNumber: string): OrderState {
     reading.current = true;
     readLive(copy, cancel.signal)
       .then(
-        (answer) => {
-          setRead(answer);
+        (response) => {
+          setRead(response);
           setOffline(false);
         },
         (error) => {

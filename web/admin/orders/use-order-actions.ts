@@ -118,7 +118,7 @@ export function useOrderActions(openOrder: string | null) {
   const [conflict, setConflict] = useState<OrderConflict | null>(null);
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
-  /** What is on display when an answer comes, which may be another order by then. */
+  /** What is on display when a response comes, which may be another order by then. */
   const now = useRef({ question, openOrder });
   now.current = { question, openOrder };
   const pending = usePending('order');

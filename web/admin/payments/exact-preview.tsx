@@ -36,8 +36,8 @@ export function ExactPreview({
     setBusy(true);
     try {
       const orderNumbers = orders.slice(0, count).map(({ orderNumber }) => orderNumber);
-      const answer = await adminCall('POST /payments/confirm-exact', { body: { orderNumbers } });
-      const confirmed = answer.results.filter((result) => result.confirmed).map(({ orderNumber }) => orderNumber);
+      const response = await adminCall('POST /payments/confirm-exact', { body: { orderNumbers } });
+      const confirmed = response.results.filter((result) => result.confirmed).map(({ orderNumber }) => orderNumber);
       const credits = orders.flatMap(({ orderNumber, match }) =>
         match && confirmed.includes(orderNumber) ? [match.credit.id] : [],
       );
@@ -50,7 +50,7 @@ export function ExactPreview({
       // The list that would say why is gone.
       else if (!box.current)
         toast.error(left === 1 ? '1 payment was not confirmed.' : `${left} payments were not confirmed.`);
-      else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));
+      else setResults(new Map(response.results.map((result) => [result.orderNumber, result])));
       goOn(confirmed);
       await actions.refresh();
     } catch (error) {
