@@ -9,6 +9,8 @@ type QuantityStepperProps = {
   of: string;
   value: number;
   onChange: (quantity: number) => void;
+  /** Called when 0 or less was typed and the field is left; without it the last valid number is restored. */
+  onRemove?: (field: Element) => void;
   min?: number;
   max?: number;
 };
@@ -18,7 +20,7 @@ type QuantityStepperProps = {
  * D21); anything else stays in the field until blur, then the last valid number is restored. Before hydration `data-step` is used
  * (web/early-presses.ts).
  */
-export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: QuantityStepperProps) {
+export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 999 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const set = (quantity: number) => {
     setTyped(null);
@@ -53,9 +55,13 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
         aria-invalid={value > max || undefined}
         value={typed ?? String(value)}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(null)}
+        onBlur={(event) => {
+          setTyped(null);
+          if (typed?.trim() && Number(typed) <= 0) onRemove?.(event.currentTarget);
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowUp') set(value + 1);
+          if (event.key === 'Enter') event.currentTarget.blur();
+          else if (event.key === 'ArrowUp') set(value + 1);
           else if (event.key === 'ArrowDown') set(value - 1);
           else return;
           event.preventDefault();

@@ -462,6 +462,20 @@ test('the cart: remove with Undo, delivery check', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'One less Golden Raisins' })).toBeDisabled();
 
+  // A 0 that is typed removes the line too (R1.4.2); an empty field does not.
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Golden Raisins' });
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+  await quantity.fill('0');
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+  await quantity.press('Enter');
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Remove Cashews/ })).toBeFocused();
+  await page.locator('.toast', { hasText: 'Item removed from cart' }).hover();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Please enter your ZIP/Postal Code')).toBeVisible();
   await expect(page.getByLabel('Delivery check')).toBeFocused();

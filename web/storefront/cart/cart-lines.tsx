@@ -1,5 +1,5 @@
 import './cart-lines.css';
-import type { MouseEvent, Ref } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import m from '#messages/cart';
 import { stockBand } from '#shop/catalogue/stock.ts';
@@ -69,6 +69,7 @@ function Line({ line }: { line: CartLine }) {
           value={quantity}
           max={clampQuantity(stock)}
           onChange={(next) => setCartQuantity(productId, size, next)}
+          onRemove={(field) => remove(line, field)}
         />
       </td>
       <td className="num weight-600">{formatPaise(toPaise(price) * quantity)}</td>
@@ -128,22 +129,24 @@ function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-function RemoveButton({ line: { productId, size, name } }: { line: CartLine }) {
-  const remove = (event: MouseEvent<HTMLElement>) => {
-    // The button is removed with its line: move keyboard focus to the neighbouring line.
-    const row = event.currentTarget.closest('tr, li');
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    const next = neighbour?.querySelector<HTMLElement>('[data-remove]');
-    if (next) next.focus();
-    else focusPage();
-    const before = removeFromCart(productId, size);
-    toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
-  };
+/** Removes a line. The control in it is removed too: keyboard focus moves to the neighbouring line. */
+function remove({ productId, size }: CartLine, control: Element): void {
+  const row = control.closest('tr, li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('[data-remove]');
+  if (next) next.focus();
+  else focusPage();
+  const before = removeFromCart(productId, size);
+  toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
+}
+
+function RemoveButton({ line }: { line: CartLine }) {
+  const { name, size } = line;
   return (
     <Button
       variant="text"
       className="text-small text-ink-soft"
-      onClick={remove}
+      onClick={(event) => remove(line, event.currentTarget)}
       data-remove=""
       aria-label={m.removeLine({ name, size: sizeLabel(size) })}
     >
