@@ -128,6 +128,11 @@ export class ShopError extends Error {
   }
 }
 
+/** An error about one field of the body, with its sentence as the message of the whole response. */
+export function fieldError(code: ErrorCode, path: string, msg: string): ShopError {
+  return new ShopError(code, { message: msg, errors: [{ path, msg }] });
+}
+
 export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && error.name === 'ShopError';
 }

@@ -1,6 +1,6 @@
 import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { deviceName, STAFF_TEXTS, type StaffSession, shortAddress } from '#shop/accounts/staff.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -31,10 +31,10 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
       const row = await queries.findUserByEmail(db, user.email);
       if (!row || !(await checkPassword(input.currentPassword, row.password_hash))) {
-        throw invalid('currentPassword', STAFF_TEXTS.currentWrong);
+        throw fieldError('validation', 'currentPassword', STAFF_TEXTS.currentWrong);
       }
       if (input.newPassword === input.currentPassword) {
-        throw invalid('newPassword', STAFF_TEXTS.sameAsBefore);
+        throw fieldError('validation', 'newPassword', STAFF_TEXTS.sameAsBefore);
       }
       await rejectCommonPassword(input.newPassword, user.email);
       const hash = await hashPassword(input.newPassword);
@@ -101,8 +101,4 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       });
     },
   };
-}
-
-function invalid(path: string, msg: string): ShopError {
-  return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
 }

@@ -7,7 +7,7 @@ import {
   OTP_TRIES,
   RESET_MINUTES,
 } from '#shop/accounts/accounts.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
@@ -58,10 +58,7 @@ export async function endAccess(trx: Trx, { id, email }: { id: string; email: st
 /** @throws ShopError('validation') for a password that is easy to guess */
 export async function rejectCommonPassword(password: string, email: string): Promise<void> {
   if (await isCommonPassword(password, email)) {
-    throw new ShopError('validation', {
-      message: ACCOUNT_TEXTS.passwordCommon,
-      errors: [{ path: 'newPassword', msg: ACCOUNT_TEXTS.passwordCommon }],
-    });
+    throw fieldError('validation', 'newPassword', ACCOUNT_TEXTS.passwordCommon);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type MemberChange, STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/accounts/staff.ts';
 import { type TeamRules, TWO_STEP_TEXTS } from '#shop/accounts/two-step.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
@@ -65,10 +65,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         const { mayVerifyPayments: right = true, ...member } = input;
         const user = { id, ...member, may_verify_payments: right ? 1 : 0, password_hash, active: 1, created_at: at };
         if (!(await queries.insertUser(trx, user))) {
-          throw new ShopError('conflict', {
-            message: STAFF_TEXTS.emailTaken,
-            errors: [{ path: 'email', msg: STAFF_TEXTS.emailTaken }],
-          });
+          throw fieldError('conflict', 'email', STAFF_TEXTS.emailTaken);
         }
         const invitation = await sendInvite(trx, input, shop);
         await writeAudit(trx, { at, actor, action: 'team.add', entity: 'user', entityId: id, after: input });

@@ -13,7 +13,7 @@ import {
   TWO_STEP_TEXTS,
   type TwoStep,
 } from '#shop/accounts/two-step.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -61,7 +61,7 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
     const row = await accounts.findUserById(db, user.id);
     if (!row || !(await checkPassword(password, row.password_hash))) {
-      throw invalid('password', STAFF_TEXTS.currentWrong);
+      throw fieldError('validation', 'password', STAFF_TEXTS.currentWrong);
     }
     await clearAttempts(context, 'change-account', user.id);
     return row;
@@ -158,17 +158,18 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     ): Promise<string[]> {
       await confirmPassword(user, password);
       const secret = secrets.open(purpose(user.id), setup);
-      if (secret === null) throw invalid('setup', TWO_STEP_TEXTS.setupOld);
+      if (secret === null) throw fieldError('validation', 'setup', TWO_STEP_TEXTS.setupOld);
       const typed = readCode(code);
       const step = typed?.kind === 'app' ? stepOf(secret, typed.code, now()) : null;
-      if (step === null) throw invalid('code', TWO_STEP_TEXTS.codeWrong);
+      if (step === null) throw fieldError('validation', 'code', TWO_STEP_TEXTS.codeWrong);
       const codes = newRecoveryCodes();
       const shop = await settings.shop();
       await transact(context, async ({ trx, afterCommit }) => {
         if (!(await queries.switchOn(trx, user.id, { secret: setup, at: now(), step }))) {
           throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOn });
         }
-        if (!(await queries.endSetup(trx, sha256(token), setup))) throw invalid('setup', TWO_STEP_TEXTS.setupOld);
+        if (!(await queries.endSetup(trx, sha256(token), setup)))
+          throw fieldError('validation', 'setup', TWO_STEP_TEXTS.setupOld);
         await queries.writeRecoveryCodes(trx, user.id, codes.map(sha256));
         await accounts.deleteSessionsOf(trx, user.id, sha256(token));
         await mail.enqueue(trx, [twoStepMail(user.email, true, shop)]);
@@ -186,7 +187,7 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       const row = await confirmPassword(user, password);
       if (row.two_step_secret === null) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOff });
       await limitAttempts(context, 'second-account', user.id, LIMITS.otpAccount);
-      if (!(await takeCode(row, code))) throw invalid('code', TWO_STEP_TEXTS.codeWrong);
+      if (!(await takeCode(row, code))) throw fieldError('validation', 'code', TWO_STEP_TEXTS.codeWrong);
       await clearAttempts(context, 'second-account', user.id);
       const shop = await settings.shop();
       await transact(context, async ({ trx, afterCommit }) => {
@@ -238,8 +239,4 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       });
     },
   };
-}
-
-function invalid(path: string, msg: string): ShopError {
-  return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
 }

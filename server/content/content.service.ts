@@ -2,7 +2,7 @@ import { BUILT_IN_BRAND, mapTexts, renamed } from '#shop/content/brand.ts';
 import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Work } from '../database/transact.ts';
@@ -253,7 +253,7 @@ function renamedText(
   if (content === JSON.stringify(before) || !isValid(before)) return null;
   if (isValid(after)) return content;
   const msg = `With this name a text of the page ${row.id} is too long. Please shorten it there first.`;
-  throw new ShopError('validation', { message: msg, errors: [{ path: 'brandName', msg }] });
+  throw fieldError('validation', 'brandName', msg);
 }
 
 function fits(schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { sha256 } from '#server/ids.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError } from '#shop/errors.ts';
 import type { Trx } from './transact.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,5 +27,5 @@ export async function isRepeated(trx: Trx, once: string, body: object, now: numb
   const done = trx.selectFrom('done_requests').select('hash').where('once', '=', once);
   if ((await done.executeTakeFirst())?.hash === hash) return true;
   const message = 'Your change before this one was saved after all. Please look at the current state and try again.';
-  throw new ShopError('stale', { message, errors: [{ path: 'once', msg: message }] });
+  throw fieldError('stale', 'once', message);
 }

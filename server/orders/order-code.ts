@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, type ShopError } from '#shop/errors.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TEXTS, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
 import { hasParcel, isOrderStatus } from '#shop/orders/order-status.ts';
 import type { ServiceContext } from '../context.ts';
@@ -93,10 +93,7 @@ export async function openByCode(
 }
 
 function wrongCode(): ShopError {
-  return new ShopError('otp_invalid', {
-    message: CODE_TEXTS.wrong,
-    errors: [{ path: 'code', msg: CODE_TEXTS.wrong }],
-  });
+  return fieldError('otp_invalid', 'code', CODE_TEXTS.wrong);
 }
 
 /** Before it is shipped, an order has nothing that its email address would open: no parcel, no replacement. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
-import { ShopError } from '../errors.ts';
+import { fieldError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkUpiId } from '../money/upi.ts';
@@ -258,7 +258,7 @@ export type ShopSettingsInput = ShopFields & { version?: number | undefined };
 export function changeShop(before: ShopSettings, input: ShopFields): ShopSettings {
   const after = { ...before, ...input, grievanceOfficer: { ...before.grievanceOfficer, ...input.grievanceOfficer } };
   if (!isOfState(after)) {
-    throw new ShopError('validation', { message: GSTIN_OF_STATE, errors: [{ path: 'gstin', msg: GSTIN_OF_STATE }] });
+    throw fieldError('validation', 'gstin', GSTIN_OF_STATE);
   }
   return after;
 }

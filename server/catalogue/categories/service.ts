@@ -7,7 +7,7 @@ import type { Category } from '#shop/catalogue/catalogue.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 import { inHindi } from '#shop/catalogue/hindi.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { categoryHindi, hindiTexts } from '../hindi.ts';
 import { type CategoryRow, categoriesInOrder, countProducts, readCategories, toCategory } from './queries.ts';
 
@@ -176,7 +176,7 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
 
 function refuseTaken(name: string, others: readonly CategoryRow[]): void {
   const msg = nameTaken(name, others);
-  if (msg) throw new ShopError('name_taken', { message: msg, errors: [{ path: 'name', msg }] });
+  if (msg) throw fieldError('name_taken', 'name', msg);
 }
 
 /** Stores the order of the categories with `row` at `place` among the others. @returns the place it got */

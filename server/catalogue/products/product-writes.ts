@@ -11,7 +11,7 @@ import { type ProductInput, type ProductStatus, productId, slugOf } from '#shop/
 import { findCategory } from '#shop/catalogue/categories.ts';
 import { productBody } from '#shop/catalogue/product-body.ts';
 import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
-import { type ErrorCode, ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
 import { holdCategory, readCategories, toCategory } from '../categories/queries.ts';
@@ -244,8 +244,4 @@ function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): N
     net_quantity_grams: size.netQuantityGrams ?? null,
     contents: size.contents ? JSON.stringify(size.contents) : null,
   }));
-}
-
-function fieldError(code: ErrorCode, path: string, msg: string): ShopError {
-  return new ShopError(code, { message: msg, errors: [{ path, msg }] });
 }

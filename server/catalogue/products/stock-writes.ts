@@ -5,7 +5,7 @@ import { transact } from '#server/database/transact.ts';
 import type { StockHistory, StockInput } from '#shop/catalogue/product-admin.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { readProductRow } from './queries.ts';
 import { lockSizesOf, readStockHistory, recordStock, type StockChange } from './stock-changes.queries.ts';
 
@@ -34,7 +34,7 @@ export function stockWrites(context: ServiceContext) {
           if (!row) throw new ShopError('stale');
           const stock = row.stock + change;
           const msg = stock < 0 ? `Only ${row.stock} in stock` : stock > MAX_STOCK ? 'Stock is too large' : null;
-          if (msg) throw new ShopError('conflict', { message: msg, errors: [{ path: `sizes.${index}.change`, msg }] });
+          if (msg) throw fieldError('conflict', `sizes.${index}.change`, msg);
           changes.push({ size: row.size, change, stock, reason, note });
         }
         for (const { size, stock } of changes) {

@@ -21,7 +21,7 @@ import {
   ratingBars,
   visibleReviews,
 } from '#shop/catalogue/reviews.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
 import { type Pagination, paginate, withLimit } from '#shop/pagination.ts';
 import { removeReview } from './personal.ts';
@@ -295,8 +295,7 @@ function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }
 async function claimPhotos(trx: Trx, reviewId: string, photos: readonly string[]): Promise<void> {
   for (const [position, photo] of [...new Set(photos)].entries()) {
     if (!isId(photo) || !(await queries.claimPhoto(trx, photo, reviewId, position))) {
-      const msg = REVIEW_PHOTO_TEXTS.expired;
-      throw new ShopError('upload_not_found', { message: msg, errors: [{ path: 'photos', msg }] });
+      throw fieldError('upload_not_found', 'photos', REVIEW_PHOTO_TEXTS.expired);
     }
   }
 }

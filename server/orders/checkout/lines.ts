@@ -1,5 +1,5 @@
 import { labelOf } from '#shop/catalogue/stock.ts';
-import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
+import { type FieldError, fieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
 import { DEFAULT_CART_SIZE } from '#shop/orders/cart.ts';
 import { checkPayable, type OrderChange, type OrderPrice } from '#shop/orders/orders.ts';
@@ -191,7 +191,7 @@ export function priceDiffers(lines: ResolvedLine[], draft: LineRow[]): boolean {
 /** @throws ShopError validation, for a total that cannot be paid (R2.9) */
 export function refuseUnpayable(total: Paise): void {
   const message = checkPayable(total);
-  if (message) throw new ShopError('validation', { message, errors: [{ path: 'total', msg: message }] });
+  if (message) throw fieldError('validation', 'total', message);
 }
 
 /** A line that cannot be ordered: `details.lines` of the error. */

@@ -5,7 +5,7 @@ import { databaseFailure } from '#server/database/errors.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { newId } from '#server/ids.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { couponStatus } from '#shop/money/coupons.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -41,8 +41,7 @@ export function createCouponsService(context: ServiceContext) {
       await work();
     } catch (error) {
       if (databaseFailure(error) !== 'unique') throw error;
-      const message = `There is already a coupon ${code}.`;
-      throw new ShopError('name_taken', { message, errors: [{ path: 'code', msg: message }] });
+      throw fieldError('name_taken', 'code', `There is already a coupon ${code}.`);
     }
   }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { COURIER_FILE_NAMES, type CourierFile } from '#shop/orders/courier-files.ts';
 import { isOnItsWay, isOrderNumber, isOrderStatus } from '#shop/orders/order-status.ts';
 import { planTracking, readTrackingRows, type TrackingPlan } from '#shop/orders/tracking-file.ts';
@@ -104,5 +104,5 @@ function delimiterOf(file: string): string {
 }
 
 function unreadable(message: string): ShopError {
-  return new ShopError('validation', { message, errors: [{ path: 'file', msg: message }] });
+  return fieldError('validation', 'file', message);
 }

@@ -4,7 +4,7 @@ import { databaseFailure } from '#server/database/errors.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
 import { canonicalUtr, typedUtr } from '#shop/money/upi.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
@@ -43,8 +43,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
      */
     async decide(orderNumber: string, decision: PaymentDecision, actor: Actor): Promise<void> {
       if (decision.status === 'failed' && !decision.undo && !decision.note?.trim()) {
-        const msg = 'Please give the reason.';
-        throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
+        throw fieldError('validation', 'note', 'Please give the reason.');
       }
       const terms = await deps.orders.terms();
       try {

@@ -1,7 +1,7 @@
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
-import { ShopError } from '#shop/errors.ts';
+import { fieldError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { type CreditSource, sameAccount } from '#shop/orders/payments/credit.ts';
 import { readAlert } from '#shop/orders/payments/mail-reading.ts';
@@ -157,7 +157,7 @@ async function understand(message: IncomingMessage, settings: ProofSettings): Pr
     return understandMail(message, settings, tails);
   }
   const text = message.text?.trim() ?? '';
-  if (text === '') throw missing('text', 'Please give the text of the message.');
+  if (text === '') throw fieldError('validation', 'text', 'Please give the text of the message.');
   const senders = sendersOf(settings);
   const { trusted, bank } =
     via === 'text' ? { trusted: true, bank: null } : trustedSender(message.sender ?? '', senders);
@@ -175,7 +175,7 @@ async function understandMail(
   settings: ProofSettings,
   tails: readonly string[],
 ): Promise<ReadMessage> {
-  if (!message.raw) throw missing('raw', 'Please give the whole email.');
+  if (!message.raw) throw fieldError('validation', 'raw', 'Please give the whole email.');
   const mail = await readMail(message.raw);
   const { authservId } = settings.mailbox;
   const trust = trustedMail(mail, { authservId: authservId || null, domains: domainsOf(settings) });
@@ -212,8 +212,4 @@ function sendersOf({ senders }: ProofSettings) {
 function domainsOf({ domains }: ProofSettings) {
   if (domains === null) return DEFAULT_SENDERS;
   return domains.map(({ bank, names }) => ({ bank, domains: names }));
-}
-
-function missing(path: string, msg: string): ShopError {
-  return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
 }

@@ -1,4 +1,4 @@
-import { ShopError } from '../../errors.ts';
+import { fieldError, ShopError } from '../../errors.ts';
 import { checkGstin } from '../../india/gstin.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import { isPlaceholderAddress } from '../address.ts';
@@ -39,7 +39,7 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
   }
   const msg = checkGstin(given.gstin, given);
   if (msg) {
-    throw new ShopError('validation', { message: msg, errors: [{ path: 'shippingAddress.gstin', msg }] });
+    throw fieldError('validation', 'shippingAddress.gstin', msg);
   }
   const { open } = order.attention;
   const resolved = open.filter(

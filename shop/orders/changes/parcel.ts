@@ -1,4 +1,4 @@
-import { ShopError } from '../../errors.ts';
+import { fieldError, ShopError } from '../../errors.ts';
 import { hasParcel, isOnItsWay, statusLabel } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
 
@@ -33,8 +33,7 @@ export function checkParcel(order: OrderState, { courier, courierTracking, notif
     throw new ShopError('wrong_move', { message: 'This parcel has arrived: no email is sent about it any more.' });
   }
   if (notify && courierTracking === '') {
-    const msg = 'Please enter the tracking number';
-    throw new ShopError('validation', { message: msg, errors: [{ path: 'courierTracking', msg }] });
+    throw fieldError('validation', 'courierTracking', 'Please enter the tracking number');
   }
   return notify || differs(order, { courier, courierTracking });
 }

@@ -1,4 +1,4 @@
-import { ShopError, sentenceOf } from '../../errors.ts';
+import { fieldError, ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import { shownUtr } from '../../money/upi.ts';
 import type { OrderStatus } from '../order-status.ts';
@@ -345,7 +345,7 @@ export function shownInStatement(order: OrderState, note = 'The bank statement s
 /** @param orderNumber the order with the accepted payment, if known */
 export function utrUsed(orderNumber: string | null): ShopError {
   const msg = orderNumber ? `This UTR has already been accepted for order ${orderNumber}.` : sentenceOf('utr_used');
-  return new ShopError('utr_used', { message: msg, errors: [{ path: 'utrNumber', msg }] });
+  return fieldError('utr_used', 'utrNumber', msg);
 }
 
 function assertNotDraft(order: OrderState): void {

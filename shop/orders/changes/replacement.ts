@@ -1,4 +1,4 @@
-import { ShopError } from '../../errors.ts';
+import { fieldError, ShopError } from '../../errors.ts';
 import {
   canMoveReplacement,
   needsNote,
@@ -78,8 +78,7 @@ export function decideReplacement(
     throw new ShopError('wrong_move', { message: wrongReplacementMove(from, to) });
   }
   if (needsNote(from, to) && note === '') {
-    const msg = REPLACEMENT_TEXTS.note;
-    throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
+    throw fieldError('validation', 'note', REPLACEMENT_TEXTS.note);
   }
   const ships = to === 'shipped';
   // It may have been returned since the request: its money goes back then (D36).
