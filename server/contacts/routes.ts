@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { contactsApi } from '#shop/contacts/api.ts';
 import { CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import type { GrievanceStep } from '#shop/contacts/grievances.ts';
 import { CONTACT_TEXTS } from '#words/contacts.ts';
 import { actorOf } from '../http/auth.ts';
+import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { ContactsService } from './contacts.service.ts';
@@ -50,10 +50,7 @@ export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsS
 
     'GET /contacts/grievances/export': async (request, reply) => {
       const file = await contacts.exportGrievances(actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      return sendCsv(reply, file.name, file.pieces);
     },
 
     'DELETE /contacts/:id': async (request) => {

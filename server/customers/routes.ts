@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { customersApi } from '#shop/customers/api.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { actorOf } from '../http/auth.ts';
+import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { CustomersService } from './service.ts';
@@ -13,10 +14,7 @@ export function customerRoutes(app: ShopApp, { customers }: { customers: Custome
 
     'GET /customers/export': async (request, reply) => {
       const file = await customers.exportList(request.query, actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      return sendCsv(reply, file.name, file.pieces);
     },
 
     'GET /customers/:id': async ({ params }) => ({ customer: await customers.detail(params.id) }),

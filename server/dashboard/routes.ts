@@ -1,5 +1,6 @@
 import { dashboardApi } from '#shop/dashboard/api.ts';
 import { ShopError } from '#shop/errors.ts';
+import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import { networkHash } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -37,10 +38,7 @@ export function dashboardRoutes(app: ShopApp, { overview, finder, insight, compl
       'GET /admin/insight': async ({ query }) => ({ insight: await insight.read(query.days) }),
       'GET /admin/insight/:table': async ({ params, query }, reply) => {
         const file = await insight.table(query.days, params.table);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${file.name}"`)
-          .send(file.content);
+        return sendCsv(reply, file.name, file.content);
       },
       'GET /admin/search': async ({ query }) => ({ found: await finder.find(query.q) }),
       'GET /admin/compliance': async ({ query }) => compliance.read(query),

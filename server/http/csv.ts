@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import type { FastifyReply } from 'fastify';
 
 /** The beginning of every CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -6,4 +8,16 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Lines of a CSV file. No cell runs as a formula in a spreadsheet. */
 export function csvLines(rows: (string | number)[][]): string {
   return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+}
+
+/** Sends a CSV file under this name, whole or in pieces. */
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  content: Iterable<string> | AsyncIterable<string>,
+): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(typeof content === 'string' ? content : Readable.from(content));
 }

@@ -12,7 +12,7 @@ async function listening(rows: () => AsyncGenerator<string>) {
   const log = createLog('info', { write: (line) => lines.push(line) });
   const newsletter = {
     ...t.services.newsletter,
-    exportList: async () => ({ name: 'newsletter.csv', chunks: rows() }),
+    exportList: async () => ({ name: 'newsletter.csv', pieces: rows() }),
   };
   const services = { ...t.services, newsletter, context: { ...t.context, log } };
   const app = await buildApp(services, { maxEventLoopDelayMs: 0 });

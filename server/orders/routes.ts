@@ -7,6 +7,7 @@ import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
 import { LINE_FAULTS } from '#shop/words/hi/cart.ts';
 import { actorOf, orderToken } from '../http/auth.ts';
+import { sendCsv } from '../http/csv.ts';
 import { forHindi } from '../http/hindi.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -108,10 +109,7 @@ export function ordersRoutes(
 
     'GET /orders/export': async (request, reply) => {
       const file = await orders.exportList(request.query, actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      return sendCsv(reply, file.name, file.pieces);
     },
 
     'GET /orders/papers/:paper': async ({ params, query }, reply) =>
@@ -120,10 +118,7 @@ export function ordersRoutes(
     'GET /orders/courier-file': async (request, reply) => {
       const { courier, orders: numbers } = request.query;
       const { name, text } = await papers.courierFile(courier, numbers, actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(text);
+      return sendCsv(reply, name, text);
     },
 
     'POST /orders/tracking-file': async (request) => papers.importTracking(request.body, actorOf(request)),
@@ -229,10 +224,7 @@ export function ordersRoutes(
 
     'GET /reports/gst/:table': async (request, reply) => {
       const file = await gst.table(request.query, request.params.table, actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(file.content);
+      return sendCsv(reply, file.name, file.content);
     },
 
     'GET /reports/invoices': async (request, reply) => {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, bearerToken } from '#server/http/auth.ts';
+import { sendCsv } from '#server/http/csv.ts';
 import { forHindi } from '#server/http/hindi.ts';
 import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
@@ -69,10 +69,7 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
 
     'GET /admin/products/export': async (request, reply) => {
       const file = await catalogue.export(request.query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      return sendCsv(reply, file.name, file.pieces);
     },
 
     'POST /admin/products/bulk': async (request) => {

@@ -9,7 +9,7 @@ import { paginate, withNames } from '#shop/pagination.ts';
 import { isEmail } from '#shop/text/text.ts';
 import * as queries from './queries.ts';
 
-/** Number of rows read and sent per chunk, so that the file is never held in memory as a whole. */
+/** Number of rows read and sent per piece, so that the file is never held in memory as a whole. */
 const BATCH = 1000;
 
 /** The newsletter list for staff: list, search, export, and delete an address. */
@@ -28,8 +28,8 @@ export function subscriberList(context: ServiceContext) {
       };
     },
 
-    /** Returns the list as CSV chunks and a file name. Writes the export to the audit log. */
-    async exportList(search: string, actor: Actor): Promise<{ name: string; chunks: AsyncGenerator<string> }> {
+    /** Returns the list as CSV in pieces and a file name. Writes the export to the audit log. */
+    async exportList(search: string, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
       const at = context.now();
       await writeAudit(db, {
         at,
@@ -40,7 +40,7 @@ export function subscriberList(context: ServiceContext) {
         // Without the text: it may be the address of a person who is erased later.
         after: { searched: Boolean(search) },
       });
-      return { name: `newsletter-${isoDay(at)}.csv`, chunks: chunks(db, search) };
+      return { name: `newsletter-${isoDay(at)}.csv`, pieces: pieces(db, search) };
     },
 
     /** @throws ShopError('subscriber_not_found') */
@@ -59,7 +59,7 @@ export function subscriberList(context: ServiceContext) {
 }
 
 /** UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are escaped with an apostrophe. */
-async function* chunks(db: Reader, search: string): AsyncGenerator<string> {
+async function* pieces(db: Reader, search: string): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLines([['Email', 'On the list since', 'Left on']])}`;
   let last = '';
   for (;;) {

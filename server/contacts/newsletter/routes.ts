@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { actorOf } from '#server/http/auth.ts';
+import { sendCsv } from '#server/http/csv.ts';
 import { sendError } from '#server/http/errors.ts';
 import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
@@ -47,10 +47,7 @@ export function newsletterRoutes(app: ShopApp, { newsletter }: { newsletter: New
 
     'GET /newsletter/export': async (request, reply) => {
       const file = await newsletter.exportList(request.query.search ?? '', actorOf(request));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.chunks));
+      return sendCsv(reply, file.name, file.pieces);
     },
 
     'DELETE /newsletter/:email': async (request) => {

@@ -1,4 +1,5 @@
 import { actorOf } from '#server/http/auth.ts';
+import { sendCsv } from '#server/http/csv.ts';
 import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { couponsApi } from '#shop/orders/coupons/api.ts';
@@ -10,10 +11,7 @@ export function couponRoutes(app: ShopApp, { coupons }: { coupons: CouponsServic
     'GET /coupons': async () => coupons.list(),
     'GET /coupons/export': async (_request, reply) => {
       const file = await coupons.report();
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(file.content);
+      return sendCsv(reply, file.name, file.content);
     },
     'POST /coupons': async (request, reply) => {
       const coupon = await coupons.create(request.body, actorOf(request));
