@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** Orders that are not cancelled or draft (R2.9). */
-const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
+export const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
 /** The UTC offset of India. It is 5:30 hours, so full hours in India are not full hours in UTC. */
 const INDIA_MS = 19_800_000;
 
