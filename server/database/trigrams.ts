@@ -21,7 +21,7 @@ const LONGEST = 12;
 /** The words of a search in lower case, at most eight; rows must contain each. */
 export const searchWords = (search = '') => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** Whether a column, in lower case, contains this text. Escapes the wildcards of LIKE. */
+/** Whether a column contains this text; a search passes both in lower case. Escapes the wildcards of LIKE. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.raw(column)} like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`;
 }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { parts } from '../database/prepared.ts';
 import type { UploadsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
+import { contains } from '../database/trigrams.ts';
 import type { PhotoKind } from './picture-store.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
@@ -59,7 +59,6 @@ export async function deleteUpload(trx: Trx, url: string): Promise<void> {
  * @param after what `readLines` has returned for it; without, no line is read
  */
 export async function isShown(db: Reader, url: string, after?: Lines): Promise<boolean> {
-  const inside = `%${url.replace(/[!%_]/g, '!$&')}%`;
   const product = await db
     .selectFrom('product_images')
     .innerJoin('products', 'products.id', 'product_images.product_id')
@@ -69,18 +68,10 @@ export async function isShown(db: Reader, url: string, after?: Lines): Promise<b
     .executeTakeFirst();
   if (product) return true;
   for (const table of ['page_content', 'product_pages'] as const) {
-    const page = await db
-      .selectFrom(table)
-      .select('id')
-      .where(sql<boolean>`content like ${inside} escape '!'`)
-      .executeTakeFirst();
+    const page = await db.selectFrom(table).select('id').where(contains('content', url)).executeTakeFirst();
     if (page) return true;
   }
-  const setting = await db
-    .selectFrom('settings')
-    .select('name')
-    .where(sql<boolean>`value like ${inside} escape '!'`)
-    .executeTakeFirst();
+  const setting = await db.selectFrom('settings').select('name').where(contains('value', url)).executeTakeFirst();
   if (setting) return true;
   return after !== undefined && (await isOrdered(db, url, after));
 }

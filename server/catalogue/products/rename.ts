@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parts } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
+import { contains } from '#server/database/trigrams.ts';
 import { renamed } from '#shop/content/brand.ts';
 
 /** Texts per statement: each takes three parameters. */
@@ -11,7 +12,6 @@ const BATCH = 1_000;
  * otherwise processes would show what they have read before, and a form that is open would write it back.
  */
 export async function renameBrand(trx: Trx, from: string, to: string, at: number): Promise<void> {
-  const inside = `%${from.replace(/[!%_]/g, '!$&')}%`;
   await trx
     .updateTable('products')
     .set(({ eb }) => ({
@@ -22,11 +22,7 @@ export async function renameBrand(trx: Trx, from: string, to: string, at: number
     .where((eb) =>
       eb.or([
         eb('brand', '=', from),
-        eb(
-          'id',
-          'in',
-          eb.selectFrom('product_images').select('product_id').where(sql<boolean>`alt like ${inside} escape '!'`),
-        ),
+        eb('id', 'in', eb.selectFrom('product_images').select('product_id').where(contains('alt', from))),
       ]),
     )
     .execute();
