@@ -158,6 +158,31 @@ test('segments, sorting, search, tags and pages', async () => {
   );
 });
 
+test('an only order is new for 30 days, and who has ordered nothing for 180 has lapsed', async () => {
+  const { t, list } = await shop();
+  await using _ = t;
+  const all = [
+    ['7000000001', 0, 400, ''],
+    ['7000000002', 1, 0, 'new'],
+    ['7000000003', 1, 30, 'new'],
+    ['7000000004', 1, 31, ''],
+    ['7000000005', 1, 180, ''],
+    ['7000000006', 1, 181, 'lapsed'],
+    ['7000000007', 2, 0, 'returning'],
+    ['7000000008', 9, 180, 'returning'],
+    ['7000000009', 9, 181, 'lapsed'],
+  ] as const;
+  await people(
+    t,
+    all.map(([phone, orders, days]) => [phone, orders, days, 0]),
+  );
+  expect((await list()).segments).toEqual({ all: 9, new: 2, returning: 2, lapsed: 2 });
+  for (const name of ['new', 'returning', 'lapsed']) {
+    const phones = (await list(`segment=${name}`)).customers.map(({ phone }: { phone: string }) => phone);
+    expect(phones.toSorted()).toEqual(all.flatMap(([phone, , , segment]) => (segment === name ? [phone] : [])));
+  }
+});
+
 test.runIf(dialect === 'postgres')(
   'two common words of which the statistics know nothing are found in one pass',
   async () => {

@@ -1,4 +1,11 @@
-import { expressionBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  expressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
@@ -147,18 +154,24 @@ export function customersAfter(
     .execute();
 }
 
+/** Who is in each segment. Nobody is in two of the first three; who has no order that counts is in none of them. */
+function segmentsAt(now: number): Record<CustomerSegment, RawBuilder<SqlBool>> {
+  const { newFrom, activeFrom } = segmentLimits(now);
+  return {
+    new: sql`orders = 1 and last_order_at >= ${newFrom}`,
+    returning: sql`orders > 1 and last_order_at >= ${activeFrom}`,
+    lapsed: sql`orders > 0 and last_order_at < ${activeFrom}`,
+    top: sql`value > 0`,
+  };
+}
+
 /** How many customers there are in all and in each segment, in one pass over an index. */
 export async function countSegments(db: Reader, now: number) {
-  const { newFrom, activeFrom } = segmentLimits(now);
-  const one = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${condition})`;
+  const segments = segmentsAt(now);
+  const one = (name: CustomerSegment) => sql<number>`count(*) filter (where ${segments[name]})`.as(name);
   const row = await db
     .selectFrom('customers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      one(sql<boolean>`orders = 1 and last_order_at >= ${newFrom}`).as('new'),
-      one(sql<boolean>`orders > 1 and last_order_at >= ${activeFrom}`).as('returning'),
-      one(sql<boolean>`orders > 0 and last_order_at < ${activeFrom}`).as('lapsed'),
-    ])
+    .select((eb) => [eb.fn.countAll<number>().as('all'), one('new'), one('returning'), one('lapsed')])
     .executeTakeFirstOrThrow();
   return {
     all: Number(row.all),
@@ -295,12 +308,7 @@ function filtered<O>(
   own: Found | null = null,
 ): SelectQueryBuilder<Tables, 'customers', O> {
   const { search = '', segment, tag, now } = filter;
-  const { newFrom, activeFrom } = segmentLimits(now);
-  let result = query;
-  if (segment === 'new') result = result.where('orders', '=', 1).where('last_order_at', '>=', newFrom);
-  if (segment === 'returning') result = result.where('orders', '>', 1).where('last_order_at', '>=', activeFrom);
-  if (segment === 'lapsed') result = result.where('orders', '>', 0).where('last_order_at', '<', activeFrom);
-  if (segment === 'top') result = result.where('value', '>', 0);
+  let result = segment ? query.where(segmentsAt(now)[segment]) : query;
   if (tag) {
     result = result.where('id', 'in', (eb) =>
       eb.selectFrom('customer_tags').select('customer_id').where('tag', '=', tag),

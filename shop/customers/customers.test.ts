@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatDateTime } from '../india/dates.ts';
-import { daysBetweenOrders, invoiceKeptUntil, segmentOf } from './customers.ts';
+import { daysBetweenOrders, invoiceKeptUntil } from './customers.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const ago = (days: number) => NOW - days * 86_400_000;
-
-test.for([
-  [0, 0, null],
-  [1, 0, 'new'],
-  [1, 30, 'new'],
-  [1, 31, null],
-  [1, 180, null],
-  [1, 181, 'lapsed'],
-  [2, 0, 'returning'],
-  [9, 180, 'returning'],
-  [9, 181, 'lapsed'],
-] as const)('%i orders, the last %i days ago: %s', ([orders, days, segment]) => {
-  expect(segmentOf({ orders, lastOrderAt: ago(days) }, NOW)).toBe(segment);
-});
 
 test('the time between orders is their average distance', () => {
   expect(daysBetweenOrders({ orders: 1, firstOrderAt: ago(9), lastOrderAt: ago(9) })).toBe(null);

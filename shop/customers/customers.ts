@@ -22,18 +22,6 @@ export function segmentLimits(now: number): { newFrom: number; activeFrom: numbe
   return { newFrom: now - NEW_MS, activeFrom: now - LAPSED_MS };
 }
 
-/** The segment of a person, or null: an only order that is neither new nor old, or no order that counts. */
-export function segmentOf(
-  { orders, lastOrderAt }: { orders: number; lastOrderAt: number },
-  now: number,
-): Exclude<CustomerSegment, 'top'> | null {
-  const { newFrom, activeFrom } = segmentLimits(now);
-  if (orders === 0) return null;
-  if (lastOrderAt < activeFrom) return 'lapsed';
-  if (orders > 1) return 'returning';
-  return lastOrderAt >= newFrom ? 'new' : null;
-}
-
 /** Days between the orders of a person on average; null for fewer than two orders. */
 export function daysBetweenOrders(customer: {
   orders: number;
