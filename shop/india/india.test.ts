@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  findState,
-  formatPhone,
-  gstCodeOf,
-  INDIAN_STATES,
-  isPincode,
-  normalisePhone,
-  STATES,
-  splitGst,
-} from './india.ts';
+import { findState, gstCodeOf, INDIAN_STATES, normalisePhone, STATES, splitGst } from './india.ts';
 
 test('36 states and union territories, sorted, with unique codes', () => {
   expect(STATES).toHaveLength(36);
@@ -132,13 +123,6 @@ test.each([
   ['9'.repeat(50_000), null],
 ])('normalisePhone, case %#', (text, phone) => {
   expect(normalisePhone(text)).toBe(phone);
-});
-
-test('isPincode and formatPhone', () => {
-  expect(isPincode('400703')).toBe(true);
-  expect(isPincode('4007031')).toBe(false);
-  expect(formatPhone('9876543210')).toBe('98765 43210');
-  expect(formatPhone('123')).toBe('123');
 });
 
 describe('splitGst', () => {

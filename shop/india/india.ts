@@ -128,16 +128,6 @@ export function normalisePhone(text: string): string | null {
   return /^(?:0{0,2}91)?0?(\d{10})$/.exec(bareNumber(text.slice(0, 100)))?.[1] ?? null;
 }
 
-/** Whether the text has the format of a PIN code: six digits (R2.5). */
-export function isPincode(text: string): boolean {
-  return /^\d{6}$/.test(text);
-}
-
-/** Formats ten digits for display: '98765 43210'. Other texts are returned unchanged. */
-export function formatPhone(phone: string): string {
-  return /^\d{10}$/.test(phone) ? `${phone.slice(0, 5)} ${phone.slice(5)}` : phone;
-}
-
 /** The GST included in a price, in paise. taxable + cgst + sgst + igst equals the price exactly. */
 export interface GstSplit {
   taxable: Paise;

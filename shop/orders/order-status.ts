@@ -120,18 +120,6 @@ export function nextStatuses(from: OrderStatus): OrderStatus[] {
   return [...MOVES[from]];
 }
 
-/** The next status of the admin's main button (R2.2: Ship, Deliver), or null for a final status. */
-export function mainNextStatus(from: OrderStatus): OrderStatus | null {
-  const next: Partial<Record<OrderStatus, OrderStatus>> = {
-    pending: 'confirmed',
-    confirmed: 'processing',
-    processing: 'shipped',
-    shipped: 'delivered',
-    out_for_delivery: 'delivered',
-  };
-  return next[from] ?? null;
-}
-
 /** Message of the 409 for an invalid move (D36): 'An order that is delivered cannot become shipped.' */
 export function wrongMoveSentence(from: OrderStatus, to: OrderStatus): string {
   if (from === to) {
