@@ -59,11 +59,12 @@ const flag = (name: string) =>
     .enum(['true', 'false', '1', '0'], `${name} must be true or false.`)
     .transform((text) => text === 'true' || text === '1');
 
-const httpUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, {
-    message: 'PUBLIC_URL must be an http or https address such as https://shop.example.',
-  });
+/** An address without slashes at its end. */
+const httpUrl = (message: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, message)
+    .transform((text) => text.replace(/\/+$/, ''));
 
 /** Hex, base64 or base64url; empty for other text. */
 function bytesOfKey(text: string): Buffer {
@@ -86,7 +87,7 @@ const schema = z.object({
       message: 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).',
     })
     .optional(),
-  PUBLIC_URL: httpUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL must be an http or https address such as https://shop.example.').optional(),
   ADMIN_EMAIL: z
     .email('ADMIN_EMAIL must be an email address.')
     .transform((text) => text.toLowerCase())
@@ -96,13 +97,9 @@ const schema = z.object({
     .min(8, 'ADMIN_PASSWORD must have at least 8 characters.')
     .max(128, 'ADMIN_PASSWORD must have at most 128 characters.')
     .optional(),
-  S3_URL: z
-    .string()
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, {
-      message: 'S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.',
-    })
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  S3_URL: httpUrl(
+    'S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.',
+  ).optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
