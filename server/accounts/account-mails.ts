@@ -11,7 +11,7 @@ export const resetPath = (token: string) => `/admin/reset-password?token=${token
 
 /** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
 export function resetLink(publicUrl: string | null, token: string): string | null {
-  return publicUrl ? `${publicUrl.replace(/\/$/, '')}${resetPath(token)}` : null;
+  return publicUrl ? `${publicUrl}${resetPath(token)}` : null;
 }
 
 /**
@@ -25,26 +25,20 @@ export function resetMail(
   shop: Shop,
 ): Message {
   const link = resetLink(publicUrl, token);
-  return mailOf(
-    'otp',
-    to,
-    `${shop.brandName}: your OTP to reset the password`,
-    [
-      `We received a request to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
-      { code: otp },
-      `It expires after ${OTP_MINUTES} minutes. If you ask for a new OTP, this one stops working.`,
-      ...(link
-        ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
-        : [
-            'Or open your shop’s address in the browser with this added at the end, and choose a new password:',
-            resetPath(token),
-          ]),
-      `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works only once.`,
-      'Do not share the OTP or the link. We will never ask you for them.',
-      'If this was not you, you can ignore this email. Your password stays the same.',
-    ],
-    shop.brandName,
-  );
+  return mailOf('otp', to, shop, 'your OTP to reset the password', [
+    `We received a request to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
+    { code: otp },
+    `It expires after ${OTP_MINUTES} minutes. If you ask for a new OTP, this one stops working.`,
+    ...(link
+      ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
+      : [
+          'Or open your shop’s address in the browser with this added at the end, and choose a new password:',
+          resetPath(token),
+        ]),
+    `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works only once.`,
+    'Do not share the OTP or the link. We will never ask you for them.',
+    'If this was not you, you can ignore this email. Your password stays the same.',
+  ]);
 }
 
 /** The invitation that lets a new team member set their first password. */
@@ -53,58 +47,44 @@ export function inviteMail(
   link: string | null,
   shop: Shop & { url: string | null },
 ): Message {
-  return mailOf(
-    'invite',
-    to.email,
-    `${shop.brandName}: your account for the shop’s admin`,
-    [
-      `Hello ${to.name},`,
-      `You have been added to the ${shop.brandName} team as ${roleLabel(to.role).toLowerCase()}.`,
-      ...(link
-        ? [
-            'Open this link and choose your password:',
-            { link, words: 'Choose your password' },
-            `The link expires after ${INVITE_HOURS} hours and works only once.`,
-          ]
-        : []),
-      `${link ? 'If it has expired, get a new one' : 'Choose your password'} with ‘Forgot your password?’ on the sign-in page${
-        shop.url ? ` (${shop.url}/kingadminlogin)` : ''
-      }, using this email address.`,
-    ],
-    shop.brandName,
-  );
+  return mailOf('invite', to.email, shop, 'your account for the shop’s admin', [
+    `Hello ${to.name},`,
+    `You have been added to the ${shop.brandName} team as ${roleLabel(to.role).toLowerCase()}.`,
+    ...(link
+      ? [
+          'Open this link and choose your password:',
+          { link, words: 'Choose your password' },
+          `The link expires after ${INVITE_HOURS} hours and works only once.`,
+        ]
+      : []),
+    `${link ? 'If it has expired, get a new one' : 'Choose your password'} with ‘Forgot your password?’ on the sign-in page${
+      shop.url ? ` (${shop.url}/kingadminlogin)` : ''
+    }, using this email address.`,
+  ]);
 }
 
 /** Notifies the account holder that the password was changed, in case they did not change it themselves. */
 export function passwordChangedMail(to: string, shop: Shop): Message {
-  return mailOf(
-    'password_changed',
-    to,
-    `${shop.brandName}: your password was changed`,
-    [
-      `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,
-      `If this was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
-    ],
-    shop.brandName,
-  );
+  return mailOf('password_changed', to, shop, 'your password was changed', [
+    `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,
+    notYou(shop),
+  ]);
 }
 
 /** Notifies the account holder that two-step sign-in was switched on or off. */
 export function twoStepMail(to: string, on: boolean, shop: Shop): Message {
-  return mailOf(
-    'two_step',
-    to,
-    `${shop.brandName}: two-step sign-in is ${on ? 'on' : 'off'}`,
-    [
-      on
-        ? `Two-step sign-in was just switched on for your ${shop.brandName} admin account. From now on you sign in with your password and a code of your authenticator app.`
-        : `Two-step sign-in was just switched off for your ${shop.brandName} admin account. Your password alone is enough to sign in.`,
-      `If this was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
-    ],
-    shop.brandName,
-  );
+  return mailOf('two_step', to, shop, `two-step sign-in is ${on ? 'on' : 'off'}`, [
+    on
+      ? `Two-step sign-in was just switched on for your ${shop.brandName} admin account. From now on you sign in with your password and a code of your authenticator app.`
+      : `Two-step sign-in was just switched off for your ${shop.brandName} admin account. Your password alone is enough to sign in.`,
+    notYou(shop),
+  ]);
 }
 
-function mailOf(kind: string, to: string, subject: string, parts: Part[], brand: string): Message {
-  return { kind, to, ...letter({ subject, parts, brand }) };
+function notYou({ email }: Shop): string {
+  return `If this was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${email || 'the owner of the shop'}.`;
+}
+
+function mailOf(kind: string, to: string, { brandName: brand }: Shop, about: string, parts: Part[]): Message {
+  return { kind, to, ...letter({ subject: `${brand}: ${about}`, parts, brand }) };
 }

@@ -38,7 +38,7 @@ export function alertKnownMail(wanted: Wanted, shop: Shop): Message {
 
 /** @param url PUBLIC_URL, or null */
 export function backInStockMail(wanted: Wanted, shop: Shop, url: string | null): Message {
-  const link = url && `${url.replace(/\/$/, '')}/product/${encodeURIComponent(wanted.productId)}`;
+  const link = url && `${url}/product/${encodeURIComponent(wanted.productId)}`;
   const added = [
     ...(link ? [{ link, words: `Open ${wanted.name}` }] : []),
     'You asked us to let you know. This is the only email we will send you about it.',
