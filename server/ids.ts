@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { hash, randomFillSync, randomInt } from 'node:crypto';
 
 /** Random bytes in advance: a call for 4,096 takes about as long as one for ten. */
 const pool = Buffer.alloc(4_096);
@@ -37,6 +37,11 @@ export function newId(prefix: string): string {
 /** A secret of 192 random bits in base64url: session tokens, order tokens, reset links. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(24).toString('base64url');
+}
+
+/** A code of digits for a mail, which a person types. */
+export function newCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
 /** SHA-256 in hex, of content or of secrets with high entropy (tokens); passwords use argon2id. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   ACCOUNT_TEXTS,
   INVITE_HOURS,
@@ -12,8 +11,8 @@ import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import type { Origin } from '../http/auth.ts';
-import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
-import { newId, newToken, sha256 } from '../ids.ts';
+import { clearAttempts, inEqualTime, LIMITS, limitAttempts } from '../http/limits.ts';
+import { newCode, newId, newToken, sha256 } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { passwordChangedMail, resetMail } from './account-mails.ts';
@@ -30,8 +29,6 @@ export interface AccountDeps {
 }
 
 const MINUTE = 60_000;
-/** Minimum response time in ms, so that a known address takes as long as an unknown one. */
-const MIN_RESPONSE_MS = 300;
 
 /** Creates a reset token for `email` and returns it; only its hash is stored. An invitation lasts longer (D57). */
 export async function openReset(trx: Trx, email: string, now: number, invites = false): Promise<string> {
@@ -79,11 +76,10 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
      * @throws ShopError('too_many_attempts')
      */
     async forgot(email: string, origin: Origin): Promise<void> {
-      const done = new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS));
-      try {
+      await inEqualTime(async () => {
         await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
         await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
-        const otp = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+        const otp = newCode(OTP_LENGTH);
         // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
         const code_hash = await hashPassword(otp);
         const user = await activeUser(email);
@@ -114,9 +110,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
           });
           afterCommit(() => mail.wake());
         });
-      } finally {
-        await done;
-      }
+      });
     },
 
     /**

@@ -163,6 +163,19 @@ export async function limitAttempts(
   }
 }
 
+/** A response takes at least this long, ms. */
+const LEAST_MS = 300;
+
+/** Runs `work` so that the time of the response does not tell whether an address or an order is known. */
+export async function inEqualTime(work: () => Promise<void>): Promise<void> {
+  const done = new Promise((resolve) => setTimeout(resolve, LEAST_MS));
+  try {
+    await work();
+  } finally {
+    await done;
+  }
+}
+
 /** The sentence for a window of more than the 15 minutes that the usual one names. */
 function waitFor({ windowMs }: Limit): { message?: string } {
   if (windowMs <= 15 * MINUTE) return {};

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { fieldError, type ShopError } from '#shop/errors.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TEXTS, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
 import { hasParcel, isOrderStatus } from '#shop/orders/order-status.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
-import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
-import { newToken, sha256 } from '../ids.ts';
+import { countAttempt, inEqualTime, LIMITS, limitAttempts } from '../http/limits.ts';
+import { newCode, newToken, sha256 } from '../ids.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { shopperLetter } from '../mail/shopper-letter.ts';
@@ -22,8 +21,6 @@ export interface CodeHash {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Minimum response time in ms, so that an order with an email address takes as long as any other number. */
-const MIN_RESPONSE_MS = 300;
 
 /**
  * Sends a code to the email address of an order that has been shipped. Other orders and unknown numbers get the same response in the same
@@ -37,11 +34,10 @@ export async function sendOrderCode(
   orderNumber: string,
   address: string,
 ): Promise<void> {
-  const done = new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS));
-  try {
+  await inEqualTime(async () => {
     await limitAttempts(context, 'order-code-address', address, LIMITS.orderCodeAddress);
     await limitAttempts(context, 'order-code-order', orderNumber, LIMITS.orderCodeOrder);
-    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const code = newCode(CODE_LENGTH);
     const code_hash = await codes.hash(code);
     const order = await readOrder(context.database.db, orderNumber);
     if (!order || !mayBeOpened(order)) return;
@@ -55,9 +51,7 @@ export async function sendOrderCode(
       await mail.enqueue(trx, [codeMail(order, code, shop)]);
       afterCommit(() => mail.wake());
     });
-  } finally {
-    await done;
-  }
+  });
 }
 
 /**

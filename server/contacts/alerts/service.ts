@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts, networkHash } from '#server/http/limits.ts';
-import { newId, sha256 } from '#server/ids.ts';
+import { newCode, newId, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
@@ -106,7 +105,7 @@ export function createAlertsService(
         if (known && known.code_hash === null) {
           await mail.enqueue(trx, [alertKnownMail(item, shop)]);
         } else {
-          const code = String(randomInt(1_000_000)).padStart(6, '0');
+          const code = newCode(6);
           const code_hash = hashOf(key, contact.email, code);
           await queries.upsertAlert(trx, { ...row, code_hash, expires_at: now + ALERT_CODE_MS });
           await mail.enqueue(trx, [alertCodeMail(item, code, shop)]);
