@@ -1,4 +1,4 @@
-import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { fieldError } from '#shop/errors.ts';
@@ -71,7 +71,7 @@ export async function takeMessage(
   if (reverses !== null) {
     const taken = { ...described, reversal: true };
     if (dryRun) return { message: taken };
-    const id = await reverseCredit(context, deps, report, reverses, SHOP);
+    const id = await reverseCredit(context, deps, report, reverses);
     return { message: taken, ...(await creditOf(context, id)) };
   }
   if (bounce === null && reading.kind !== 'credit') return { message: described };

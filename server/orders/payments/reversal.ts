@@ -1,4 +1,4 @@
-import type { Actor } from '#server/audit/audit.ts';
+import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
@@ -29,7 +29,6 @@ export async function reverseCredit(
   deps: ProofDeps,
   report: LedgerReport,
   reference: string,
-  actor: Actor,
 ): Promise<string> {
   return transact(context, async (work) => {
     const { trx } = work;
@@ -62,7 +61,7 @@ export async function reverseCredit(
       if (byStaff === null) return;
       const proof = unnamed && unnamed !== credit ? unnamed.id : null;
       const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: proof, reversed: true, note }, at);
-      await applyChange(work, context, deps, { orderNumber: byStaff, actor, decide });
+      await applyChange(work, context, deps, { orderNumber: byStaff, actor: SHOP, decide });
     };
     if (!credit) {
       await freeByStaff();
@@ -82,14 +81,14 @@ export async function reverseCredit(
     }
     if (credit.status === 'reversed' || (credit.status === 'conflict' && isDoubtful)) return credit.id;
     await freeByStaff();
-    await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
+    await freeOrder(work, context, deps, { credit, actor: SHOP, reversed: true, note });
     if (missed && credit.status === 'open') {
       const decide = (facts: Facts) => missPayment(facts.order, note, facts.at);
-      await applyChange(work, context, deps, { orderNumber: missed.order_number, actor, decide });
+      await applyChange(work, context, deps, { orderNumber: missed.order_number, actor: SHOP, decide });
     }
     await queries.updateCredit(trx, credit.id, {
       ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },
-      ...{ decided_by: actor.name },
+      ...{ decided_by: SHOP.name },
       // The database allows one credit of an RRN.
       ...(credit === unnamed ? { refs: JSON.stringify([reference]), rrn: isDoubtful ? null : reference } : {}),
     });

@@ -73,7 +73,7 @@ export async function importStatement(
   }
   const reversals = await reversalsOf(context.database.db, statement, row.id, context.now());
   for (const reversal of reversals.values()) {
-    if (reversal) await reverseCredit(context, deps, reversal.report, reversal.reference, SHOP);
+    if (reversal) await reverseCredit(context, deps, reversal.report, reversal.reference);
   }
   const matches = await proveOrders(context, deps, [...ids]);
   // The sweep may have confirmed some of them.
