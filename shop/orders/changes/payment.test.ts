@@ -175,7 +175,7 @@ describe('taking a decision back', () => {
     expect(undoDecision(order, 'completed', AT)).toEqual({
       columns: {
         ...{ payment_status: 'pending', payment_note: '', paid_amount: null, payment_decided_at: AT },
-        ...{ payment_source: null, status: 'pending' },
+        ...{ payment_source: null, credit_id: null, status: 'pending' },
       },
       events: [{ kind: 'payment', status: 'pending', note: 'Payment is being checked again' }],
       audit: {

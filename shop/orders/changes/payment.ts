@@ -4,7 +4,7 @@ import { shownUtr } from '../../money/upi.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
 import { isOver } from '../payments/progress.ts';
-import { type Change, type ChangeEvent, isSettled, type OrderState } from './change.ts';
+import { type Change, type ChangeEvent, isSettled, type OrderState, type PaymentDecision } from './change.ts';
 import { nothingKept } from './refund.ts';
 
 interface PaymentInput {
@@ -121,11 +121,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       ...former.columns,
       payment_status: 'failed',
       payment_note: note,
-      paid_amount: null,
-      ...nothingKept(order),
-      payment_decided_at: at,
-      payment_source: null,
-      credit_id: null,
+      ...notAccepted(order, at),
     },
     events: [
       { kind: 'payment', status: null, note: `${accepted ? 'Payment withdrawn' : 'Payment not verified'}: ${note}` },
@@ -183,11 +179,7 @@ export function reopenPayment(
       ? {
           payment_status: reversed ? 'failed' : 'pending',
           payment_note: reversed ? note : '',
-          paid_amount: null,
-          ...nothingKept(order),
-          payment_decided_at: at,
-          payment_source: null,
-          credit_id: null,
+          ...notAccepted(order, at),
           ...former.columns,
           ...(back ? { status: 'pending' as const } : {}),
         }
@@ -219,9 +211,7 @@ export function reopenPayment(
     },
     mails: reversed && back ? [{ kind: 'payment_reversed', note }] : [],
     attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },
-    ...(open
-      ? { payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note } }
-      : {}),
+    ...(open ? { payment: withdrawn(order, note) } : {}),
   };
 }
 
@@ -269,10 +259,7 @@ export function undoDecision(
       ...former.columns,
       payment_status: 'pending',
       payment_note: '',
-      paid_amount: null,
-      ...nothingKept(order),
-      payment_decided_at: at,
-      payment_source: null,
+      ...notAccepted(order, at),
       ...(back ? { status: 'pending' } : {}),
     },
     events: [
@@ -286,11 +273,7 @@ export function undoDecision(
     },
     mails: [],
     ...(former.resolved.length > 0 ? { attention: { resolved: former.resolved } } : {}),
-    ...(accepted
-      ? {
-          payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note: '' },
-        }
-      : {}),
+    ...(accepted ? { payment: withdrawn(order, '') } : {}),
   };
 }
 
@@ -352,6 +335,15 @@ function assertNotDraft(order: OrderState): void {
   if (order.status === 'draft') {
     throw new ShopError('wrong_move', { message: 'A draft has no payment yet.' });
   }
+}
+
+/** The columns of an order whose payment is not, or no longer, accepted. */
+function notAccepted(order: OrderState, at: number): Change['columns'] {
+  return { paid_amount: null, ...nothingKept(order), payment_decided_at: at, payment_source: null, credit_id: null };
+}
+
+function withdrawn({ utr, paid_amount, total }: OrderState, note: string): PaymentDecision {
+  return { status: 'withdrawn', utr, amount: paid_amount ?? total, note };
 }
 
 /** Gives an order back the UTR from before its payment was accepted; undefined: it was the same. */
