@@ -41,7 +41,8 @@ const DATE_SHAPES: readonly { shape: RegExp; parts: readonly ('day' | 'month' | 
   { shape: /(?<![\w:-])(20\d\d)(:)(\d\d):(\d\d)(?= \d)/g, parts: ['year', 'month', 'day'] },
 ];
 
-function monthNumber(text: string): number {
+/** 11 for 'Nov', 'november' or '11'. */
+export function monthNumber(text: string): number {
   const named = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
   return named < 0 ? Number(text) : named + 1;
 }

@@ -1,5 +1,7 @@
 /** Reads single cells of a bank statement: dates, amounts and the words for credit and debit. */
 
+import { monthNumber } from './message-dates.ts';
+
 /** A cell of a sheet. Cells that a spreadsheet formats as dates come as text, `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
 export type Cell = string | number | null;
 
@@ -31,7 +33,6 @@ export function isBlank(text: string): boolean {
   return text === '' || /^(?:[-–—*._=#~]+|na|nil|n\/a|null|none)$/i.test(text);
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** A time may touch the date in front of it. */
@@ -97,9 +98,9 @@ export function dateOf(text: string, style: DateStyle = 'dayFirst'): Moment | nu
       : moment(found[3], found[2], found[1], found);
   }
   found = DAY_MONTH.exec(plain);
-  if (found) return moment(found[3], monthNumber(found[2]), found[1], found);
+  if (found) return moment(found[3], found[2], found[1], found);
   found = MONTH_DAY.exec(plain);
-  return found ? moment(found[3], monthNumber(found[1]), found[2], found) : null;
+  return found ? moment(found[3], found[1], found[2], found) : null;
 }
 
 /** Reads eight digits as `YYYYMMDD` or `DDMMYYYY`; only for columns that are known to hold dates. */
@@ -120,13 +121,9 @@ export function serialDateOf(text: string): Moment | null {
   return { date: at.slice(0, 10), time: time === '00:00:00' ? null : time };
 }
 
-function monthNumber(name: string | undefined): string {
-  return String(MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1);
-}
-
 function moment(yearText = '', monthText = '', dayText = '', found?: RegExpExecArray): Moment | null {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
-  const [month, day] = [Number(monthText), Number(dayText)];
+  const [month, day] = [monthNumber(monthText), Number(dayText)];
   if (year < 2000 || year > 2099 || month < 1 || month > 12) return null;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   if (day < 1 || day > (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)) return null;

@@ -188,8 +188,6 @@ function aligned(row: Row, header: readonly string[], roles: readonly (Role | nu
   const extra = row.texts.length - header.length;
   const narration = roles.indexOf('narration');
   if (extra <= 0 || narration < 0) return row;
-  const isMoney = (role: Role | null) =>
-    role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
   const misfits = (texts: readonly string[]) =>
     roles.filter((role, at) => isMoney(role) && !isBlank(texts[at] ?? '') && amountOf(texts[at]) === null).length;
   const piece = row.texts.slice(narration, narration + extra + 1).join(',');
@@ -282,12 +280,16 @@ function filled(rows: readonly Row[], column: number): Row[] {
   return rows.filter((row) => !isBlank(row.texts[column] ?? ''));
 }
 
+function isMoney(role: Role | null): boolean {
+  return role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
+}
+
 function holdsAmounts(rows: readonly Row[], column: number, role: Role | null): boolean {
   if (role === 'reference' || role === 'narration' || role === 'other') return false;
   const cells = filled(rows, column);
   if (cells.length === 0) return role === 'debit' || role === 'credit';
   const amounts = cells.filter((row) => amountOf(row.cells[column]) !== null).length;
-  const money = role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
+  const money = isMoney(role);
   return amounts > 0 && amounts >= cells.length * (money ? 0.4 : 0.7) && (money || !isCounter(cells, column));
 }
 
