@@ -116,8 +116,8 @@ export function readClaim(db: Reader, orderNumber: string): Promise<Selectable<C
 }
 
 /** Whether the shop has cancelled the order for want of a UTR, which reopens it. */
-export async function hasLapsed(db: Reader, orderNumber: string): Promise<boolean> {
-  return (await readClaim(db, orderNumber))?.kind === 'lapsed';
+export async function hasLapsed(db: Reader, order: { order_number: string; status: string }): Promise<boolean> {
+  return order.status === 'cancelled' && (await readClaim(db, order.order_number))?.kind === 'lapsed';
 }
 
 /** The pieces of one size that orders have taken whose payment is not verified. */

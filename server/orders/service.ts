@@ -111,13 +111,13 @@ export function createOrdersService(
     log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
   );
 
-  async function forStaff(orderNumber: string): Promise<AdminOrder> {
+  async function existing(orderNumber: string): Promise<queries.OrderRow> {
     const row = await queries.readOrder(db, orderNumber);
-    if (!row) {
-      throw new ShopError('order_not_found');
-    }
-    return adminOrder(row);
+    if (!row) throw new ShopError('order_not_found');
+    return row;
   }
+
+  const forStaff = async (orderNumber: string) => adminOrder(await existing(orderNumber));
 
   async function adminOrder(row: queries.OrderRow): Promise<AdminOrder> {
     const { estimatedDeliveryDays } = await terms();
@@ -143,7 +143,7 @@ export function createOrdersService(
     return {
       ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false }),
       ...(await replacementsOf(row)),
-      ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, orderNumber) } : {}),
+      ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, row) } : {}),
     };
   }
 
@@ -219,10 +219,7 @@ export function createOrdersService(
 
     /** One order for staff, with its emails, payment decisions, and other orders with the same UTR or phone. */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
-      const row = await queries.readOrder(db, orderNumber);
-      if (!row) {
-        throw new ShopError('order_not_found');
-      }
+      const row = await existing(orderNumber);
       const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
       const samePhone = row.phone === '' ? [] : await ordersOfPhone(db, row.phone, HINTS + 1);
       const mails = await mailsOfOrder(db, orderNumber);

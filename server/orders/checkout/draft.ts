@@ -61,7 +61,7 @@ export async function makeDraft(
   input: DraftInput,
   credentials: Credentials,
   claimant: Claimant | null,
-  judged: string | null = input.shippingAddress?.phone ?? '',
+  judged: string | null,
 ): Promise<Draft> {
   return withNumber((attempt) => draftOnce(context, terms, input, credentials, { claimant, judged }, attempt));
 }

@@ -61,7 +61,7 @@ export async function findExisting(
   // Paid after it was cancelled: money may have moved, so it is recorded as a new order (D22).
   const unpaid = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
   // What the shop cancelled for want of a UTR is reopened instead (D53).
-  const revived = unpaid && !(await hasLapsed(trx, numbered.order_number));
+  const revived = unpaid && !(await hasLapsed(trx, numbered));
   if (numbered && proven && numbered.status !== 'draft' && !revived) {
     return { same: numbered, lines, others: [] };
   }

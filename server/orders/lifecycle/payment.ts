@@ -98,7 +98,7 @@ export async function acceptPayment(
       ...input,
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
-      lapsed: order.status === 'cancelled' && (await hasLapsed(trx, order.order_number)),
+      lapsed: await hasLapsed(trx, order),
     },
     at,
   );

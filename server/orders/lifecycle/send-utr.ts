@@ -59,6 +59,6 @@ export async function decideUtr(
   const events = await queries.readEvents(trx, [order.order_number]);
   const kept = events.filter((event) => event.kind === 'note' && event.author === SHOPPER.name).map(({ note }) => note);
   const others = (await queries.ordersWithUtr(trx, utr)).filter((one) => one.order_number !== order.order_number);
-  const lapsed = order.status === 'cancelled' && (await hasLapsed(trx, order.order_number));
+  const lapsed = await hasLapsed(trx, order);
   return receiveUtr(order, { utr, typed: typed ?? null, app, usedElsewhere: others.length > 0, lapsed, kept });
 }
