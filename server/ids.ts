@@ -49,10 +49,13 @@ export function sha256(data: string | Buffer): string {
   return hash('sha256', data, 'hex');
 }
 
+/** A client that gets no response sends again: within this time (ms), the same text counts as sent once. */
+export const SAME_MS = 10 * 60_000;
+
 /**
- * A key for a unique column: equal for the same fields within the same `windowMs`, so that what a client sends several times at once is
+ * A key for a unique column: equal for the same fields within the same `SAME_MS`, so that what a client sends several times at once is
  * stored once. An earlier window is found by reading before the insert, after `lockKey`.
  */
-export function onceKey(fields: readonly string[], at: number, windowMs: number): string {
-  return sha256(JSON.stringify([...fields, Math.floor(at / windowMs)]));
+export function onceKey(fields: readonly string[], at: number): string {
+  return sha256(JSON.stringify([...fields, Math.floor(at / SAME_MS)]));
 }

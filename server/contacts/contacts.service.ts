@@ -7,14 +7,11 @@ import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/prepared.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
-import { onceKey } from '../ids.ts';
+import { onceKey, SAME_MS } from '../ids.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { findSameContact, insertContact, updateContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop, moreToShop } from './mails.ts';
 import { type ContactDeps, staffCalls } from './reply.ts';
-
-/** Time window, in ms, in which an identical message counts as a retry of a client that received no response. */
-const SAME_MS = 10 * 60_000;
 
 /** The contact form and its messages. */
 export function createContactsService(context: ServiceContext, { settings, mail }: ContactDeps) {
@@ -69,7 +66,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
           grievance: complaint ? 1 : 0,
           created_at: now,
         };
-        const once = onceKey(said, now, SAME_MS);
+        const once = onceKey(said, now);
         if (!(await insertContact(trx, { ...contact, once, search_text: searchText(input), updated_at: now }))) {
           // Another request stored it since the read above.
           return again(await findSameContact(trx, input, now - SAME_MS));

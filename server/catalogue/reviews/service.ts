@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/prepared.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import { newId, onceKey } from '#server/ids.ts';
+import { newId, onceKey, SAME_MS } from '#server/ids.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type {
   AdminReview,
@@ -55,9 +55,6 @@ export interface ReviewChange {
   comment?: string;
   reply?: string;
 }
-
-/** A phone on a weak network sends again when it gets no response: within this time (ms) that counts as the same review. */
-const SAME_MS = 10 * 60_000;
 
 /** Reviews of products (D13, D15, D48). */
 export function createReviewsService(
@@ -135,7 +132,7 @@ export function createReviewsService(
         const inserted = await queries.insertReview(trx, {
           ...review,
           ...written,
-          once: onceKey(said, now, SAME_MS),
+          once: onceKey(said, now),
           customer_name: input.customerName,
           rating: input.rating,
           title: input.title,
