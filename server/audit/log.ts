@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditItem, AuditQuery } from '#shop/audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { readJson } from '../database/json.ts';
 import { contains } from '../database/trigrams.ts';
 
 const PAGE = 50;
@@ -116,17 +117,8 @@ function toItem(row: {
     action: row.action,
     subject: row.entity,
     subjectId: row.entity_id,
-    before: parsed(row.before_value),
-    after: parsed(row.after_value),
+    before: row.before_value && readJson(row.before_value, row.before_value),
+    after: row.after_value && readJson(row.after_value, row.after_value),
     address: row.address,
   };
-}
-
-function parsed(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

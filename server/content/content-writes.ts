@@ -13,6 +13,7 @@ import { freeSlug } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { databaseFailure } from '../database/errors.ts';
+import { readJson } from '../database/json.ts';
 import { transact } from '../database/transact.ts';
 import * as queries from './content.queries.ts';
 
@@ -48,7 +49,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     // (fault 12).
     if (isPageId(id)) {
       const row = await queries.readContentRow(db, id);
-      const stored = row && checkContent(id, parsed(row.content));
+      const stored = row && checkContent(id, readJson(row.content, row.content));
       return recordOf(id, 'content', stored?.ok ? stored.content : await reads.page(id), row);
     }
     const page = await reads.productPage(id);
@@ -56,7 +57,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     const { id: pageId, ...content } = page;
     const row = await queries.readProductPageRow(db, pageId);
     const stored = ProductPage.safeParse(
-      row && Object.assign({}, parsed(row.content), { name: row.name, route: row.route }),
+      row && Object.assign({}, readJson(row.content, row.content), { name: row.name, route: row.route }),
     );
     return recordOf(pageId, 'product', stored.success ? stored.data : content, row);
   }
@@ -79,7 +80,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
         action: 'save',
         entity: 'content',
         entityId: id,
-        before: row ? parsed(row.content) : current,
+        before: row ? readJson(row.content, row.content) : current,
         after: checked.content,
       });
       bump('content');
@@ -134,7 +135,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
           const row = await queries.readProductPageRow(trx, id);
           if (!row) throw new ShopError('page_not_found');
           // Omitted fields keep their stored values, not the cached ones, which may be stale.
-          const stored = ProductPage.safeParse(parsed(row.content));
+          const stored = ProductPage.safeParse(readJson(row.content, row.content));
           const before = stored.success ? stored.data : cached;
           const after = checkedPage(before, { ...input, name: input.name ?? before.name });
           const write = { content: JSON.stringify(after), at, author: actor.name };
@@ -200,7 +201,7 @@ async function rejectDuplicates<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function stale(row: queries.PageRow | undefined): ShopError {
-  const data = row && { content: parsed(row.content), version: row.version, updatedBy: row.updated_by };
+  const data = row && { content: readJson(row.content, row.content), version: row.version, updatedBy: row.updated_by };
   return new ShopError('stale', data ? { details: { data } } : {});
 }
 
@@ -225,12 +226,4 @@ function recordOf(
     updatedAt: row?.updated_at ?? null,
     updatedBy: row?.updated_by ?? null,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -5,6 +5,7 @@ import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/conte
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
+import { readJson } from '../database/json.ts';
 import type { Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
 import {
@@ -223,14 +224,6 @@ export function createContentService(
 }
 
 export type ContentService = ReturnType<typeof createContentService>;
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -5,6 +5,7 @@ import { CONTENT, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type DemoReason, type DemoRecord, same, withoutDemo } from '#shop/settings/demo.ts';
 import { SETTINGS, type SettingsName, ShopSettings } from '#shop/settings/settings.ts';
+import { readJson } from '../database/json.ts';
 import type { Reader } from '../database/transact.ts';
 import { type DemoProduct, originalContent, readDemo } from './files.ts';
 import { makerOf } from './seed.ts';
@@ -338,12 +339,4 @@ async function idsOf(...reads: Promise<{ id: string | null }[]>[]): Promise<Set<
 
 function parsed(page: unknown): unknown {
   return ProductPage.safeParse(page).data;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

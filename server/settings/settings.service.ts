@@ -24,6 +24,7 @@ import {
 } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { readJson } from '../database/json.ts';
 import { lockKey } from '../database/prepared.ts';
 import { transact, type Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
@@ -296,12 +297,4 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 function mapKeys<Value>(keys: Record<string, string>, map: (key: string) => Value): Record<string, Value> {
   return Object.fromEntries(Object.entries(keys).map(([app, key]) => [app, map(key)]));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
