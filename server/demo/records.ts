@@ -1,5 +1,6 @@
 import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
+import { type ProductRecord, readProductRecords } from '#server/catalogue/products/queries.ts';
 import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
@@ -50,26 +51,7 @@ async function readProducts(db: Reader): Records {
   const maker = makerOf(ShopSettings.parse(readDemo('settings').shop));
   const brand = await readBrand(db);
   const ids = products.map(({ id }) => id);
-  const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
-  const sizes = await db
-    .selectFrom('product_sizes')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .execute();
-  const images = await db
-    .selectFrom('product_images')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  const tags = await db
-    .selectFrom('product_tags')
-    .selectAll()
-    .where('product_id', 'in', ids)
-    .orderBy('position')
-    .execute();
+  const records = await readProductRecords(db, ids);
   const ordered = await idsOf(
     db
       .selectFrom('order_lines')
@@ -93,54 +75,50 @@ async function readProducts(db: Reader): Records {
       .execute(),
   );
 
-  const isSaved = (row: (typeof rows)[number], demo: DemoProduct): boolean => {
+  const isSaved = ({ row, sizes, images, tags }: ProductRecord, demo: DemoProduct): boolean => {
     const columns = columnsOf({ ...demo, maker });
     const own = Object.fromEntries(Object.keys(columns).map((name) => [name, row[name as keyof typeof row]]));
-    const of = <Row extends { product_id: string }>(list: readonly Row[]) =>
-      list.filter(({ product_id }) => product_id === demo.id);
     return !(
       row.category_id === demo.category &&
       same(own, { ...columns, brand: renamed(columns.brand, BUILT_IN_BRAND, brand) }) &&
-      same(of(sizes).map(writtenOf), sizeRows(demo).map(writtenOf)) &&
+      same(sizes.map(writtenOf), sizeRows(demo).map(writtenOf)) &&
       same(
-        of(images).map(({ url, alt }) => [url, alt]),
+        images.map(({ url, alt }) => [url, alt]),
         demo.images.map(({ url, alt }) => [url, renamed(alt, BUILT_IN_BRAND, brand)]),
       ) &&
       same(
-        of(tags).map(({ tag }) => tag),
+        tags.map(({ tag }) => tag),
         demo.tags,
       )
     );
   };
-  const isCounted = (demo: DemoProduct): boolean =>
-    sizes
-      .filter(({ product_id }) => product_id === demo.id)
-      .some(({ size, stock, held, sold }) => {
-        const written = demo.sizes.find((one) => one.size === size)?.stock;
-        const taken = orders.flatMap((order) =>
-          order.items
-            .filter((item) => item.product === demo.id && item.size === size)
-            .map((item) => takenBy(order, item, demo)),
-        );
-        return written !== undefined && stock + held + sold !== written + taken.reduce((sum, one) => sum + one, 0);
-      });
-  const reasonOf = (row: (typeof rows)[number], demo: DemoProduct): DemoReason | null => {
+  const isCounted = ({ sizes }: ProductRecord, demo: DemoProduct): boolean =>
+    sizes.some(({ size, stock, held, sold }) => {
+      const written = demo.sizes.find((one) => one.size === size)?.stock;
+      const taken = orders.flatMap((order) =>
+        order.items
+          .filter((item) => item.product === demo.id && item.size === size)
+          .map((item) => takenBy(order, item, demo)),
+      );
+      return written !== undefined && stock + held + sold !== written + taken.reduce((sum, one) => sum + one, 0);
+    });
+  const reasonOf = (record: ProductRecord, demo: DemoProduct): DemoReason | null => {
+    const { row } = record;
     if (ordered.has(row.id)) return 'ordered';
     if (reviewed.has(row.id)) return 'reviewed';
     if (row.deleted_at !== null) return null;
-    return (row.version > 1 && isSaved(row, demo)) || isCounted(demo) ? 'edited' : null;
+    return (row.version > 1 && isSaved(record, demo)) || isCounted(record, demo) ? 'edited' : null;
   };
 
-  return rows.flatMap((row) => {
+  return [...records.values()].flatMap((record) => {
+    const { row, sizes } = record;
     const demo = products.find(({ id }) => id === row.id);
     if (!demo) return [];
-    const contents = sizes
-      .filter(({ product_id }) => product_id === row.id)
-      .flatMap((size) =>
-        (JSON.parse(size.contents ?? '[]') as { productId: string }[]).map(({ productId }) => productId),
-      );
+    const contents = sizes.flatMap((size) =>
+      (JSON.parse(size.contents ?? '[]') as { productId: string }[]).map(({ productId }) => productId),
+    );
     const needs = [category(row.category_id), ...[...new Set(contents)].map(product)];
-    return [{ kind: 'product' as const, id: row.id, name: row.name, reason: reasonOf(row, demo), needs }];
+    return [{ kind: 'product' as const, id: row.id, name: row.name, reason: reasonOf(record, demo), needs }];
   });
 }
 
