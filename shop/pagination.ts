@@ -34,6 +34,9 @@ export function pageParameters(size: number, most = 100) {
   return { page: countParameter('page', 1, 1_000_000), limit: countParameter('limit', size, most) };
 }
 
+/** The parameter `search` of a list. */
+export const search = z.string().overwrite(cleanLine).max(200, 'The search is too long').optional();
+
 /** Pagination as used internally: `page` starts at 1, `total` counts the items of all pages. */
 export const Pagination = z.object({
   page: z.number(),

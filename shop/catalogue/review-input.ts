@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageParameters, parameter } from '../pagination.ts';
+import { pageParameters, parameter, search } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { LIST_LIMITS } from './catalogue-query.ts';
 import {
@@ -113,7 +113,7 @@ export const ReviewListQuery = z.object({
     .regex(/^[1-5]?$/, 'rating must be 1 to 5.')
     .transform((text) => (text === '' ? undefined : Number(text)))
     .optional(),
-  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  search,
   /** Only the reviews of this product. */
   productId: z.string().overwrite(cleanLine).max(200, 'productId is too long').optional(),
 });

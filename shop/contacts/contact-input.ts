@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageParameters } from '../pagination.ts';
-import { cleanLine, cleanText } from '../text/text.ts';
+import { pageParameters, search } from '../pagination.ts';
+import { cleanText } from '../text/text.ts';
 import {
   CONTACT_LENGTHS,
   CONTACT_PAGE_SIZES,
@@ -85,7 +85,7 @@ export const ContactListQuery = z.object({
   priority: z
     .enum([...CONTACT_PRIORITIES, 'all', ''], { error: 'Priority must be low, medium, high or urgent' })
     .optional(),
-  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  search,
   grievances: z.enum(['all', 'overdue', ''], { error: 'Complaints are all or overdue' }).optional(),
 });
 export type ContactListQuery = z.infer<typeof ContactListQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageParameters } from '../pagination.ts';
-import { cleanLine, isEmail } from '../text/text.ts';
+import { pageParameters, search } from '../pagination.ts';
+import { isEmail } from '../text/text.ts';
 
 /** A newsletter subscriber as returned to staff (D10); times in epoch ms. */
 export const Subscriber = z.object({
@@ -10,8 +10,6 @@ export const Subscriber = z.object({
   unsubscribedAt: z.number().nullable(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
-
-const search = z.string().overwrite(cleanLine).max(200, 'The search is too long').optional();
 
 /** GET /newsletter, newest first; the export accepts the same search. */
 export const SubscriberQuery = z.object({

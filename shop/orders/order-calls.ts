@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageParameters } from '../pagination.ts';
+import { pageParameters, search } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
 import { CODE_TEXTS, checkCode, cleanCode } from './order-code.ts';
@@ -34,15 +34,10 @@ function parseMoment(text: string): number | null {
   return Number.isNaN(midnight) ? null : midnight - IST_MS;
 }
 
-const from = z
-  .string()
-  .refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20')
-  .transform((text) => parseMoment(text) ?? 0);
+const moment = z.string().refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20');
+const from = moment.transform((text) => parseMoment(text) ?? 0);
 /** Exclusive end; a date includes the whole day. */
-const to = z
-  .string()
-  .refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20')
-  .transform((text) => (parseMoment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
+const to = moment.transform((text) => (parseMoment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
 
 /** Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times become epoch ms. */
 export const OrderListQuery = z.object({
@@ -59,7 +54,7 @@ export const OrderListQuery = z.object({
     .enum(['true', 'false'])
     .optional()
     .describe('true: live orders with a reason to look at, unless the status asks for others'),
-  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  search,
   from: from.optional(),
   to: to.optional(),
   ...pageParameters(PAGE_SIZE),
@@ -69,7 +64,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>;
 /** Query of `GET /replacements`. */
 export const ReplacementListQuery = z.object({
   status: z.enum([...REPLACEMENT_STATUSES, 'all', ''], { error: 'Please choose a valid status' }).optional(),
-  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  search,
   ...pageParameters(PAGE_SIZE),
 });
 

@@ -9,7 +9,7 @@ import { courierName } from './couriers.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
 import { utrInput } from './payment-input.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
-import { CourierLink, Replacement } from './replacement-input.ts';
+import { CourierLink, line, Replacement } from './replacement-input.ts';
 
 export * from '../money/pricing.ts';
 export * from './order-status.ts';
@@ -22,14 +22,6 @@ export * from './order-status.ts';
 const QUANTITY = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
 const AMOUNT = 'Amount must be a number of rupees, 0 or more';
 const MAX_AMOUNT = 1e9;
-
-/** One line of text without control characters and line breaks, at most `max` characters. */
-function line(max: number, label: string) {
-  return z
-    .string({ error: `${label} must be a text` })
-    .overwrite(cleanLine)
-    .max(max, `${label} must be at most ${max} characters`);
-}
 
 /** Informational text: truncated instead of rejected, since a paid order must not fail because of it (D22). */
 function hint(max: number) {
@@ -54,14 +46,15 @@ const OrderItemInput = z.object({
   image: hint(2000).nullish(),
 });
 
+const street = z.string().overwrite(cleanText).max(500, 'Address must be at most 500 characters');
 const addressFields = z.object({
   name: line(120, 'Name').default(''),
   firstName: line(60, 'First name').optional(),
   lastName: line(60, 'Last name').optional(),
   phone: line(40, 'Phone number').default(''),
   email: line(254, 'Email').default(''),
-  address: z.string().overwrite(cleanText).max(500, 'Address must be at most 500 characters').default(''),
-  street: z.string().overwrite(cleanText).max(500, 'Address must be at most 500 characters').optional(),
+  address: street.default(''),
+  street: street.optional(),
   city: line(100, 'City').default(''),
   state: line(100, 'State').default(''),
   pincode: line(20, 'Pincode').default(''),

@@ -13,7 +13,8 @@ import {
 
 const MAX_LINES = 100;
 const whole = z.number({ error: REPLACEMENT_TEXTS.items }).int(REPLACEMENT_TEXTS.items);
-const line = (max: number, label: string) =>
+/** One line of text without control characters and line breaks, at most `max` characters. */
+export const line = (max: number, label: string) =>
   z
     .string({ error: `${label} must be a text` })
     .overwrite(cleanLine)
