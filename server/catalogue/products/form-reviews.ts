@@ -25,7 +25,7 @@ export async function writeFormReviews(
   const audit = (action: string, entityId: string, before: unknown, after: unknown) =>
     writeAudit(trx, { at: now, actor, action, entity: 'review', entityId, before, after });
   const existing = async (id: string) => {
-    const review = /^[A-Za-z0-9_-]{1,100}$/.test(id) ? await readReview(trx, id, kind) : undefined;
+    const review = await readReview(trx, id, kind);
     return review?.product_id === productId ? review : undefined;
   };
 

@@ -123,7 +123,13 @@ export async function sumReviews(db: Reader) {
   return rows.map((row) => ({ status: row.status, count: Number(row.count), stars: Number(row.stars) }));
 }
 
-export function readListedReview(db: Reader, id: string): Promise<ListedReview | undefined> {
+/** Text that cannot be an id is not queried: PostgreSQL rejects NUL characters. */
+export function isId(id: string): boolean {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(id);
+}
+
+export async function readListedReview(db: Reader, id: string): Promise<ListedReview | undefined> {
+  if (!isId(id)) return undefined;
   return filtered(db, {})
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
@@ -162,7 +168,8 @@ function filtered(db: Reader, filter: ReviewFilter, own: readonly (RawBuilder<nu
 }
 
 /** One review. `lock` locks it until the end of the transaction; SQLite's begin immediate does so anyway. */
-export function readReview(db: Reader, id: string, lock?: Database['kind']): Promise<ReviewRow | undefined> {
+export async function readReview(db: Reader, id: string, lock?: Database['kind']): Promise<ReviewRow | undefined> {
+  if (!isId(id)) return undefined;
   const query = db.selectFrom('reviews').selectAll().where('id', '=', id);
   return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
@@ -323,6 +330,7 @@ export async function insertPhoto(db: Reader, photo: NewPhoto): Promise<void> {
 
 /** Makes an unused photo part of a review; false when there is no such photo. */
 export async function claimPhoto(trx: Trx, id: string, reviewId: string, position: number): Promise<boolean> {
+  if (!isId(id)) return false;
   const result = await trx
     .updateTable('review_photos')
     .set({ review_id: reviewId, position })

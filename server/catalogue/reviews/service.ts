@@ -65,7 +65,7 @@ export function createReviewsService(
 
   /** Reads a review for a change and locks its product's rating. @throws ShopError('review_not_found') */
   async function reviewForChange({ trx }: Work, id: string): Promise<queries.ReviewRow> {
-    const found = isId(id) ? await queries.readReview(trx, id) : undefined;
+    const found = await queries.readReview(trx, id);
     if (found) {
       await queries.lockRating(trx, database.kind, found.product_id);
     }
@@ -156,9 +156,9 @@ export function createReviewsService(
      */
     async voteHelpful(id: string, deviceId: string, address: string): Promise<{ helpful: number; voted: boolean }> {
       await limitAttempts(context, 'vote-address', address, LIMITS.voteAddress);
-      if (isId(id)) await limitAttempts(context, `vote-${id}-address`, address, LIMITS.voteReviewAddress);
+      if (queries.isId(id)) await limitAttempts(context, `vote-${id}-address`, address, LIMITS.voteReviewAddress);
       return transact(context, async ({ trx, afterCommit }) => {
-        const review = isId(id) ? await queries.readReview(trx, id, database.kind) : undefined;
+        const review = await queries.readReview(trx, id, database.kind);
         if (review?.status !== 'approved' || isHiddenName(review.customer_name)) {
           throw new ShopError('review_not_found');
         }
@@ -240,7 +240,7 @@ export function createReviewsService(
 
     /** A review as staff see it. @throws ShopError('review_not_found') */
     async forStaff(id: string): Promise<AdminReview> {
-      const row = isId(id) ? await queries.readListedReview(database.db, id) : undefined;
+      const row = await queries.readListedReview(database.db, id);
       const [review] = row ? await toAdminReviews(database.db, [row]) : [];
       if (!review) throw new ShopError('review_not_found');
       return review;
@@ -279,11 +279,6 @@ export function createReviewsService(
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-/** Text that cannot be an id is not queried: PostgreSQL rejects NUL characters. */
-function isId(id: string): boolean {
-  return /^[A-Za-z0-9_-]{1,100}$/.test(id);
-}
-
 function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }): ReviewReceipt {
   return { _id: row.id, id: row.id, status: row.status, createdAt: row.created_at };
 }
@@ -291,7 +286,7 @@ function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }
 /** @throws ShopError('upload_not_found') */
 async function claimPhotos(trx: Trx, reviewId: string, photos: readonly string[]): Promise<void> {
   for (const [position, photo] of [...new Set(photos)].entries()) {
-    if (!isId(photo) || !(await queries.claimPhoto(trx, photo, reviewId, position))) {
+    if (!(await queries.claimPhoto(trx, photo, reviewId, position))) {
       throw fieldError('upload_not_found', 'photos', REVIEW_PHOTO_TEXTS.expired);
     }
   }
