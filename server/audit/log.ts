@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditItem, AuditQuery } from '#shop/audit/audit.ts';
+import { midnightOf } from '#shop/india/dates.ts';
 import type { ServiceContext } from '../context.ts';
 import { readJson } from '../database/json.ts';
 import { contains } from '../database/trigrams.ts';
@@ -7,7 +8,6 @@ import { contains } from '../database/trigrams.ts';
 const PAGE = 50;
 /** Number of entries that one text search scans. The next page continues where the scan ended. */
 const SCAN_LIMIT = 4_000;
-const INDIA_MS = 19_800_000;
 const DAY = 86_400_000;
 
 const COLUMNS = [
@@ -49,8 +49,8 @@ export function auditReads({ database: { db } }: ServiceContext) {
         // The only index with the ids begins with their subjects.
         if (!query.subject) lines = lines.where('entity', 'in', ['', ...(await valuesOf('entity'))]);
       }
-      if (query.from) lines = lines.where('at', '>=', Date.parse(`${query.from}T00:00:00Z`) - INDIA_MS);
-      if (query.to) lines = lines.where('at', '<', Date.parse(`${query.to}T00:00:00Z`) - INDIA_MS + DAY);
+      if (query.from) lines = lines.where('at', '>=', midnightOf(query.from));
+      if (query.to) lines = lines.where('at', '<', midnightOf(query.to) + DAY);
       if (query.before) {
         const [at = '', ...id] = query.before.split('_');
         lines = lines.where((eb) =>

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { ZONE_MS } from '#shop/india/dates.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { Database } from '../database/connect.ts';
 import { unindexed } from '../database/prepared.ts';
@@ -12,12 +13,11 @@ export interface Span {
 
 /** Orders that are not cancelled or draft (R2.9). */
 export const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
-/** The UTC offset of India. It is 5:30 hours, so full hours in India are not full hours in UTC. */
-const INDIA_MS = 19_800_000;
 
 /** Number and total (paise) of the counted orders in steps of `stepMs` (a day or an hour in India). Steps without orders are omitted. */
 export async function salesBySteps(db: Reader, { from, to }: Span, stepMs: number) {
-  const step = sql<number>`(orders.created_at + ${sql.lit(INDIA_MS)}) / ${sql.lit(stepMs)}`;
+  // Full hours in India are not full hours in UTC.
+  const step = sql<number>`(orders.created_at + ${sql.lit(ZONE_MS)}) / ${sql.lit(stepMs)}`;
   const rows = await db
     .selectFrom('orders')
     .select((eb) => [step.as('step'), eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
@@ -27,7 +27,7 @@ export async function salesBySteps(db: Reader, { from, to }: Span, stepMs: numbe
     .groupBy(step)
     .execute();
   return rows.map((row) => ({
-    at: Number(row.step) * stepMs - INDIA_MS,
+    at: Number(row.step) * stepMs - ZONE_MS,
     orders: Number(row.orders),
     total: Number(row.total),
   }));

@@ -1,4 +1,4 @@
-import { startOfDay } from '#shop/india/dates.ts';
+import { midnightOf, startOfDay } from '#shop/india/dates.ts';
 import type { DemoMoment } from './files.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,5 +11,5 @@ export function momentAt(moment: DemoMoment, now: number): number {
 
 /** The offset in ms that moves the reference date of the demo to today. */
 export function shiftToToday(referenceDate: string, now: number): number {
-  return startOfDay(now) - startOfDay(Date.parse(`${referenceDate}T00:00:00+05:30`));
+  return startOfDay(now) - midnightOf(referenceDate);
 }

@@ -1,6 +1,7 @@
 import * as local from '#words/dates.ts';
 
-const ZONE_MS = 5.5 * 3_600_000;
+/** How far India is ahead of UTC, all year. */
+export const ZONE_MS = 5.5 * 3_600_000;
 
 /** The names of the months, and how a time is written: in the language of the build, unless given. */
 export type DateWords = Pick<typeof local, 'MONTHS' | 'timeOfDay'>;
@@ -41,6 +42,11 @@ export function isoDay(ms: number): string {
 /** Noon in Asia/Kolkata of a day such as '2026-11-20', in epoch milliseconds; NaN for another text. */
 export function noonOf(day: string): number {
   return Date.parse(`${day}T12:00:00+05:30`);
+}
+
+/** Midnight in Asia/Kolkata at the start of a day such as '2026-11-20', in epoch milliseconds; NaN for another text. */
+export function midnightOf(day: string): number {
+  return Date.parse(`${day}T00:00:00+05:30`);
 }
 
 /** Start of the day in Asia/Kolkata that contains `ms`, in epoch milliseconds. */

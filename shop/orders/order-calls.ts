@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { midnightOf } from '../india/dates.ts';
 import { pageParameters, search } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
@@ -20,8 +21,6 @@ import { REPLACEMENT_STATUSES } from './replacements.ts';
 /** Queries, bodies and responses of the order endpoints. The order itself is in orders.ts. */
 
 const DAY_MS = 86_400_000;
-/** India is 5:30 ahead of UTC all year. */
-const IST_MS = 19_800_000;
 /** Orders and requests per page. */
 const PAGE_SIZE = 20;
 
@@ -30,8 +29,8 @@ function parseMoment(text: string): number | null {
   if (/^\d{10,14}$/.test(text)) {
     return Number(text);
   }
-  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(midnight) ? null : midnight - IST_MS;
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? midnightOf(text) : Number.NaN;
+  return Number.isNaN(midnight) ? null : midnight;
 }
 
 const moment = z.string().refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20');

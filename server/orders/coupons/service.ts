@@ -6,7 +6,7 @@ import { type Trx, transact } from '#server/database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { newId } from '#server/ids.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
-import { isoDay } from '#shop/india/dates.ts';
+import { isoDay, midnightOf } from '#shop/india/dates.ts';
 import { couponStatus } from '#shop/money/coupons.ts';
 import { toRupees } from '#shop/money/money.ts';
 import {
@@ -69,7 +69,7 @@ export function createCouponsService(context: ServiceContext) {
     /** All coupons with what they brought, newest first, and the figures since the start of the month in India. */
     async list(): Promise<{ coupons: AdminCoupon[]; month: CouponMonth }> {
       const at = now();
-      const from = Date.parse(`${isoDay(at).slice(0, 7)}-01T00:00:00+05:30`);
+      const from = midnightOf(`${isoDay(at).slice(0, 7)}-01`);
       const { sales, discount, orders, withOffer } = await queries.sumsSince(db, from);
       return {
         coupons: await all(),

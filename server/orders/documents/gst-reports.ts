@@ -5,6 +5,7 @@ import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
+import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import {
   GST_TABLES,
@@ -24,7 +25,6 @@ const pdf = later(() => import('./pdf.ts'));
 
 /** Documents read at once: other requests are served in between. */
 const BATCH = 500;
-const ZONE_MS = 5.5 * 3_600_000;
 /** How far back months are kept in memory. Invoices lose their buyers only years later, when tax law no longer needs them. */
 const KEEP_MS = 400 * 86_400_000;
 

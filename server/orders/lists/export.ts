@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
+import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
@@ -62,8 +63,8 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
 function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | number)[] {
   return [
     row.order_number,
-    // A sortable time in the shop's time zone (Asia/Kolkata is UTC+5:30 all year).
-    new Date(row.created_at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
+    // A sortable time in India.
+    new Date(row.created_at + ZONE_MS).toISOString().slice(0, 19).replace('T', ' '),
     isOrderStatus(row.status) ? statusLabel(row.status) : row.status,
     row.payment_status,
     shownUtr(row) ?? '',
