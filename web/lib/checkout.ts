@@ -404,12 +404,13 @@ export function tryAgain(ordered: boolean): () => void {
   const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
   const before = keys.map((key) => [key, readText(key)] as const);
   const draft = readText('draftOrder');
-  forget(...keys);
+  // Another tab that finds neither would request a second draft: the one is written before the other is forgotten.
   if (draft && !ordered) writeText('nextDraft', draft);
+  forget(...keys);
   clearCart();
   return () => {
-    forget('nextDraft');
     for (const [key, text] of before) if (text !== null) writeText(key, text);
+    forget('nextDraft');
     replaceCart(getCart());
   };
 }
