@@ -7,6 +7,7 @@ import { dialect } from '#tests/database.ts';
 import { plansOf } from '#tests/plans.ts';
 import { wholeOrder } from '../queries.ts';
 import { confirmedSince, utrsToProve } from './ledger.queries.ts';
+import { creditsUnshown } from './review.ts';
 import { flagMissing } from './statement-flags.ts';
 
 const utrOf = (index: number) => String(632_400_000_000 + index * 100);
@@ -69,6 +70,51 @@ test('of too many waiting orders the oldest and the newest are on the payments s
   const shown = body.toVerify.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
   expect(shown).toEqual([...byAge.slice(0, 100), ...byAge.slice(-100)]);
   expect((await t.get('/api/orders/stats/summary', auth)).body.stats.pendingPayments).toBe(250);
+});
+
+test('of too many credits the payments screen is told how many there are, and how much', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const totals = async () => {
+    const { body } = await t.get('/api/payments/review', auth);
+    const { withoutOrder, withoutOrderTotal, conflicts, conflictCount } = body;
+    return [withoutOrder.length, withoutOrderTotal, conflicts.length, conflictCount];
+  };
+  expect(await totals()).toEqual([0, { count: 0, amount: 0 }, 0, 0]);
+  const add = async (from: number, count: number, more: object) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ id: `crd_${from + index}`, amount: 50_050, day: isoDay(START), refs: '[]' },
+      ...{ at: START + index, created_at: START, status: 'open' as const, ...more },
+    }));
+    await insertRows(t.db, 'credits', rows);
+    return rows;
+  };
+  const flag = async (reason: 'not_in_statement' | 'amount_mismatch', settled: boolean, orders: string[]) =>
+    await insertRows(
+      t.db,
+      'order_attention',
+      orders.map((order_number) => ({ id: order_number, order_number, reason, settled_at: settled ? START : null })),
+    );
+  // Its order waits, so this one is not without an order.
+  await addOrders(t, 1, START, () => utrOf(1));
+  await pay(t, auth, utrOf(1));
+  const orders = await addOrders(t, 203, START + 3_600_000, () => null);
+  await add(1000, 3, {});
+  await add(2000, 2, { status: 'conflict' });
+  for (const [index, order_number] of orders.slice(0, 4).entries()) {
+    await add(3000 + index, 1, { status: 'matched', order_number });
+  }
+  await flag('not_in_statement', false, orders.slice(0, 2));
+  await flag('not_in_statement', true, orders.slice(2, 3));
+  await flag('amount_mismatch', false, orders.slice(3, 4));
+  expect(await totals()).toEqual([3, { count: 3, amount: 3 * 500.5 }, 4, 4]);
+  await add(4000, 205, {});
+  await add(5000, 210, { status: 'conflict' });
+  for (const [index, order_number] of orders.slice(4).entries()) {
+    await add(6000 + index, 1, { status: 'matched', order_number });
+  }
+  await flag('not_in_statement', false, orders.slice(4));
+  expect(await totals()).toEqual([200, { count: 208, amount: 208 * 500.5 }, 400, 2 + 210 + 201]);
 });
 
 test('a credit with the amount of a waiting order is suggested however many others came after it', async () => {
@@ -144,3 +190,15 @@ test.runIf(dialect === 'sqlite')('an import reads the credits of its days, not a
   );
   expect(flags).toContainEqual(expect.stringMatching(/^SEARCH credits .*day>\? AND day</));
 });
+
+test.runIf(dialect === 'sqlite')(
+  'the screen reads the credits of the marked orders, not all that prove an order',
+  async () => {
+    await using t = await testApp();
+    const plans = await plansOf(t.context.database, (trx) =>
+      creditsUnshown(trx).select('id').orderBy('at', 'desc').execute(),
+    );
+    expect(plans).toContainEqual('SEARCH proof USING INDEX credits_order (order_number=?)');
+    expect(plans).not.toContainEqual(expect.stringContaining('credits_status'));
+  },
+);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
 import { parts, unindexed } from '#server/database/prepared.ts';
+import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -42,7 +43,8 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     if (credit && match) best.set(orderNumber, { credit, match });
   }
   const byTotal = Map.groupBy(proofs, ({ total }) => total);
-  const credited = await readAlone(context.database, waiting);
+  const aloneCredits = creditsAlone(context.database);
+  const credited = await readAlone(db, aloneCredits, waiting);
   const named = await ordersByUtr(
     db,
     credited.flatMap(({ refs }) => refs),
@@ -60,6 +62,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     alone.flatMap(({ match }) => match.orderNumber ?? []),
   );
   const shared = await sharedValues(db, waiting);
+  const conflicting = [creditsInConflict(db), creditsUnshown(db)];
   return {
     toVerify: waiting.map((row) => ({
       ...toBrief(row),
@@ -74,8 +77,10 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
       const order = found.get(match.orderNumber ?? '');
       return { credit: toCredit(credit), suggestions: order ? [{ order: toBrief(order), reason: match.reason }] : [] };
     }),
+    withoutOrderTotal: await totalOf(aloneCredits),
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
-    conflicts: [...(await readConflicts(db)), ...(await readUnshown(db))].map(toCredit),
+    conflicts: (await Promise.all(conflicting.map((credits) => readNewest(db, credits)))).flat().map(toCredit),
+    conflictCount: (await Promise.all(conflicting.map(totalOf))).reduce((sum, { count }) => sum + count, 0),
     refunds: await dueRefunds(context),
     refundTotal: await dueTotal(context),
     exact: [...matches.values()].filter(({ reason }) => isExact(reason)).length,
@@ -163,14 +168,30 @@ async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<que
   return (await queries.creditsById(db, [...ids])).filter(({ status }) => status === 'open');
 }
 
-/**
- * Open credits that no unpaid order names, the newest first. Those with the amount of a waiting order go before the others when there
- * are too many: the account may receive much that is no sale.
- */
-async function readAlone({ db, kind }: Database, waiting: readonly OrderBrief[]): Promise<queries.LedgerCredit[]> {
-  const alone = db
+/** Some of the credits. */
+type Credits = SelectQueryBuilder<Tables, 'credits', object>;
+
+/** How many credits these are, and how much they come to: a list has at most 200 of them. */
+async function totalOf(credits: Credits): Promise<{ count: number; amount: number }> {
+  const { count, amount } = await credits
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('amount').as('amount')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), amount: toRupees(Number(amount)) };
+}
+
+async function newestIds(credits: Credits): Promise<string[]> {
+  const rows = await credits.select('id').orderBy('at', 'desc').limit(MOST).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function readNewest(db: Reader, credits: Credits): Promise<queries.LedgerCredit[]> {
+  return queries.creditsById(db, await newestIds(credits));
+}
+
+/** Open credits that no unpaid order names. */
+function creditsAlone({ db, kind }: Database): Credits {
+  return db
     .selectFrom('credits')
-    .select('id')
     .where('status', '=', 'open')
     .where((eb) =>
       eb.not(
@@ -185,21 +206,22 @@ async function readAlone({ db, kind }: Database, waiting: readonly OrderBrief[])
             .where(UNDECIDED),
         ),
       ),
-    )
-    .orderBy('at', 'desc')
-    .limit(MOST);
-  const newest = await alone.execute();
+    );
+}
+
+/**
+ * The newest of these. Those with the amount of a waiting order go before the others when there are too many: the account may receive much
+ * that is no sale.
+ */
+async function readAlone(db: Reader, alone: Credits, waiting: readonly OrderBrief[]): Promise<queries.LedgerCredit[]> {
+  const newest = await newestIds(alone);
   const [oldest] = waiting;
   const totals = [...new Set(waiting.map(({ total }) => total))];
   const fitting =
     newest.length < MOST || !oldest
       ? []
-      : await alone
-          .where('amount', 'in', totals)
-          .where('at', '>=', oldest.created_at - 2 * DAY_MS)
-          .execute();
-  const ids = new Set([...fitting, ...newest].map(({ id }) => id));
-  return queries.creditsById(db, [...ids].slice(0, MOST));
+      : await newestIds(alone.where('amount', 'in', totals).where('at', '>=', oldest.created_at - 2 * DAY_MS));
+  return queries.creditsById(db, [...new Set([...fitting, ...newest])].slice(0, MOST));
 }
 
 async function readBriefs(db: Reader, orderNumbers: string[]): Promise<Map<string, OrderBrief>> {
@@ -211,46 +233,20 @@ async function readBriefs(db: Reader, orderNumbers: string[]): Promise<Map<strin
   return found;
 }
 
-async function readConflicts(db: Reader): Promise<queries.LedgerCredit[]> {
-  const rows = await db
-    .selectFrom('credits')
-    .select('id')
-    .where('status', '=', 'conflict')
-    .orderBy('at', 'desc')
-    .limit(MOST)
-    .execute();
-  return queries.creditsById(
-    db,
-    rows.map(({ id }) => id),
-  );
-}
+const creditsInConflict = (db: Reader): Credits => db.selectFrom('credits').where('status', '=', 'conflict');
 
 /** Credits that proved an order and that a later statement does not show, until a person settles it on the order. */
-async function readUnshown(db: Reader): Promise<queries.LedgerCredit[]> {
-  const flagged = await db
+export function creditsUnshown(db: Reader): Credits {
+  const unshown = db
     .selectFrom('order_attention')
-    .select('order_number')
-    .where('reason', '=', 'not_in_statement')
-    .where('settled_at', 'is', null)
-    .limit(MOST)
-    .execute();
-  // PostgreSQL knows no empty list.
-  if (flagged.length === 0) return [];
-  const rows = await db
-    .selectFrom('credits')
-    .select('id')
-    .where(
-      'order_number',
-      'in',
-      flagged.map((row) => row.order_number),
-    )
-    .where('status', '=', queries.MATCHED)
-    .orderBy('at', 'desc')
-    .execute();
-  return queries.creditsById(
-    db,
-    rows.map(({ id }) => id),
-  );
+    // In this order also on SQLite, which else reads every credit that proves an order.
+    .crossJoin('credits as proof')
+    .select('proof.id')
+    .where('order_attention.reason', '=', 'not_in_statement')
+    .where('order_attention.settled_at', 'is', null)
+    .whereRef('proof.order_number', '=', 'order_attention.order_number')
+    .where('proof.status', '=', queries.MATCHED);
+  return db.selectFrom('credits').where('id', 'in', unshown);
 }
 
 function bestOf(row: OrderBrief, best: { credit: queries.LedgerCredit; match: Match } | undefined) {

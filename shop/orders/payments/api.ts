@@ -258,8 +258,12 @@ export const paymentsApi = {
       200: ok({
         toVerify: z.array(OrderToVerify),
         withoutOrder: z.array(OpenCredit),
+        withoutOrderTotal: z
+          .object({ count: z.number(), amount: z.number() })
+          .describe('of all, while `withoutOrder` has at most 200'),
         missingUtr: z.array(ReviewOrder),
         conflicts: z.array(Credit),
+        conflictCount: z.number().describe('of all, while `conflicts` has at most 200 of each kind'),
         refunds: z.array(RefundDue),
         refundTotal: z
           .object({ count: z.number(), due: z.number() })

@@ -170,6 +170,33 @@ test('of too many refunds the list says how many there are, and how much is to s
   await expect(page.getByText('The first 200 of 1234 refunds, ₹12,340 in all.')).toBeVisible();
 });
 
+test('of too many credits their lists say how many there are', async ({ page }) => {
+  const credit = {
+    ...{ amount: 10, rrn: null, at: Date.now(), account: null, payer: 'Meera Nair', flags: [] },
+    ...{ status: 'open', reversed: false, sources: [{ kind: 'statement', at: Date.now() }] },
+  };
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...credit, id: `crd_${index}` }));
+  const without = many.map((one) => ({ credit: one, suggestions: [] }));
+  const conflicts = many.map((one) => ({ ...one, status: 'conflict' }));
+  await page.route('**/api/payments/review', async (route) => {
+    const response = await route.fetch();
+    const totals = { withoutOrderTotal: { count: 1_234, amount: 12_340 }, conflictCount: 2_345 };
+    const json = { ...(await response.json()), withoutOrder: without, conflicts, ...totals };
+    await route.fulfill({ response, json });
+  });
+  await signIn(page);
+  await openPayments(page);
+  const tabs = page.getByRole('group', { name: 'Payments' });
+  await tabs.getByRole('button', { name: 'Without order 1234' }).click();
+  await expect(
+    page.getByText('The first 200 of 1234 credits, ₹12,340 in all. The others follow as you settle these.'),
+  ).toBeVisible();
+  await tabs.getByRole('button', { name: 'Conflicts 2345' }).click();
+  await expect(
+    page.getByText('The first 200 of 2345 payments. The others follow as you decide about these.'),
+  ).toBeVisible();
+});
+
 test('a file that is no statement is refused with one sentence', async ({ page }) => {
   await signIn(page);
   await openPayments(page, 'import');

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
 import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
-import { accountOf, creditTime, EMPTY, sourcesOf } from './payment-words.ts';
+import { accountOf, creditTime, EMPTY, footOf, sourcesOf } from './payment-words.ts';
 import type { Figures } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
@@ -14,10 +14,13 @@ import { orderAddress } from './verify-pane.tsx';
 /** Reports that cannot both be true: one UTR with two amounts, or a payment that the statement does not show. */
 export function Conflicts({
   credits,
+  count,
   figures,
   actions,
 }: {
   credits: Credit[];
+  /** Of all, of which `credits` has the newest. */
+  count: number;
   figures: Figures;
   actions: PaymentActions;
 }) {
@@ -58,6 +61,11 @@ export function Conflicts({
           </ul>
         </section>
       ))}
+      {count > credits.length && (
+        <p className="admin-foot num">
+          {footOf(['payment', 'payments'], { shown: credits.length, count }, 'decide about')}
+        </p>
+      )}
     </div>
   );
 }

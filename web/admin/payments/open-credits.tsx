@@ -4,8 +4,8 @@ import type { Credit } from '#shop/orders/payments/credit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
-import { creditTime, EMPTY, REASONS, sourcesOf } from './payment-words.ts';
-import { type Figures, type OpenCredit, setAsideQuery } from './payments-api.ts';
+import { creditTime, EMPTY, footOf, REASONS, sourcesOf } from './payment-words.ts';
+import { type Figures, type OpenCredit, type Review, setAsideQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
 /** What a row says of a credit. */
@@ -88,6 +88,8 @@ const SET_ASIDE = [
 
 interface OpenCreditsProps {
   credits: OpenCredit[];
+  /** Of all credits, of which `credits` has the newest. */
+  total: Review['withoutOrderTotal'];
   figures: Figures;
   actions: PaymentActions;
 }
@@ -113,7 +115,7 @@ export function OpenCredits(props: OpenCreditsProps) {
   );
 }
 
-function WithoutOrder({ credits, figures, actions }: OpenCreditsProps) {
+function WithoutOrder({ credits, total, figures, actions }: OpenCreditsProps) {
   if (credits.length === 0) {
     return (
       <div className="admin-card">
@@ -121,7 +123,6 @@ function WithoutOrder({ credits, figures, actions }: OpenCreditsProps) {
       </div>
     );
   }
-  const sum = formatRupees(credits.reduce((total, { credit }) => total + credit.amount, 0));
   return (
     <PaymentTable
       caption="Credits without an order"
@@ -131,7 +132,7 @@ function WithoutOrder({ credits, figures, actions }: OpenCreditsProps) {
       rowId={({ credit }) => credit.id}
       actions={actions}
       className="max-md:[&_tr]:[grid-template:'when_amount'_'payer_utr'_'guess_guess'_'actions_actions'_/_minmax(0,1fr)_auto]"
-      foot={`${credits.length === 1 ? '1 credit' : `${credits.length} credits`}, ${sum}`}
+      foot={footOf(['credit', 'credits'], { shown: credits.length, count: total.count, sum: total.amount }, 'settle')}
     />
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
-import { EMPTY, REFUND_WHY, spell } from './payment-words.ts';
+import { EMPTY, footOf, REFUND_WHY, spell } from './payment-words.ts';
 import { type Figures, LISTED, type Review, type ReviewOrder, sentRefundsQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
@@ -187,11 +187,7 @@ export function Refunds({
           rowId={({ orderNumber }) => orderNumber}
           actions={actions}
           className="max-md:[&_tr]:[grid-template:'order_due'_'customer_age'_'why_actions'_/_minmax(0,1fr)_auto]"
-          foot={
-            total.count > due.length
-              ? `The first ${due.length} of ${total.count} refunds, ${formatRupees(total.due)} in all. The others follow as you record these.`
-              : `${total.count === 1 ? '1 refund' : `${total.count} refunds`}, ${formatRupees(total.due)}`
-          }
+          foot={footOf(['refund', 'refunds'], { shown: due.length, count: total.count, sum: total.due }, 'record')}
         />
       )}
       {sent.length > 0 && (

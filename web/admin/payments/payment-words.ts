@@ -332,6 +332,22 @@ export const EMPTY = {
         },
 } satisfies Record<string, Empty>;
 
+/**
+ * The foot of a list: how many entries there are and what they come to, and what becomes of those that it has no room for.
+ *
+ * @param sum of all, in rupees
+ */
+export function footOf(
+  [one, many]: readonly [one: string, many: string],
+  { shown, count, sum }: { shown: number; count: number; sum?: number },
+  others: string,
+): string {
+  const inAll = sum === undefined ? '' : `, ${formatRupees(sum)}`;
+  return count > shown
+    ? `The first ${shown} of ${count} ${many}${inAll && `${inAll} in all`}. The others follow as you ${others} these.`
+    : `${count} ${count === 1 ? one : many}${inAll}`;
+}
+
 /** Why a refund is due. */
 export const REFUND_WHY = {
   cancelled: 'Order cancelled after payment',

@@ -26,14 +26,13 @@ import { afterDecision, groupsOf } from './verify-list.ts';
 const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds'] as const;
 type View = (typeof VIEWS)[number];
 
-const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact' | 'figures' | 'refundTotal'> }> =
-  {
-    verify: { label: 'To verify', list: 'toVerify' },
-    without: { label: 'Without order', list: 'withoutOrder' },
-    missing: { label: 'Missing UTR', list: 'missingUtr' },
-    conflicts: { label: 'Conflicts', list: 'conflicts' },
-    refunds: { label: 'Refunds', list: 'refunds' },
-  };
+const TABS: Record<View, { label: string; count: (review: Review) => number }> = {
+  verify: { label: 'To verify', count: ({ toVerify }) => toVerify.length },
+  without: { label: 'Without order', count: ({ withoutOrderTotal }) => withoutOrderTotal.count },
+  missing: { label: 'Missing UTR', count: ({ missingUtr }) => missingUtr.length },
+  conflicts: { label: 'Conflicts', count: ({ conflictCount }) => conflictCount },
+  refunds: { label: 'Refunds', count: ({ refundTotal }) => refundTotal.count },
+};
 
 /** Payments: what a person should look at, and the import of bank statements, which is for admins only (D39). */
 export default function PaymentsSection() {
@@ -78,7 +77,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           tabs={VIEWS.map((value) => ({
             value,
             label: TABS[value].label,
-            count: (value === 'refunds' ? data?.refundTotal.count : data?.[TABS[value].list].length) ?? null,
+            count: data ? TABS[value].count(data) : null,
           }))}
           value={view}
           onChange={(next) => address.change({ view: next === 'verify' ? null : next, order: null, q: null })}
@@ -128,9 +127,18 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
               actions={actions}
             />
           )}
-          {view === 'without' && <OpenCredits credits={data.withoutOrder} figures={data.figures} actions={actions} />}
+          {view === 'without' && (
+            <OpenCredits
+              credits={data.withoutOrder}
+              total={data.withoutOrderTotal}
+              figures={data.figures}
+              actions={actions}
+            />
+          )}
           {view === 'missing' && <MissingUtr orders={data.missingUtr} figures={data.figures} actions={actions} />}
-          {view === 'conflicts' && <Conflicts credits={data.conflicts} figures={data.figures} actions={actions} />}
+          {view === 'conflicts' && (
+            <Conflicts credits={data.conflicts} count={data.conflictCount} figures={data.figures} actions={actions} />
+          )}
           {view === 'refunds' && <Refunds due={data.refunds} total={data.refundTotal} actions={actions} />}
         </>
       ) : (
