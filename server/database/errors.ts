@@ -46,6 +46,11 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   return 'other';
 }
 
+/** True if the database can be read but not written: the disk is full, or PostgreSQL is a standby. */
+export function takesNoWrites(error: unknown): boolean {
+  return databaseFailure(error) === 'full' || Object(error).code === '25006';
+}
+
 /** True if a statement waited for a lock until its time was over. */
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = Object(error);

@@ -238,12 +238,23 @@ test.runIf(dialect === 'postgres')(
     const options = `-c search_path=${rows[0]?.schema} -c default_transaction_read_only=on`;
     const url = Object.assign(new URL(own.url ?? ''), { search: new URLSearchParams({ options }).toString() });
     const standby = await connectPostgres(url.href.replaceAll('+', '%20'));
+    let placed: { orderNumber: string; accessToken: string };
     {
       await using t = await testApp({ database: own, ownApp: true });
       await addProduct(t.db);
       expect((await t.get('/readyz')).status).toBe(200);
+      placed = (await order(t, 0)).body.order;
+      const admin = t.auth(await t.adminToken());
+      const verified = await t.put(`/api/orders/${placed.orderNumber}/payment`, { status: 'completed' }, admin);
+      expect(verified.status).toBe(200);
     }
     await using t = await testApp({ database: standby, ownApp: true });
+    // A guest's PDFs are counted.
+    const invoice = {
+      url: `/api/orders/${placed.orderNumber}/invoice`,
+      headers: { 'x-order-token': placed.accessToken },
+    };
+    expect((await t.app.inject(invoice)).statusCode).toBe(200);
     expect(await order(t, 1)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     expect((await t.get('/api/products/almonds')).status).toBe(200);
     expect(await t.get('/readyz')).toMatchObject({ status: 503, body: { message: 'The database is read-only.' } });

@@ -5,6 +5,7 @@ import { ShopError } from '#shop/errors.ts';
 import { LONG_LIMITS } from '#words/limits.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
+import { takesNoWrites } from '../database/errors.ts';
 import type { Tables } from '../database/schema.ts';
 import { sha256 } from '../ids.ts';
 import type { ShopApp } from './routes.ts';
@@ -174,6 +175,17 @@ export async function inEqualTime(work: () => Promise<void>): Promise<void> {
   } finally {
     await done;
   }
+}
+
+/**
+ * `limitAttempts` for reads that cost much but reveal nothing to a guess: they go on while the database takes no writes, and are not counted.
+ *
+ * @throws ShopError('too_many_attempts')
+ */
+export async function limitReads(context: ServiceContext, name: string, subject: string, limit: Limit): Promise<void> {
+  await limitAttempts(context, name, subject, limit).catch((error) => {
+    if (!takesNoWrites(error)) throw error;
+  });
 }
 
 /** The sentence for a window of more than the 15 minutes that the usual one names. */

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { transact } from '#server/database/transact.ts';
 import { financialYear } from '#shop/india/dates.ts';
 import { invoiceNumber } from '#shop/orders/invoice.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
@@ -212,6 +214,18 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect((await fetchPdf(t, other.orderNumber, { 'x-order-token': other.accessToken })).statusCode).toBe(200);
     t.clock.advance(15 * 60_000);
     expect((await fetchPdf(t, order.orderNumber, own)).statusCode).toBe(200);
+  });
+
+  test.runIf(dialect === 'sqlite')('is served to a guest while the database takes no writes', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const [order, late] = [await place(t), await place(t)];
+    await verify(t, admin, order.orderNumber);
+    await sql`pragma query_only = on`.execute(t.db);
+    expect((await fetchPdf(t, order.orderNumber, { 'x-order-token': order.accessToken })).statusCode).toBe(200);
+    expect((await fetchPdf(t, order.orderNumber, { 'x-order-token': 'wrong' })).statusCode).toBe(404);
+    expect((await fetchPdf(t, late.orderNumber, { 'x-order-token': late.accessToken })).statusCode).toBe(404);
+    await sql`pragma query_only = off`.execute(t.db);
   });
 
   test('never changes after it is issued', async () => {

@@ -1,7 +1,7 @@
 import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
-import { LIMITS, limitAttempts } from '#server/http/limits.ts';
+import { LIMITS, limitReads } from '#server/http/limits.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
@@ -29,7 +29,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     if (!order || (reader !== 'staff' && !(await opensOrder(db, order, reader.accessToken, context.now())))) {
       throw new ShopError('order_not_found');
     }
-    if (reader !== 'staff') await limitAttempts(context, 'invoice', orderNumber, LIMITS.invoice);
+    if (reader !== 'staff') await limitReads(context, 'invoice', orderNumber, LIMITS.invoice);
     return order;
   }
 
