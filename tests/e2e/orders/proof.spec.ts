@@ -174,6 +174,37 @@ test('a refund of which the shop keeps a part is closed, and the shopper is prom
   await expect(refund).toHaveCount(0);
 });
 
+test('what a person is asked to keep stays the same when a refund is saved meanwhile', async ({ page, request }) => {
+  const headers = await staff(request);
+  const { orderNumber, total } = await placeOrder(request);
+  await request.put(`/api/orders/${orderNumber}/payment`, { headers, data: { status: 'completed' } });
+  await request.post(`/api/orders/${orderNumber}/cancel`, { headers, data: { reason: 'Changed my mind' } });
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/api/orders/${orderNumber}/refunds`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await signIn(page);
+  const drawer = await openOrder(page, orderNumber);
+  await drawer.getByRole('button', { name: 'Record a refund…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Record a refund' });
+  await refund.getByLabel('Reason').fill('All of it');
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await expect(refund.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await refund.getByRole('button', { name: 'Back' }).click();
+  await drawer.getByRole('button', { name: 'No more is due…' }).click();
+  const form = page.getByRole('dialog', { name: 'What is still due?' });
+  const keep = form.getByRole('button', { name: `Keep ₹${total.toLocaleString('en-IN')}` });
+  await form.getByLabel('Reason').fill('One pack was opened');
+  released.resolve();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
+  await expect(drawer.getByText(/Refund of ₹[\d,.]+ sent/)).toBeVisible();
+  await keep.click();
+  await expect(form).toBeHidden();
+  await expect(drawer.getByRole('alert').filter({ hasText: 'changed' })).toBeVisible();
+  await expect(drawer.getByText(/No more is due, |is due after all/)).toHaveCount(0);
+});
+
 test('a UTR of another day asks for a second look and is accepted all the same', async ({ page, request }) => {
   const order = await placeOrder(request, { utr: '' });
   await keepOnDevice(page, order);

@@ -322,15 +322,20 @@ function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund
   );
 }
 
+const restOf = (order: AdminOrder) => ({ due: refundAmounts(order).due, kept: order.payment.kept ?? 0 });
+
 /** Closes a refund whose rest the shop keeps, or opens it again. */
 function RestForm({ order, actions }: FormProps) {
-  const { due } = refundAmounts(order);
-  const kept = order.payment.kept ?? 0;
+  // A refund that is saved meanwhile changes the amounts: what was asked stays, and the server says that the order has changed.
+  const [asked] = useState(order);
+  const { due, kept } = restOf(asked);
+  const now = restOf(order);
+  const same = due === now.due && kept === now.kept;
   return (
     <OrderReason
       {...{ order, actions, ...FOR_STAFF }}
       confirm={due > 0 ? `Keep ${formatRupees(due)}` : `${formatRupees(kept)} is due`}
-      onReason={(reason) => actions.decideRest(order, due > 0, reason)}
+      onReason={(reason) => actions.decideRest(same ? order : asked, due > 0, reason)}
     >
       {due > 0
         ? `The shop keeps ${formatRupees(due)}, and the order leaves the list of refunds. The shopper is no longer promised this money and gets no email: please write to them yourself.`
