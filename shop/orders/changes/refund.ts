@@ -6,9 +6,7 @@ import { isOver } from '../payments/progress.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
-type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'kept'> & {
-  readonly status: string;
-};
+type Owing = Pick<OrderState, 'paid_amount' | 'total' | 'refunded' | 'kept'> & { readonly status: string };
 
 /**
  * How much of a payment must still go back, and why; null when nothing is due. Nothing is while the bank has taken the payment back.
@@ -16,16 +14,21 @@ type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 
  * @param open the order's open reasons for attention
  */
 export function refundDue(
-  order: Refundable,
+  order: Owing & Pick<OrderState, 'payment_status'>,
   open: readonly AttentionReason[],
 ): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
   if (order.payment_status !== 'completed' || open.includes('payment_reversed')) return null;
-  const due = notForOrder(order) - order.refunded - order.kept;
+  const due = owed(order);
   return due > 0 ? { due, why: isOver(order.status) ? order.status : 'overpaid' } : null;
 }
 
+/** What an accepted payment owes, if the bank has not taken it back. */
+export function owed(order: Owing): Paise {
+  return Math.max(0, notForOrder(order) - order.refunded - order.kept);
+}
+
 /** What was received beyond what the order costs; of an order that is over, all. */
-function notForOrder(order: Pick<Refundable, 'status' | 'paid_amount' | 'total'>): Paise {
+function notForOrder(order: Pick<Owing, 'status' | 'paid_amount' | 'total'>): Paise {
   return (order.paid_amount ?? order.total) - (isOver(order.status) ? 0 : order.total);
 }
 
