@@ -12,12 +12,9 @@ import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
 import { hopsOf } from './arrivals.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
+import { count, DAY, duration, type Finding, fault, GB, gigabytes, HOUR, reason, warn, well } from './finding.ts';
+import { judgeProxies } from './proxies.ts';
 import { readMailQueue } from './queries.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const GB = 1024 ** 3;
 
 /** Free disk space below which an operator is warned, and below which the shop may stop taking orders, bytes. */
 const SPACE = { warn: 2 * GB, fault: GB / 2 };
@@ -27,7 +24,7 @@ const SLOW_MS = 100;
 const CLOCK = { warn: 5_000, fault: 60_000 };
 const FETCH_MS = 5_000;
 /** How long the mailbox may stay unread: longer than a restart or a short outage of its server, ms. */
-const UNREAD_MS = 15 * MINUTE;
+const UNREAD_MS = 15 * 60_000;
 /** Codes of the errors about a certificate. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
@@ -56,12 +53,6 @@ interface Patient {
   /** Free space of the disk with a folder, bytes. */
   freeBytes?: (folder: string) => Promise<number>;
 }
-
-type Finding = Omit<HealthCheck, 'name'>;
-
-const well = (text: string): Finding => ({ state: 'ok', text, action: null });
-const warn = (text: string, action: string): Finding => ({ state: 'warn', text, action });
-const fault = (text: string, action: string): Finding => ({ state: 'fault', text, action });
 
 /** Every check, in the order in which they are listed. A check that throws is a fault. */
 const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
@@ -324,65 +315,9 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
 }
 
 async function proxy({ env, sources, forwardedFor }: Patient): Promise<Finding> {
-  const { trustProxy, publicUrl, host } = env;
   const own = forwardedFor === undefined ? null : hopsOf(forwardedFor);
-  const usual = await sources.arrivals.usualHops();
-  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || (own ?? 0) > 0)) {
-    return fault(
-      'A proxy is in front, but TRUST_PROXY is not set: all shoppers share one address and its limits.',
-      'Set TRUST_PROXY to the number of your proxies.',
-    );
-  }
-  if (trustProxy === 0 && (usual ?? 0) > 0) {
-    return warn(
-      'Most requests have X-Forwarded-For, but TRUST_PROXY is not set: behind a proxy, all shoppers share its address and its limits.',
-      'Only if you have a proxy: set TRUST_PROXY to the number of your proxies. Without one, a client forges the header in vain.',
-    );
-  }
-  if (trustProxy === 0) return well('No proxy is trusted, and none is in front.');
-  if (own && own < trustProxy) return fewer(trustProxy, `this request came over ${proxies(own)}`);
-  if (usual !== null && usual !== trustProxy) return otherHops(trustProxy, usual);
-  if (usual === null && own !== null && own !== trustProxy) {
-    return warn(
-      `TRUST_PROXY is ${trustProxy}, but this request came ${own === 0 ? 'without X-Forwarded-For' : `over ${proxies(own)}`}.`,
-      own === 0
-        ? 'If shoppers come the same way, set the header in the proxy, or remove TRUST_PROXY if there is none.'
-        : 'If you have no proxy of your own, set TRUST_PROXY to the number of proxies in front of the shop.',
-    );
-  }
-  if (!/^(127\.|localhost$|::1$)/.test(host)) {
-    return warn(
-      `The shop listens on ${host} and trusts X-Forwarded-For.`,
-      'Make sure that only the proxy can reach its port.',
-    );
-  }
-  const trusted = `${proxies(trustProxy)} in front ${trustProxy === 1 ? 'is' : 'are'} trusted`;
-  if (usual === null && own === null) return well(`${trusted}; too few requests have come to tell if that is right.`);
-  return well(`${trusted}.`);
+  return judgeProxies(env, await sources.arrivals.usualHops(), own);
 }
-
-/** Most requests come over more or fewer proxies than are trusted. */
-function otherHops(trustProxy: number, usual: number): Finding {
-  if (usual === 0) {
-    return fault(
-      `TRUST_PROXY is ${trustProxy}, but most requests come without X-Forwarded-For: all shoppers share the address of the proxy and its limits, or there is no proxy, and clients can forge their address.`,
-      'Set the header in the proxy, as in deploy/. Without a proxy, remove TRUST_PROXY.',
-    );
-  }
-  if (usual < trustProxy) return fewer(trustProxy, `most requests come over ${proxies(usual)}`);
-  return fault(
-    `TRUST_PROXY is ${trustProxy}, but most requests come over ${proxies(usual)}: shoppers share the address of an outer proxy and its limits.`,
-    'With a CDN in front, name its networks in your proxy (docs/operations.md, Proxy). Otherwise set TRUST_PROXY to the number of your proxies.',
-  );
-}
-
-const fewer = (trustProxy: number, what: string) =>
-  fault(
-    `TRUST_PROXY is ${trustProxy}, but ${what}.`,
-    'Set TRUST_PROXY to the number of your proxies, or clients can forge their address.',
-  );
-
-const proxies = (number: number) => count(number, 'proxy', 'proxies');
 
 async function backup({ database, env, now }: Patient): Promise<Finding> {
   const last = await lastBackup(database);
@@ -419,29 +354,7 @@ function request(url: string): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(FETCH_MS), redirect: 'manual' });
 }
 
-function gigabytes(bytes: number): string {
-  return bytes < GB / 10 ? `${(bytes / 1024 ** 2).toFixed(1)} MB` : `${(bytes / GB).toFixed(1)} GB`;
-}
-
-function duration(ms: number): string {
-  if (ms < 2 * HOUR) return count(Math.max(0, Math.round(ms / MINUTE)), 'minute');
-  return ms < 2 * DAY ? count(Math.round(ms / HOUR), 'hour') : count(Math.round(ms / DAY), 'day');
-}
-
-function count(number: number, word: string, words = `${word}s`): string {
-  return `${number} ${number === 1 ? word : words}`;
-}
-
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return String(Object(cause).code ?? '');
-}
-
-/** The message of an error without credentials: fetch hides the reason in `cause`. */
-function reason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  return (cause || (error instanceof Error ? error.message || error.name : String(error)))
-    .replace(/\/\/[^@/\s]*@/g, '//')
-    .replace(/\s+/g, ' ')
-    .replace(/\.$/, '');
 }
