@@ -97,6 +97,23 @@ test('status, stock and delete in the list', async ({ page, request, isMobile })
   expect((await page.goto(`/product/${id}`))?.status()).toBe(404);
 });
 
+test('each product saves its status by itself', async ({ page, request, isMobile }) => {
+  const name = nameOf('Pine Nuts', isMobile);
+  const [slow, other] = [`${name} slow`, `${name} other`];
+  const id = await add(request, slow);
+  await add(request, other);
+  const first = await hold(page, `**/api/products/${id}/toggle-status`);
+  await openList(page, searchQuery(name));
+  const toggle = (of: string, word: string) => page.getByRole('button', { name: `${word} ${of}`, exact: true });
+  await toggle(slow, 'Deactivate').click();
+  await first.held;
+  await toggle(other, 'Deactivate').click();
+  await expect(toggle(other, 'Activate')).toBeVisible();
+  await expect(toggle(slow, 'Deactivate')).toHaveAttribute('aria-busy', 'true');
+  first.release();
+  await expect(toggle(slow, 'Activate')).toBeVisible();
+});
+
 test('a bulk change is previewed, applied and undone', async ({ page, request, isMobile }) => {
   const name = nameOf('Bulk Almonds', isMobile);
   const ids = [await add(request, `${name} A`), await add(request, `${name} B`)];

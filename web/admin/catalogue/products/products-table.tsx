@@ -178,7 +178,7 @@ function Status({ product }: { product: Product }) {
       <Button
         variant="text"
         size="admin"
-        busy={admin?.actions.busyStatus === product.id}
+        busy={admin?.actions.isSavingStatus(product.id)}
         aria-label={`${word} ${product.name}`}
         onClick={() => admin?.actions.setStatus(product, next)}
       >

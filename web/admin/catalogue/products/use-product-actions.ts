@@ -53,9 +53,10 @@ export function useProductActions() {
   const [stocking, setStocking] = useState<{ product: Product; once: string } | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 
+  const toggles = usePending('product-status');
   const status = useMutation({
-    mutationFn: ({ product, status: next }: { product: Product; status: ProductStatus }) =>
-      sendStatus(product.id, next),
+    mutationKey: toggles.key,
+    mutationFn: ({ ids: [id], status: next }: { ids: [id: string]; status: ProductStatus }) => sendStatus(id, next),
     onSuccess: ({ message, product }) => {
       toast.success(message);
       client.setQueriesData<ResponseFor<'GET /products'>>(
@@ -136,13 +137,13 @@ export function useProductActions() {
   return {
     /** A change was attempted without a token, although the admin did not sign out. */
     tokenGone,
-    busyStatus: status.isPending ? status.variables.product.id : null,
-    setStatus: (product: Product, next: ProductStatus) => {
+    isSavingStatus: toggles.isBusy,
+    setStatus: ({ id }: Product, next: ProductStatus) => {
       // R1.6: toggling without a token has its own message.
       if (!hasToken()) {
         toast.error('Please login as admin to change product status');
         setTokenGone(true);
-      } else if (!status.isPending) status.mutate({ product, status: next });
+      } else if (toggles.mayStart([id])) status.mutate({ ids: [id], status: next });
     },
     deleting,
     askDelete: setDeleting,
