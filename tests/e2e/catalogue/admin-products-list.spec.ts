@@ -1,4 +1,4 @@
-import { expectAccessible, hold } from '../admin.ts';
+import { expectAccessible, hold, ownerToken } from '../admin.ts';
 import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
@@ -112,6 +112,28 @@ test('each product saves its status by itself', async ({ page, request, isMobile
   await expect(toggle(slow, 'Deactivate')).toHaveAttribute('aria-busy', 'true');
   first.release();
   await expect(toggle(slow, 'Activate')).toBeVisible();
+});
+
+test('the whole history of a stock takes the focus that its button had', async ({ page, request, isMobile }) => {
+  const name = nameOf('Walnut Halves', isMobile);
+  const id = await add(request, name);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  for (let pieces = 1; pieces <= 8; pieces++) {
+    const data = {
+      reason: 'received',
+      note: `Bill ${pieces}`,
+      sizes: [{ size: '250g', change: pieces }],
+    };
+    expect((await request.post(`/api/admin/products/${id}/stock`, { headers, data })).status()).toBe(200);
+  }
+  await openList(page, searchQuery(name));
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Stock of/ })
+    .click();
+  const history = page.getByRole('dialog', { name: `Stock of ${name}` }).getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Show all 10 changes' }).press('Enter');
+  // The six newest were shown.
+  await expect(history.getByRole('listitem').filter({ hasText: 'Bill 2' })).toBeFocused();
 });
 
 test('a bulk change is previewed, applied and undone', async ({ page, request, isMobile }) => {

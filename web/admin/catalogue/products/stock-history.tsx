@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { StockHistory as History } from '#shop/catalogue/product-admin.ts';
 import { STOCK_WORDS } from '#shop/catalogue/stock-changes.ts';
@@ -19,6 +19,11 @@ const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
 export function StockHistory({ product }: { product: Product }) {
   const [size, setSize] = useState('');
   const [whole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button has gone with its press.
+  useEffect(() => {
+    if (whole) list.current?.querySelectorAll<HTMLElement>('[tabindex]')[FIRST]?.focus({ preventScroll: true });
+  }, [whole]);
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: ['products', 'stock', product.id],
     queryFn: async ({ signal }) =>
@@ -49,7 +54,7 @@ export function StockHistory({ product }: { product: Product }) {
       {changes.length === 0 ? (
         <p className="text-ink-soft">No changes yet. Each change that you save is listed here with your name.</p>
       ) : (
-        <ul className="grid gap-3">
+        <ul ref={list} className="grid gap-3">
           {sizes.map((one) => one.orders !== null && <Orders key={one.size} of={one} several={several} />)}
           {shown.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
@@ -71,7 +76,7 @@ export function StockHistory({ product }: { product: Product }) {
 
 function Line({ change, several }: { change: History['changes'][number]; several: boolean }) {
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
+    <li tabIndex={-1} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
       <b className={`num ${change.change < 0 ? 'text-bad' : ''}`}>{signed(change.change)}</b>
       <span className="min-w-0">
         {STOCK_WORDS[change.reason] ?? change.reason}
