@@ -54,15 +54,7 @@ export default function CustomersSection() {
         </div>
       </div>
       {id ? (
-        <CustomerPanel
-          key={id}
-          id={id}
-          back={back}
-          onErased={() => {
-            // The person may have gone on to another customer meanwhile.
-            if (address.now('customer') === id) address.change({ customer: null });
-          }}
-        />
+        <CustomerPanel key={id} id={id} back={back} onErased={() => address.close('customer', id)} />
       ) : (
         <div className="admin-card max-lg:hidden">
           <EmptyState as="h2" title="Choose a customer" text="Orders, notes and consent are shown here." />

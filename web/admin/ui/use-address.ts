@@ -42,12 +42,17 @@ export function useSectionAddress(section: string) {
       if (asked === mine) asked = null;
     });
   };
+  /** As `get`, at the time of the call: for an answer that comes late. */
+  const now = (name: string) => current().get(name) ?? '';
   return {
     get: (name: string) => search.get(name) ?? '',
-    /** As `get`, at the time of the call: for an answer that comes late. */
-    now: (name: string) => current().get(name) ?? '',
+    now,
     page: Number.isInteger(page) && page > 1 ? page : 1,
     change,
+    /** Closes what this parameter has opened, unless the person has gone on to something else meanwhile. */
+    close: (name: string, open: string) => {
+      if (now(name) === open) change({ [name]: null });
+    },
     /** For a page that does not exist any more (`usePagedQuery`). */
     toPage: (page: number) => change({ page: pageParameter(page) }, true),
     /** The URL with a change, for a link. */

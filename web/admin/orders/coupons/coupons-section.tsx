@@ -34,10 +34,7 @@ export default function CouponsSection() {
   const open = coupons?.find(({ id }) => id === openId) ?? null;
   const editing = openId === 'new' || open !== null;
   const show = (id: string | null) => address.change({ coupon: id });
-  /** The person may have gone on to another one, when the response to a deletion comes. */
-  const close = () => {
-    if (address.now('coupon') === openId) show(null);
-  };
+  const close = () => address.close('coupon', openId);
   return (
     <>
       <div className="admin-tools justify-end">
