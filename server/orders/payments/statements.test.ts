@@ -5,7 +5,7 @@ import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { cashLine, credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
 import { lockLedger } from './ledger.ts';
-import { settleRefunds } from './refunds.ts';
+import { settleRefunds } from './refund-debits.ts';
 import { flagMissing } from './statement-flags.ts';
 
 type Json = Record<string, unknown>;

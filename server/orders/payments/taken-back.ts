@@ -6,7 +6,7 @@ import type { Statement, StatementLine } from '#shop/orders/payments/statement.t
 import { acceptedPayments } from '../payments.queries.ts';
 import { creditIdsOf, creditsById, type LedgerCredit } from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
-import { recordedRefunds } from './refunds.ts';
+import { recordedRefunds } from './refund-debits.ts';
 import { reportOf } from './reports.ts';
 
 /** A debit, as a statement or a message tells of it. */
