@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router';
 import { settingsInHindi } from '#shop/settings/settings.ts';
 import { LANGUAGE } from './lib/language.ts';
 import { pageFiles } from './page-files.server.ts';
@@ -10,7 +10,9 @@ import {
   readAssetContext,
   type Services,
   servicesContext,
+  type TakeError,
   type TakeHtml,
+  takeErrorContext,
   takeHtmlContext,
 } from './services.server.ts';
 
@@ -37,13 +39,22 @@ function inHindi(services: Services): Services {
 }
 
 /** Called by the server for each page: React Router's contexts exist only inside this bundle. */
-export function makeLoadContext(services: Services, readAsset: ReadAsset, takeHtml: TakeHtml): RouterContextProvider {
+export function makeLoadContext(
+  services: Services,
+  readAsset: ReadAsset,
+  takeHtml: TakeHtml,
+  takeError: TakeError,
+): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, LANGUAGE === 'hi-IN' ? inHindi(services) : services);
   context.set(readAssetContext, readAsset);
   context.set(takeHtmlContext, takeHtml);
+  context.set(takeErrorContext, takeError);
   return context;
 }
+
+/** React Router calls it instead of printing the error of a loader or of rendering. */
+export const handleError: HandleErrorFunction = (error, { context }) => context.get(takeErrorContext)(error);
 
 /**
  * Renders the whole page before the first byte is sent: the CSP header needs its inline scripts, and the result is

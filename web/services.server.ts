@@ -16,6 +16,11 @@ export type TakeHtml = (html: Buffer) => void;
 
 export const takeHtmlContext = createContext<TakeHtml>();
 
+/** Receives an error of a loader or of rendering, which React Router turns into an error page. */
+export type TakeError = (error: unknown) => void;
+
+export const takeErrorContext = createContext<TakeError>();
+
 /** The services of the shop, in a loader. */
 export function getServices(context: Readonly<RouterContextProvider>): Services {
   return context.get(servicesContext);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
-import { databaseFailure } from '../database/errors.ts';
+import { isOutage } from '../database/errors.ts';
 import { forHindi, inHindi } from './hindi.ts';
 
 /**
@@ -41,8 +41,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     send(request, reply, statusOf(known), { success: false, message: sentenceOf(known) });
     return;
   }
-  const failure = databaseFailure(error);
-  if (failure === 'busy' || failure === 'full') {
+  if (isOutage(error)) {
     request.log.error({ err: error }, 'database unavailable');
     reply.header('retry-after', '2');
     send(request, reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });

@@ -134,3 +134,27 @@ test('a page shows what the same client has saved, however slowly it is rendered
   }
   await app.close();
 });
+
+test.each<[string, unknown, string, number, string]>([
+  ['the database is gone', { code: 'ECONNREFUSED' }, 'Something went wrong', 503, 'Something went wrong'],
+  ['the database is gone', { code: 'ECONNREFUSED' }, '', 503, 'The shop'],
+  ['it took too long', new DOMException('late', 'TimeoutError'), '', 503, 'The shop'],
+  ['of a bug', new Error('a bug'), 'Something went wrong', 500, 'Something went wrong'],
+])('a page that fails because %s (%j) with the page %j gets %i', async (_why, failure, body, status, text) => {
+  await using t = await testApp();
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async () => ({
+      ...{ status: 500, headers: { 'content-type': 'text/html' }, body: Buffer.from(body) },
+      failure: failure instanceof Error ? failure : Object.assign(new Error('lost'), failure),
+    }),
+  });
+  // One page for everybody, one with personal data.
+  for (const url of ['/cart', '/order-details/ORD1']) {
+    const response = await app.inject(url);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([status, status === 503 ? '5' : undefined]);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain(text);
+  }
+  await app.close();
+});

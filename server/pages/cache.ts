@@ -14,6 +14,8 @@ export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+  /** Why it is an error page. */
+  failure?: unknown;
 }
 
 interface Variant {

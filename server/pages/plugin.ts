@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, isShopError, ShopError, statusOf } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
+import { isOutage } from '../database/errors.ts';
 import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
 import { limitWide } from '../http/limits.ts';
@@ -19,6 +20,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
+/** The data and the rendering of a page may take this long, ms. */
+const RENDER_MS = 10_000;
 
 interface PageFiles {
   env: Pick<Env, 'publicUrl' | 'rateLimit'>;
@@ -104,8 +107,14 @@ export async function pages(
 
   const security = securityHeaders(env.publicUrl);
   const renderPage = async (url: string): Promise<PageResponse> => {
-    const page = await renderer(url);
-    return { ...page, headers: { ...security, ...page.headers } };
+    const { failure, ...page } = await renderer(url, AbortSignal.timeout(RENDER_MS));
+    const headers = { ...security, ...page.headers };
+    if (failure === undefined) return { ...page, headers };
+    // React Router has no page for a request that was aborted.
+    if (page.body.length === 0) throw failure;
+    const later = isOutage(failure);
+    app.log.error({ err: failure }, later ? 'database unavailable' : 'page failed');
+    return later ? { ...page, status: 503, headers: { ...headers, 'retry-after': '5' } } : { ...page, headers };
   };
 
   const limit = app.rateLimit({});
@@ -167,17 +176,24 @@ function plainPage(title: string, language: Language): string {
 /** Sends why a page is not rendered. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.url);
-  const title = isShopError(error) ? REFUSALS[language][error.code] : undefined;
-  if (!title || !isShopError(error)) {
+  const code = isShopError(error) ? error.code : isOutage(error) || isLate(error) ? 'busy' : undefined;
+  const title = code && REFUSALS[language][code];
+  if (!title) {
     sendError(error, request, reply);
     return reply;
   }
+  if (!isShopError(error)) request.log.error({ err: error }, 'page failed');
   if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5');
   return reply
-    .code(statusOf(error.code))
+    .code(statusOf(code))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(plainPage(title, language));
+}
+
+/** True for a page that took longer than `RENDER_MS`. */
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 function sendPlainFailure(response: ServerResponse, security: Record<string, string>, language: Language): void {

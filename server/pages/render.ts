@@ -21,6 +21,7 @@ interface ShopEntry {
     services: unknown,
     readAsset: (address: string) => string,
     takeHtml: (html: Buffer) => void,
+    takeError: (error: unknown) => void,
   ): Parameters<ReturnType<typeof createRequestHandler>>[1];
 }
 
@@ -48,9 +49,17 @@ export function createRenderer(
     const entry = current.entry.module as unknown as ShopEntry;
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
     let html: Buffer | undefined;
-    const context = entry.makeLoadContext(services, readAsset, (page) => {
-      html = page;
-    });
+    let failure: unknown;
+    const context = entry.makeLoadContext(
+      services,
+      readAsset,
+      (page) => {
+        html = page;
+      },
+      (error) => {
+        failure ??= error;
+      },
+    );
     const response = await handle(request, context);
     // Data and redirects have a body of their own.
     const body = response.body || !html ? Buffer.from(await response.arrayBuffer()) : html;
@@ -65,7 +74,7 @@ export function createRenderer(
       }
     }
     headers['cache-control'] ??= 'no-cache';
-    return { status: response.status, headers, body };
+    return { status: response.status, headers, body, ...(response.status >= 500 ? { failure } : {}) };
   };
 }
 

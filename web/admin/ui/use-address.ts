@@ -29,7 +29,7 @@ export function useSectionAddress(section: string) {
   const page = Number(search.get('page'));
   /**
    * Begins from what was last asked for. `search` is what was last rendered, so that a filter chosen before the one before it has been
-   * rendered would undo that one. Typing replaces the history entry, selecting adds one. An answer that comes when the person has gone to
+   * rendered would undo that one. Typing replaces the history entry, selecting adds one. A response that comes when the person has gone to
    * another section, or has left the admin, changes nothing.
    */
   const change = (next: Change, replace = false) => {
@@ -42,7 +42,7 @@ export function useSectionAddress(section: string) {
       if (asked === mine) asked = null;
     });
   };
-  /** As `get`, at the time of the call: for an answer that comes late. */
+  /** As `get`, at the time of the call: for a response that comes late. */
   const now = (name: string) => current().get(name) ?? '';
   return {
     get: (name: string) => search.get(name) ?? '',
