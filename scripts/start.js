@@ -1,6 +1,6 @@
 // Plain JavaScript, so that an outdated Node can run it and print the version error.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -46,8 +46,10 @@ if (tooOld) {
   restartWithOneArena();
   process.env.NODE_ENV = 'production';
   buildWhenNeeded();
-  // Cache compiled code and stripped types, so that the next start is faster and does not load the type stripper.
-  module.enableCompileCache(path.join(root, 'build', 'cache'));
+  // Cache compiled code and stripped types, so that the next start is faster and does not load the type stripper. Not as another user than
+  // the build's, who could not delete these files: as after a drill by root.
+  const build = path.join(root, 'build');
+  if (!process.getuid || statSync(build).uid === process.getuid()) module.enableCompileCache(path.join(build, 'cache'));
   await import(pathToFileURL(SERVER).href);
 }
 
@@ -73,7 +75,7 @@ function buildWhenNeeded() {
   });
   if (result.status !== 0) {
     process.stderr.write(
-      `${result.stdout}\n${result.stderr}\nThe pages could not be built; the lines above say why.\n`,
+      `${result.stdout}\n${result.stderr}\nThe pages could not be built; the lines above say why. If files may not be read or deleted, give them to the user of the shop: sudo chown -R kishmish: ${root}\n`,
     );
     process.exit(1);
   }
