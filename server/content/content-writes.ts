@@ -12,7 +12,7 @@ import { type FieldError, ShopError } from '#shop/errors.ts';
 import { freeSlug } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { databaseFailure } from '../database/errors.ts';
+import { unlessTaken } from '../database/errors.ts';
 import { readJson } from '../database/json.ts';
 import { transact } from '../database/transact.ts';
 import * as queries from './content.queries.ts';
@@ -189,15 +189,9 @@ export function readFields(value: unknown, name?: string): ProductPageInput {
 }
 
 /** Runs a write and converts a unique violation of name or route. @throws ShopError name_taken */
-async function rejectDuplicates<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (databaseFailure(error) === 'unique') {
-      throw new ShopError('name_taken', { message: 'Another page has this name or this route already.' });
-    }
-    throw error;
-  }
+function rejectDuplicates<T>(run: () => Promise<T>): Promise<T> {
+  const message = 'Another page has this name or this route already.';
+  return unlessTaken(run, () => new ShopError('name_taken', { message }));
 }
 
 function stale(row: queries.PageRow | undefined): ShopError {

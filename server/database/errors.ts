@@ -57,6 +57,15 @@ export function takesNoWrites(error: unknown): boolean {
   return databaseFailure(error) === 'full' || Object(error).code === '25006';
 }
 
+/** Runs a write; when another one has taken what must be unique, this error is thrown instead. */
+export async function unlessTaken<T>(run: () => Promise<T>, taken: () => Error): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw databaseFailure(error) === 'unique' ? taken() : error;
+  }
+}
+
 /** True if a statement waited for a lock until its time was over. */
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = Object(error);

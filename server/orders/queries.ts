@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeEvent } from '#shop/orders/changes/change.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { Database } from '../database/connect.ts';
-import { databaseFailure } from '../database/errors.ts';
+import { unlessTaken } from '../database/errors.ts';
 import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
@@ -213,14 +213,10 @@ export class TakenMeanwhile extends Error {}
 
 /** Inserts an order or draft; `wholeOrder(given)` is its row. @throws TakenMeanwhile */
 export async function insertOrder(trx: Trx, given: NewOrder): Promise<void> {
-  try {
-    await prepared(trx, `orders.insertOrder ${Object.keys(given).join()}`, given, (slots) =>
-      trx.insertInto('orders').values(slots),
-    );
-  } catch (error) {
-    // The number is the only unique column. PostgreSQL refuses all that follows in the transaction, also a commit that was sent with it.
-    throw databaseFailure(error) === 'unique' ? new TakenMeanwhile() : error;
-  }
+  const name = `orders.insertOrder ${Object.keys(given).join()}`;
+  const insert = () => prepared(trx, name, given, (slots) => trx.insertInto('orders').values(slots));
+  // The number is the only unique column. PostgreSQL refuses all that follows in the transaction, also a commit that was sent with it.
+  await unlessTaken(insert, () => new TakenMeanwhile());
 }
 
 /** Changes an order that was read in this transaction and increments its version. */

@@ -1,7 +1,7 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
-import { databaseFailure } from '#server/database/errors.ts';
+import { unlessTaken } from '#server/database/errors.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { newId } from '#server/ids.ts';
@@ -36,13 +36,8 @@ export function createCouponsService(context: ServiceContext) {
   }
 
   /** Runs `work`, which writes a coupon with this code. @throws ShopError name_taken, also when two admins write it at once */
-  async function withCode(code: string | null, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (databaseFailure(error) !== 'unique') throw error;
-      throw fieldError('name_taken', 'code', `There is already a coupon ${code}.`);
-    }
+  function withCode(code: string | null, work: () => Promise<void>): Promise<void> {
+    return unlessTaken(work, () => fieldError('name_taken', 'code', `There is already a coupon ${code}.`));
   }
 
   async function lock(trx: Trx, id: string): Promise<CouponRow> {

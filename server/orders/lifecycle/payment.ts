@@ -1,8 +1,8 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { databaseFailure } from '#server/database/errors.ts';
+import { unlessTaken } from '#server/database/errors.ts';
 import { lockKey } from '#server/database/prepared.ts';
-import { transact } from '#server/database/transact.ts';
+import { transact, type Work } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { fieldError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
@@ -46,27 +46,18 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
         throw fieldError('validation', 'note', 'Please give the reason.');
       }
       const terms = await deps.orders.terms();
-      try {
-        await transact(context, async (work) => {
-          // Locked before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
-          if (decision.utr) await lockKey(work.trx, context.database.kind, canonicalUtr(decision.utr));
-          await applyChange(
-            work,
-            context,
-            { mail: deps.mail, terms },
-            {
-              ...{ orderNumber, actor, version: decision.version },
-              decide: (facts) => decidePayment(facts, decision),
-            },
-          );
-        });
-      } catch (error) {
-        // Two admins accept one UTR at the same moment: the unique index rejects the second.
-        if (databaseFailure(error) === 'unique') {
-          throw utrUsed(null);
-        }
-        throw error;
-      }
+      const apply = async (work: Work) => {
+        // Locked before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
+        if (decision.utr) await lockKey(work.trx, context.database.kind, canonicalUtr(decision.utr));
+        const request = { orderNumber, actor, version: decision.version };
+        const decide = (facts: Facts) => decidePayment(facts, decision);
+        await applyChange(work, context, { mail: deps.mail, terms }, { ...request, decide });
+      };
+      // Two admins accept one UTR at the same moment: the unique index rejects the second.
+      await unlessTaken(
+        () => transact(context, apply),
+        () => utrUsed(null),
+      );
     },
   };
 }

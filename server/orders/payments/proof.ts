@@ -1,8 +1,8 @@
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { databaseFailure } from '#server/database/errors.ts';
+import { databaseFailure, unlessTaken } from '#server/database/errors.ts';
 import { lockKey, namedList, parts, prepared } from '#server/database/prepared.ts';
-import { type Reader, type Trx, transact } from '#server/database/transact.ts';
+import { type Reader, type Trx, transact, type Work } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { isoDay, startOfDay } from '#shop/india/dates.ts';
@@ -264,41 +264,40 @@ export async function matchByStaff(
 ): Promise<void> {
   const { creditId, orderNumber, acceptAmount } = input;
   const { kind } = context.database;
-  try {
-    await transact(context, async (work) => {
-      // Before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
-      const rrn = (await creditsById(work.trx, [creditId]))[0]?.row.rrn;
-      if (rrn) await lockKey(work.trx, kind, rrn);
-      await applyChange(work, context, deps, {
-        orderNumber,
-        actor,
-        decide: async (facts) => {
-          const [credit] = await creditsById(work.trx, [creditId], kind);
-          if (!credit) throw new ShopError('credit_not_found');
-          if (credit.status !== 'open' && credit.status !== 'conflict') throw takenError(credit);
-          const { amount, rrn } = credit.row;
-          const differs = amount !== facts.order.total;
-          if (differs && !acceptAmount) {
-            throw new ShopError('amount_differs', {
-              message: `The bank received ${formatPaise(amount)}, the order is for ${formatPaise(facts.order.total)}. Accept the difference to match them.`,
-            });
-          }
-          await takeCredit(work.trx, creditId, {
-            ...{ orderNumber, source: 'staff' as const, by: actor.name, at: facts.at, from: credit.status },
-            ...(differs ? { flags: '["amount_accepted"]' } : {}),
+  const match = async (work: Work) => {
+    // Before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
+    const rrn = (await creditsById(work.trx, [creditId]))[0]?.row.rrn;
+    if (rrn) await lockKey(work.trx, kind, rrn);
+    await applyChange(work, context, deps, {
+      orderNumber,
+      actor,
+      decide: async (facts) => {
+        const [credit] = await creditsById(work.trx, [creditId], kind);
+        if (!credit) throw new ShopError('credit_not_found');
+        if (credit.status !== 'open' && credit.status !== 'conflict') throw takenError(credit);
+        const { amount, rrn } = credit.row;
+        const differs = amount !== facts.order.total;
+        if (differs && !acceptAmount) {
+          throw new ShopError('amount_differs', {
+            message: `The bank received ${formatPaise(amount)}, the order is for ${formatPaise(facts.order.total)}. Accept the difference to match them.`,
           });
-          const proof = {
-            ...{ credit: creditId, source: 'staff' as const },
-            label: `Confirmed by ${labelOf(credit, undefined)}`,
-          };
-          return acceptPayment(facts, { note: '', amount, utr: rrn ?? undefined, proof });
-        },
-      });
+        }
+        await takeCredit(work.trx, creditId, {
+          ...{ orderNumber, source: 'staff' as const, by: actor.name, at: facts.at, from: credit.status },
+          ...(differs ? { flags: '["amount_accepted"]' } : {}),
+        });
+        const proof = {
+          ...{ credit: creditId, source: 'staff' as const },
+          label: `Confirmed by ${labelOf(credit, undefined)}`,
+        };
+        return acceptPayment(facts, { note: '', amount, utr: rrn ?? undefined, proof });
+      },
     });
-  } catch (error) {
-    if (databaseFailure(error) === 'unique') throw new ShopError('credit_taken');
-    throw error;
-  }
+  };
+  await unlessTaken(
+    () => transact(context, match),
+    () => new ShopError('credit_taken'),
+  );
 }
 
 /** Takes a credit off its order, which is checked again. @throws ShopError credit_not_found, credit_not_matched */

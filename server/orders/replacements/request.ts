@@ -1,13 +1,13 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { databaseFailure } from '#server/database/errors.ts';
+import { unlessTaken } from '#server/database/errors.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/replacement.ts';
 import type { ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement } from '#shop/orders/replacements.ts';
-import { type ChangeDeps, changeOrder } from '../lifecycle/change-order.ts';
+import { type ChangeDeps, changeOrder, type Facts } from '../lifecycle/change-order.ts';
 import { type LineRow, readLines } from '../queries.ts';
 import { insertReplacement } from '../replacements.queries.ts';
 import { assertReplacementAllowed } from './allowed.ts';
@@ -27,28 +27,22 @@ export async function createReplacement(
   input: ReplacementInput,
 ): Promise<string> {
   const id = newId('rpl');
-  try {
-    await changeOrder(context, deps, {
-      ...{ orderNumber, actor: SHOPPER },
-      decide: async ({ trx, order, at }) => {
-        await assertReplacementAllowed(trx, order, at);
-        const items = checkedItems(input, await readLines(trx, [orderNumber]));
-        const { reason, description } = input;
-        await insertReplacement(trx, {
-          ...{ id, order_number: orderNumber, reason, description, items: JSON.stringify(items) },
-          ...{ status: 'requested', created_at: at, updated_at: at },
-        });
-        await claimPhotos(trx, orderNumber, id, input.photos);
-        return requestReplacement({ reason, items });
-      },
+  const decide = async ({ trx, order, at }: Facts) => {
+    await assertReplacementAllowed(trx, order, at);
+    const items = checkedItems(input, await readLines(trx, [orderNumber]));
+    const { reason, description } = input;
+    await insertReplacement(trx, {
+      ...{ id, order_number: orderNumber, reason, description, items: JSON.stringify(items) },
+      ...{ status: 'requested', created_at: at, updated_at: at },
     });
-  } catch (error) {
-    // Two requests at the same moment: the unique index rejects the second.
-    if (databaseFailure(error) === 'unique') {
-      throw new ShopError('replacement_open');
-    }
-    throw error;
-  }
+    await claimPhotos(trx, orderNumber, id, input.photos);
+    return requestReplacement({ reason, items });
+  };
+  // Two requests at the same moment: the unique index rejects the second.
+  await unlessTaken(
+    () => changeOrder(context, deps, { orderNumber, actor: SHOPPER, decide }),
+    () => new ShopError('replacement_open'),
+  );
   return id;
 }
 
