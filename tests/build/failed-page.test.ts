@@ -23,7 +23,8 @@ test.each(['/', '/_root.data', '/product/golden-raisins', '/order-details/ORD1']
 test('a page whose data takes too long is given up', async () => {
   await using t = await testApp({ seed: 'demo' });
   const slow = new Proxy({}, { get: () => () => new Promise(() => {}) });
-  const render = createRenderer(await loadBuild(), { ...t.services, settings: slow }, { development: false });
+  const services = { ...t.services, settings: slow };
+  const render = createRenderer(await loadBuild(), services, { development: false });
   const page = await render('/', AbortSignal.timeout(50));
   expect([page.status, page.body.length]).toEqual([500, 0]);
   expect(page.failure).toMatchObject({ name: 'TimeoutError' });
