@@ -21,6 +21,7 @@ const withoutDatabase = [
     'ids',
     'later',
     'media/encode',
+    'operations/archive',
     'pages/media',
     'pages/pages',
     'pages/policy',

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import { sha256 } from '../ids.ts';
+import { whyUnreadable } from './disk.ts';
 
 /** The last entry of an archive; an archive without it is incomplete. */
 const MANIFEST = 'manifest.json';
@@ -95,7 +96,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
 /**
  * Reads a whole archive and compares every entry with the manifest.
  *
- * @throws Error with a sentence for the operator when it is damaged, incomplete or something else
+ * @throws Error with a sentence for the operator when it cannot be read, is damaged, incomplete or something else
  */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found = new Map<string, string>();
@@ -106,9 +107,8 @@ export async function verifyArchive(file: string): Promise<Manifest> {
       else found.set(name, sha256(bytes));
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error });
-    throw new Error(`${file} is damaged or not a backup of a shop; nothing was changed.`, { cause: error });
+    const why = whyUnreadable(file, Object(error));
+    throw new Error(why ?? `${file} is damaged or not a backup of a shop; nothing was changed.`, { cause: error });
   }
   const wrong = manifest
     ? [...new Set([...Object.keys(manifest.entries), ...found.keys()])].find(

@@ -1,4 +1,4 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { HealthCheck } from '#shop/operations/api.ts';
@@ -12,6 +12,7 @@ import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
 import { hopsOf } from './arrivals.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
+import { freeOnDisk } from './disk.ts';
 import { count, DAY, duration, type Finding, fault, GB, gigabytes, HOUR, reason, warn, well } from './finding.ts';
 import { judgeProxies } from './proxies.ts';
 import { readMailQueue } from './queries.ts';
@@ -145,12 +146,6 @@ async function databaseState(database: Database): Promise<Finding> {
     return warn(`${engine} took ${ms} ms to answer.`, 'Look at its load, its disk and the network between.');
   }
   return well(`${engine} answers in ${ms} ms, and its schema is up to date.`);
-}
-
-/** Free space of the disk with a folder, bytes. */
-export async function freeOnDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Finding> {

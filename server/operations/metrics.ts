@@ -4,7 +4,8 @@ import type { ServiceContext } from '../context.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { sha256 } from '../ids.ts';
 import { lastBackup } from './automatic.ts';
-import { freeOnDisk, type Sources as Health } from './doctor.ts';
+import { freeOnDisk } from './disk.ts';
+import type { Sources as Health } from './doctor.ts';
 import { readCredits, readMailQueue } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
