@@ -11,7 +11,8 @@ const BUSY = new Set([
   // The server stops, has crashed or starts, or became a read-only standby.
   ...['57P01', '57P02', '57P03', '25006'],
   // The network, or the name of the server.
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+  ...['EAI_AGAIN', 'ENOTFOUND'],
 ]);
 const LOST_CODES = new Set(['57P01', '57P02', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 

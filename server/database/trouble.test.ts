@@ -271,12 +271,21 @@ test.runIf(dialect === 'postgres')(
   },
 );
 
-test.each(['57P01', '57P02', '57P03', '25006', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ETIMEDOUT'])(
-  'PostgreSQL gone with %s: 503, not 500',
-  async (code) => {
-    await using t = await testApp({ ownApp: true });
-    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code }));
-    vi.spyOn(t.services.orders, 'track').mockImplementation(gone as never);
-    expect((await t.get('/api/orders/track/9876543210')).status).toBe(503);
-  },
-);
+test.each([
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+])('PostgreSQL gone with %s: 503, not 500', async (code) => {
+  await using t = await testApp({ ownApp: true });
+  const gone = () => Promise.reject(Object.assign(new Error('gone'), { code }));
+  vi.spyOn(t.services.orders, 'track').mockImplementation(gone as never);
+  expect((await t.get('/api/orders/track/9876543210')).status).toBe(503);
+});
