@@ -54,9 +54,27 @@ describe('readEnv', () => {
   });
 
   test.each([
+    'postgres://shop:%2F%23%3F%25%40+=@db:5432/shop?sslmode=require',
+    'postgres://shop:a@b@db/shop',
+    'postgres://shop:50%@db/shop',
+    'postgres:///shop?host=/run/postgresql',
+    'postgresql://db/shop?user=a@b',
+  ])('DATABASE_URL %s', (databaseUrl) => {
+    expect(readEnv({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+  });
+
+  test.each<[Record<string, string>, string]>([
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).'],
+    ...[':/x', ':a/x', ':1/x', ':a#x', ':1?x', ':1?x==', ':%e0'].map((password): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgres://shop${password}@db/shop` },
+      'DATABASE_URL is no address of a server: write the characters / # ? % @ in its password as %2F %23 %3F %25 %40.',
+    ]),
+    [
+      { SMTP_URL: 'smtps://shop:a/b@mail.example' },
+      'SMTP_URL is no address of a server: write the characters / # ? % @ in its password as %2F %23 %3F %25 %40.',
+    ],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address such as https://shop.example.'],
     [{ BACKUP_DIR: '/b', BACKUP_EVERY: '0' }, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.'],
     [{ BACKUP_DIR: '/b', BACKUP_KEEP: 'all' }, 'BACKUP_KEEP must be a whole number from 1 to 999.'],

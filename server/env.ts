@@ -66,6 +66,23 @@ const httpUrl = (message: string) =>
     .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, message)
     .transform((text) => text.replace(/\/+$/, ''));
 
+/** False where a `/`, `#` or `?` in the password ends the address before its server, or a `%` begins what is no character. */
+function namesServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password, pathname, search, hash } = new URL(text);
+  if (username === '' && (/@/.test(pathname + hash) || /^\?[^=]*=*@/.test(search))) return false;
+  try {
+    decodeURIComponent(password);
+    return true;
+  } catch {
+    // Both libraries take such a text as it is.
+    return /%(?![0-9a-f]{2})/i.test(password);
+  }
+}
+
+const noServer = (name: string) =>
+  `${name} is no address of a server: write the characters / # ? % @ in its password as %2F %23 %3F %25 %40.`;
+
 /** Hex, base64 or base64url; empty for other text. */
 function bytesOfKey(text: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
@@ -83,9 +100,11 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
+    .regex(/^postgres(ql)?:\/\//, {
       message: 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).',
+      abort: true,
     })
+    .refine(namesServer, noServer('DATABASE_URL'))
     .optional(),
   PUBLIC_URL: httpUrl('PUBLIC_URL must be an http or https address such as https://shop.example.').optional(),
   ADMIN_EMAIL: z
@@ -116,9 +135,11 @@ const schema = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text) && HOST.test(new URL(text).hostname), {
+    .refine((text) => /^smtps?:\/\/./.test(text) && (!URL.canParse(text) || HOST.test(new URL(text).hostname)), {
       message: 'SMTP_URL must begin with smtp:// or smtps:// and name a server.',
+      abort: true,
     })
+    .refine(namesServer, noServer('SMTP_URL'))
     .optional(),
   MAIL_FROM: z
     .string()
