@@ -2,11 +2,11 @@
 
 import pino from 'pino';
 import { connect } from '#server/database/connect.ts';
-import { isDamaged } from '#server/database/errors.ts';
 import { requireShop } from '#server/database/place.ts';
+import { OperatorError } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
-import { examine, WHEN_DAMAGED } from '#server/operations/doctor.ts';
+import { examine } from '#server/operations/doctor.ts';
 import { createServices } from '#server/services.ts';
 import type { HealthCheck } from '#shop/operations/api.ts';
 
@@ -17,8 +17,9 @@ async function checks(): Promise<HealthCheck[]> {
     {
       name,
       state: 'fault',
-      text: error instanceof Error ? error.message : String(error),
-      action: error instanceof Error && isDamaged(error.cause) ? WHEN_DAMAGED : null,
+      ...(error instanceof OperatorError
+        ? { text: error.what, action: error.action }
+        : { text: error instanceof Error ? error.message : String(error), action: null }),
     },
   ];
   let env: ReturnType<typeof readEnv>;

@@ -4,6 +4,7 @@ import { type AppOptions, buildApp } from './app.ts';
 import { later, loadLater } from './background.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { OperatorError, remedyOf } from './database/remedies.ts';
 import { MINIMUM_SQLITE } from './database/sqlite.ts';
 import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -64,7 +65,8 @@ async function open(env: Env, log: Logger): Promise<Database> {
   } catch (error) {
     await database.close().catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database cannot be opened or brought up to date: ${reason}.`, { cause: error });
+    const what = `The database cannot be opened or brought up to date: ${reason}.`;
+    throw new OperatorError(what, remedyOf(error, database.file), error);
   }
   return database;
 }

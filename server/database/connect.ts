@@ -17,6 +17,7 @@ import pg from 'pg';
 import { makeFolder } from '../root.ts';
 import { isStalePlan } from './errors.ts';
 import { keptStatement, replan, takeEnded } from './prepared.ts';
+import { OperatorError, remedyOf } from './remedies.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -81,7 +82,8 @@ function prepareFolder(folder: string): void {
     makeFolder(folder);
     rmdirSync(mkdtempSync(path.join(folder, '.check-')));
   } catch (error) {
-    throw new Error(`The folder ${folder} of DATA_DIR cannot be written: ${reason(error)}.`, { cause: error });
+    const what = `The folder ${folder} of DATA_DIR cannot be written: ${reason(error)}.`;
+    throw new OperatorError(what, remedyOf(error, path.resolve(folder)), error);
   }
 }
 
@@ -102,7 +104,11 @@ export function connectSqlite(file: string): Database {
     };
     return { kind: 'sqlite', db, url: null, file: file === ':memory:' ? null : file, close };
   } catch (error) {
-    throw new Error(`The database file ${file} cannot be opened: ${reason(error)}.`, { cause: error });
+    throw new OperatorError(
+      `The database file ${file} cannot be opened: ${reason(error)}.`,
+      remedyOf(error, file),
+      error,
+    );
   }
 }
 
@@ -134,7 +140,8 @@ export async function connectPostgres(url: string, schema?: string, silenceMs = 
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
+    const what = `The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`;
+    throw new OperatorError(what, 'Start it, or correct DATABASE_URL.', error);
   }
   const connect = async () => naming(await pool.connect(), silenceMs);
   const dialect = new PipelinedDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });

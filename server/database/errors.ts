@@ -80,6 +80,12 @@ export function isLostConnection(error: unknown): boolean {
   return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
+/** True if this process may not write the file of SQLite, or not open it. */
+export function isUnwritable(error: unknown): boolean {
+  const { errcode } = Object(error);
+  return typeof errcode === 'number' && [8, 14].includes(errcode & 0xff);
+}
+
 /** True if the file of SQLite is damaged, or no database. */
 export function isDamaged(error: unknown): boolean {
   const { errcode } = Object(error);

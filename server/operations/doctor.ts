@@ -5,6 +5,7 @@ import type { HealthCheck } from '#shop/operations/api.ts';
 import { type Database, isReadOnly } from '../database/connect.ts';
 import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
+import { WHEN_DAMAGED } from '../database/remedies.ts';
 import type { Env } from '../env.ts';
 import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
 import { verifySmtp } from '../mail/smtp.ts';
@@ -103,10 +104,6 @@ async function database(patient: Patient): Promise<Finding> {
     return damaged(reason(error));
   }
 }
-
-/** What to do about a damaged database of SQLite. */
-export const WHEN_DAMAGED =
-  'Stop the shop, move shop.db, shop.db-wal and shop.db-shm elsewhere and keep them, then run npm run restore -- FILE --force with the newest backup.';
 
 const damaged = (what: string) => fault(`The database file is damaged: ${what}.`, WHEN_DAMAGED);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,16 +19,21 @@ function doctor(env: Record<string, string>) {
   return { dataDir, run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
+/** The user of that name. */
+const NOBODY = 65_534;
+
 /** A place for a shop, and the commands there. */
 async function openPlace(engine: Engine) {
   const { dataDir, url, look, remove } = await makePlace(engine);
   const env = { ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+  const runAs = (user: { uid?: number; gid?: number }, script: string, ...args: string[]) =>
+    spawnSync(process.execPath, [path.join('scripts', script), ...args], { ...user, env, encoding: 'utf8' });
   return {
     dataDir,
     url,
     look,
-    run: (script: string, ...args: string[]) =>
-      spawnSync(process.execPath, [path.join('scripts', script), ...args], { env, encoding: 'utf8' }),
+    run: (script: string, ...args: string[]) => runAs({}, script, ...args),
+    runAs,
     [Symbol.asyncDispose]: remove,
   };
 }
@@ -99,7 +104,7 @@ test.each([
   [{ PORT: 'http' }, 'FAULT  Environment: PORT must be a number from 0 to 65535.\n'],
   [
     { DATABASE_URL: 'postgres://127.0.0.1:1/shop' },
-    'FAULT  Database: The PostgreSQL database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+    'FAULT  Database: The PostgreSQL database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n       → Start it, or correct DATABASE_URL.\n',
   ],
 ])('with %j it says why the shop would not start', (env, stdout) => {
   using shop = doctor(env);
@@ -152,4 +157,21 @@ test.each(ENGINES)('npm run account prints a new password once; an unknown email
     status: 1,
     stderr: 'No account of this shop has the email other@shop.in.\n',
   });
+});
+
+// Only root can make what belongs to another user.
+test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault, with what to type', async () => {
+  await using shop = await openPlace('SQLite');
+  await shop.look(async () => {});
+  const file = path.join(shop.dataDir, 'shop.db');
+  chownSync(shop.dataDir, NOBODY, NOBODY);
+  const run = (script: string, ...args: string[]) => shop.runAs({ uid: NOBODY, gid: NOBODY }, script, ...args);
+  const action = `${file} belongs to root: sudo chown -R nobody: ${shop.dataDir}, then restart the shop.`;
+  chmodSync(file, 0o600);
+  const opened = `The database file ${file} cannot be opened: unable to open database file.`;
+  expect(run('doctor.ts')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(`FAULT  Database: ${opened}\n       → ${action}\n`),
+  });
+  expect(run('restore.ts', 'backup.tar.gz')).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
 });

@@ -54,7 +54,9 @@ test('a database that cannot be opened ends the start with one message', async (
   );
   const ended = await start({ DATA_DIR: data.name, PORT: '0' });
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
+  expect(ended.stderr).toMatch(
+    /^The database file \S+ cannot be opened: file is not a database\. Stop the shop, move shop\.db, [^\n]*\.\n$/,
+  );
 });
 
 test.each(['', '-wal'])(
