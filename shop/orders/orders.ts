@@ -28,14 +28,18 @@ function hint(max: number) {
   return z.string().overwrite((text) => cleanLine(text.slice(0, max)));
 }
 
-const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY);
+const quantity = z
+  .number({ error: QUANTITY })
+  .int(QUANTITY)
+  .max(MAX_QUANTITY, QUANTITY)
+  .describe('an item of 0 or less is dropped');
 const amount = z
   .number({ error: AMOUNT })
   .min(0, AMOUNT)
   .max(MAX_AMOUNT, AMOUNT)
   .refine(isWholePaise, 'Amount must have at most two decimals');
 
-/** An item of a submitted order. Items without product or size are valid here and dropped by `validItems` (R2.5). */
+/** An item of a submitted order. Items without product, size or a quantity above 0 are valid here and dropped by `validItems` (R2.5). */
 const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),

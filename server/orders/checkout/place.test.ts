@@ -218,6 +218,23 @@ test('without a UTR missing stock and unavailable products are rejected, and not
   expect(await stockOf(t.db)).toEqual({ stock: 3, held: 0, sold: 0 });
 });
 
+test.each([
+  ['with a UTR', paid(1)],
+  ['without a UTR', {}],
+])('an order %s has no items of a quantity of 0 or less, and is refused when none is left', async (_, details) => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const item = { product: 'almonds', size: '250g', quantity: 1 };
+  const none = [0, -1].map((quantity) => ({ ...item, size: '500g', quantity }));
+  const empty = await t.post('/api/orders', orderBody({ ...details, items: none }));
+  expect([empty.status, empty.body.message]).toEqual([
+    400,
+    'Your cart is empty or contains invalid items. Please add items to your cart.',
+  ]);
+  const placed = await t.post('/api/orders', orderBody({ ...details, items: [...none, item] }));
+  expect(placed.body.order.items).toMatchObject([item]);
+});
+
 test('the price of an unknown item is bounded', async () => {
   await using t = await testApp();
   await addProduct(t.db);

@@ -7,13 +7,13 @@ const MOST_CHARACTERS = 100;
 const clip = (text: string) => cleanLine(text.slice(0, MOST_CHARACTERS));
 
 /**
- * The valid items, each with its index in the body. With `paid` (there is a UTR) none is dropped: money may have moved, so an item
- * without a product id is recorded as unknown (D22, D26).
+ * The valid items, each with its index in the body. With `paid` (there is a UTR) money may have moved, so an item without a product id
+ * is recorded as unknown (D22, D26).
  */
 export function usableItems(items: OrderInput['items'], paid = false): (WantedItem & { index: number })[] {
   const valid = new Set(validItems(items));
   return items.flatMap((item, index) =>
-    paid || valid.has(item)
+    valid.has(item) || (paid && item.quantity > 0)
       ? [
           {
             index,
