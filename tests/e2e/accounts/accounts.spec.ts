@@ -87,12 +87,12 @@ test('reset by OTP: the dialog, the code from the email, the new password', asyn
   await expect(page.getByText('New password is required')).toBeVisible();
   await expect(page.getByText('Please confirm your password')).toBeVisible();
   await page.getByLabel('New Password', { exact: true }).fill('12345');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('54321');
+  await page.getByLabel('Confirm New Password').fill('54321');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm New Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password reset successfully! You can now log in with your new password.')).toBeVisible();
   await expect(page).toHaveURL(/\/kingadminlogin$/);
@@ -133,7 +133,7 @@ test('reset by the link in the email, which works once', async ({ page, request 
   await expectAccessible(page);
   const set = async (password: string) => {
     await page.getByLabel('New Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm New Password').fill(password);
     await page.getByRole('button', { name: 'Reset Password' }).click();
   };
   await set('password1');
@@ -207,7 +207,7 @@ test('busy texts, and the default error messages when the server sends none', as
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await verified('{"success":true,"resetToken":"a-token-of-the-server"}');
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm New Password').fill(PASSWORD);
   const resetting = await hold('reset-password');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('button', { name: 'Resetting password...' })).toBeVisible();
@@ -239,7 +239,7 @@ test('account: end a session, change the password', async ({ page, request }) =>
   const fill = async (current: string, next: string) => {
     await page.getByLabel('Current Password', { exact: true }).fill(current);
     await page.getByLabel('New Password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm Password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm New Password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await fill('not the password', 'a new password of mine');
@@ -306,7 +306,7 @@ test('team: add a manager, who sees only the sections of managers, and disable t
   // With the link that the owner has copied (D57).
   await managers.goto(link);
   await managers.getByLabel('New Password', { exact: true }).fill(PASSWORD);
-  await managers.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await managers.getByLabel('Confirm New Password').fill(PASSWORD);
   await managers.getByRole('button', { name: 'Reset Password' }).click();
   await expect(managers).toHaveURL(/\/kingadminlogin$/);
   await enter(managers, email, PASSWORD);

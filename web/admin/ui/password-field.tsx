@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { PASSWORD_MAX } from '#shop/accounts/accounts.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Eye, EyeOff } from './icons.ts';
@@ -32,13 +31,11 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <IconButton
-            className="absolute top-0.5 right-0.5"
-            aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            onClick={() => setVisible(!visible)}
-          >
+          {/* Its name is text: by an `aria-label`, a search for a field by its label would find the button too. */}
+          <button type="button" className="iconbtn absolute top-0.5 right-0.5" onClick={() => setVisible(!visible)}>
+            <span className="sr-only">{`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
             <Icon of={visible ? EyeOff : Eye} />
-          </IconButton>
+          </button>
         </div>
       )}
     </Field>
@@ -70,7 +67,7 @@ export function NewPasswordFields({
   return (
     <>
       {field('newPassword', 'New Password')}
-      {field('confirmPassword', 'Confirm Password')}
+      {field('confirmPassword', 'Confirm New Password')}
     </>
   );
 }
