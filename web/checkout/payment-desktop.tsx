@@ -127,7 +127,7 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
         />
         {apps.more.length > 0 && (
           <RadioTiles
-            legend={m.moreOptions()}
+            legend={m.moreApps()}
             hideLegend
             name="upi-app"
             look="list"

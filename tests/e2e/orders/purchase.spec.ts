@@ -61,7 +61,7 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
     await expect(page.getByRole('link', { name: 'Back to Address' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'I have paid – enter UTR' })).toBeEnabled();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await page.getByText('More UPI Payment Options').first().click();
+    await page.getByText('More UPI Payment Options').click();
     await expect(page.getByRole('button', { name: /^Pay ₹.* Now$/ })).toBeDisabled();
     await expect(page.getByRole('radio', { name: 'Amazon Pay' })).toBeVisible();
   }
