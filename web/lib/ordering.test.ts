@@ -132,6 +132,15 @@ describe("the draft that 'Try Again' has given up", () => {
     expect(stored.has('nextDraft')).toBe(false);
   });
 
+  test('is refused without saying a sentence twice', async () => {
+    const errors = [
+      { path: 'items', msg: 'Too little' },
+      { path: 'items.0.size', msg: 'No such size' },
+    ];
+    server(new Response(JSON.stringify({ success: false, message: 'Too little', errors }), { status: 400 }));
+    expect(await save([almonds])).toMatchObject({ message: 'Too little', details: ['No such size'] });
+  });
+
   test('has become an order meanwhile', async () => {
     const order = { orderNumber: 'ORD1', items: [almonds], pricing: granted.pricing, payment: {}, status: 'pending' };
     server(new Response(JSON.stringify({ success: false, message: 'Taken', data: { order } }), { status: 409 }));

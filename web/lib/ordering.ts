@@ -120,7 +120,7 @@ export async function saveDraft(input: {
       return {
         kind: 'refused',
         message: error.message,
-        details: error.errors.map(({ msg }) => msg),
+        details: error.errors.flatMap(({ msg }) => (msg === error.message ? [] : [msg])),
         code: error.status,
       };
     }
