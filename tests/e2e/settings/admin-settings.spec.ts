@@ -15,12 +15,12 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await signIn(page);
   await open(page, 'payment-settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Settings' })).toBeVisible();
-  const upiId = page.getByRole('textbox', { name: 'UPI ID' });
+  const upiId = page.getByLabel('UPI ID');
   const holder = page.getByLabel('Account holder name');
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(upiId).toHaveValue('kishmish@upi');
   await expect(preview.getByText('kishmish@upi')).toBeVisible();
-  await expect(preview.getByRole('img', { name: 'QR code of the UPI ID' })).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'QR code' })).toBeVisible();
   // In one column the links are before the form, which is long and loads later; else beside it, above the preview.
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const links = page.getByRole('region', { name: 'Payments that prove themselves' });
@@ -50,7 +50,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(preview.getByText('kishmish@upi')).toBeVisible();
 
   // Five sample handles (R2.9).
-  const samples = page.getByRole('group', { name: 'Sample UPI IDs' }).getByRole('button');
+  const samples = page.getByRole('group', { name: 'Suggestions' }).getByRole('button');
   await expect(samples).toHaveText([
     'mewa.house@paytm',
     'mewa.house@ybl',

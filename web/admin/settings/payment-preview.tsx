@@ -36,7 +36,7 @@ export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: Pa
       <div className="card-body grid justify-items-center gap-3 text-center">
         {link ? (
           <>
-            <UpiQr text={link} label="QR code of the UPI ID" />
+            <UpiQr text={link} label="QR code" />
             <div>
               <b className="font-[650]">{payee}</b>
               <br />

@@ -75,7 +75,7 @@ function Payee({ value, record }: PartProps) {
           onChange={(event) => record.edit({ upiId: event.target.value })}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
-        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Sample UPI IDs">
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Suggestions">
           {suggestUpiIds(value.upiId).map((sample) => (
             <button key={sample} type="button" className="chip mono" onClick={() => record.edit({ upiId: sample })}>
               {sample}
