@@ -74,12 +74,14 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
  * Reads the files of the form field `field` into memory, in the order sent. Files of other fields are skipped.
  *
  * @param tooLarge the message for a file that is too large, by its name; the default message of `file_too_large` if omitted
+ * @param tooMany the message for more files than allowed; the default message of `payload_too_large` if omitted
  * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart, truncated, or no file in the field)
  */
 export async function filesOf(
   request: FastifyRequest,
   field: string,
   tooLarge?: (name: string) => { message: string },
+  tooMany?: string,
 ): Promise<SentFile[]> {
   const files: SentFile[] = [];
   let current = '';
@@ -94,8 +96,11 @@ export async function filesOf(
     }
   } catch (error) {
     if (isShopError(error)) throw error;
-    const code = errorCodeOf(error);
     const errors = [{ path: `${field}.${files.length}`, msg: tooLarge?.(current).message ?? '' }];
+    if (tooMany && Object(error).code === 'FST_FILES_LIMIT') {
+      throw new ShopError('payload_too_large', { message: tooMany });
+    }
+    const code = errorCodeOf(error);
     throw new ShopError(code, code === 'file_too_large' && tooLarge ? { ...tooLarge(current), errors } : {});
   }
   if (files.length === 0) {

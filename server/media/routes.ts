@@ -18,7 +18,8 @@ export function uploadRoutes(app: ShopApp, { uploads }: { uploads: UploadsServic
     },
 
     'POST /upload/images': async (request) => {
-      const files = await filesOf(request, 'images', (name) => ({ message: tooHeavyNamed(name) }));
+      const tooLarge = (name: string) => ({ message: tooHeavyNamed(name) });
+      const files = await filesOf(request, 'images', tooLarge, UPLOAD_TEXTS.tooMany);
       const images = await uploads.addSeveral(files, uploadKind(request.headers['x-upload-type']), actorOf(request));
       return { images, message: uploadedSentence(images.length) };
     },

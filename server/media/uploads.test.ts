@@ -242,7 +242,10 @@ describe('POST /upload/images', () => {
       { url: expect.stringMatching(/^\/media\/product-420x400-/), alt: 'product' },
     ]);
     const six = Array.from({ length: 6 }, () => files[0] as Sent);
-    expect((await send(t, '/api/upload/images', 'images', six, auth)).status).toBe(413);
+    expect(await send(t, '/api/upload/images', 'images', six, auth)).toEqual({
+      status: 413,
+      body: { success: false, message: 'Up to 5 images can be uploaded at once' },
+    });
   });
 
   test('each file is checked for type and 5 MB, and named', async () => {
