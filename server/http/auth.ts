@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StaffUser } from '#shop/accounts/accounts.ts';
+import { ACCOUNT_TEXTS, type StaffUser } from '#shop/accounts/accounts.ts';
 import { type Endpoint, mayCall } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
@@ -106,7 +106,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 
 async function userOfRequest(authenticator: Authenticator, request: FastifyRequest): Promise<StaffUser> {
   if (request.headers.authorization === undefined) {
-    throw new ShopError('unauthorized');
+    throw new ShopError('unauthorized', { message: ACCOUNT_TEXTS.tokenMissing });
   }
   const token = bearerToken(request);
   const user = token === null ? null : await authenticator.authenticate(token);

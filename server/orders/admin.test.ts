@@ -128,8 +128,12 @@ test('a large export contains each order once', async () => {
   expect(new Set(numbers).size).toBe(1204);
 });
 
-test('only staff can export orders or write notes', async () => {
+test('only staff can list or export orders or write notes', async () => {
   await using t = await testApp();
+  expect(await t.get('/api/orders')).toMatchObject({
+    status: 401,
+    body: { success: false, message: 'No admin authentication token found. Please log in again.' },
+  });
   expect((await t.get('/api/orders/export')).status).toBe(401);
   expect((await t.put('/api/orders/ORD1/notes', { internalNotes: '' })).status).toBe(401);
 });

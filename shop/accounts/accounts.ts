@@ -36,6 +36,7 @@ export const ACCOUNT_TEXTS = {
   passwordCommon: 'This password is too easy to guess. Please choose another one.',
   confirmRequired: 'Please confirm your password',
   confirmDiffers: 'Passwords do not match',
+  tokenMissing: 'No admin authentication token found. Please log in again.',
   loginFailed: 'Login failed. Please try again.',
   loginDone: 'Admin login successful!',
   otpSendFailed: 'Failed to send OTP. Please try again.',

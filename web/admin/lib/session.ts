@@ -1,3 +1,4 @@
+import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
 import type { Api } from '#shop/api.ts';
 import {
   ApiError,
@@ -141,7 +142,7 @@ export function adminPicture(url: string, signal?: AbortSignal): Promise<Blob> {
 async function withToken<T>(path: string, call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const token = readText('adminToken');
   if (!token) {
-    throw new ApiError('No admin authentication token found. Please log in again.', {
+    throw new ApiError(ACCOUNT_TEXTS.tokenMissing, {
       status: 401,
       url: `/api${path}`,
     });

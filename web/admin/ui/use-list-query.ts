@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { hasToken, isSignedOut } from '../lib/session.ts';
 
@@ -21,7 +22,7 @@ export function useListQuery<Data, Key extends QueryKey>(
   const { error } = query;
   useEffect(() => {
     // Without a token no request is made, and the error has its own message (R2.6).
-    if (isSignedOut(error) && !hasToken() && error instanceof Error && error.message.startsWith('No admin')) {
+    if (isSignedOut(error) && !hasToken() && error?.message === ACCOUNT_TEXTS.tokenMissing) {
       toast.error(error.message);
     }
   }, [error]);
