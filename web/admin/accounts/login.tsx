@@ -94,12 +94,11 @@ function LoginBox() {
         setBusy(false);
         return;
       }
-      const sentence = serverSentence(error, ACCOUNT_TEXTS.loginFailed);
-      toast.error(sentence);
+      toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
       setBusy(false);
       if (isApiError(error) && error.status === 401) {
         setCode(null);
-        setErrors({ password: sentence });
+        setErrors({ password: 'Check the email address and the password.' });
         requestAnimationFrame(() => focus('password'));
       }
     }
