@@ -490,6 +490,23 @@ test('an expired session shows a message, is cleared, and redirects to the sign-
   await expect(page).toHaveURL(/\/kingadminlogin$/);
 });
 
+test('a session that the server has ended says so once, whatever is still to load', async ({ page }) => {
+  await signIn(page);
+  const message = 'Authentication expired. Redirecting to login...';
+  const list = '**/assets/orders-section-*.js';
+  await page.route('**/api/orders**', (route) => route.fulfill({ status: 401, json: { success: false } }));
+  await page.route(list, async (route) => {
+    await page.getByText(message).waitFor();
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(list);
+  await page.reload();
+  await loaded;
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  // At one moment: a second toast would outlast this one.
+  expect(await page.getByText(/Authentication expired|No admin authentication/).allInnerTexts()).toEqual([message]);
+});
+
 test('logout ends the session on the server', async ({ page, request }) => {
   await signIn(page);
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));

@@ -1,6 +1,6 @@
 import '../admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
@@ -8,6 +8,7 @@ import { getServices } from '#web/services.server.ts';
 import { SetUpFirst } from '../accounts/set-up-first.tsx';
 import { type AdminPageData, adminTitle, loadBrand } from '../lib/brand.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { onSessionExpired } from '../lib/session.ts';
 import type { Route } from './+types/admin';
 import { Frame } from './frame.tsx';
 import { useAdminGuard } from './guard.ts';
@@ -31,6 +32,11 @@ const SAVED: readonly ShopEvent[] = ['pageContentUpdated'];
 export default function AdminPage() {
   const { user, check } = useAdminGuard();
   const [queryClient] = useState(createQueryClient);
+  // The end of a session is said once: what would load now could only say it again.
+  useEffect(
+    () => onSessionExpired(() => queryClient.setDefaultOptions({ queries: { enabled: false } })),
+    [queryClient],
+  );
   const { revalidate } = useRevalidator();
   // If this loader failed, an error would replace the page, so keep the old name until the shop can be reached.
   useShopEvents(SAVED, 0, async () => {
