@@ -8,7 +8,6 @@ import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
 import { backUp, shopData } from '#server/operations/backup.ts';
-import { makeFolder } from '#server/root.ts';
 
 try {
   const [given, ...more] = process.argv.slice(2);
@@ -23,7 +22,6 @@ try {
     if ((await tableNames(database.db, database.kind)).length === 0) {
       throw new Error('The database is empty: there is no shop in it.');
     }
-    makeFolder(path.dirname(file));
     const manifest = await backUp(shopData(env, database), file, Date.now());
     const dir = env.backups?.dir ?? path.dirname(file);
     await recordBackup(database, file, manifest, { dir, among: /\.tar\.gz$/ });

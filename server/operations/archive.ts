@@ -1,11 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import { sha256 } from '../ids.ts';
-import { whyUnreadable } from './disk.ts';
+import { makeFolder } from '../root.ts';
+import { whyUnreadable, whyUnwritable } from './disk.ts';
 
 /** The last entry of an archive; an archive without it is incomplete. */
 const MANIFEST = 'manifest.json';
@@ -29,19 +31,29 @@ export type Manifest = z.infer<typeof ManifestSchema>;
 
 /** Adds an entry; resolves when it has been passed on, so that at most a few wait in memory. */
 type Add = (name: string, bytes: Buffer) => Promise<void>;
+/** Adds the entries. @returns the rest of the manifest */
+type Fill = (add: Add) => Promise<Omit<Manifest, 'format' | 'entries'>>;
 
 /**
  * Writes a gzipped tar file with a manifest. It appears under its name only when it is on the disk and has been read back, so that
  * nothing damaged counts as a backup. Only its owner can read it: it contains personal data.
  *
- * @param fill adds the entries and returns the rest of the manifest
- * @throws any error of `fill`, of the disk or of `verifyArchive`, and removes what was written
+ * @throws Error with a sentence for the operator when the disk refuses it; any error of `fill` or `verifyArchive`. It removes what was written
  */
-export async function writeArchive(
-  file: string,
-  fill: (add: Add) => Promise<Omit<Manifest, 'format' | 'entries'>>,
-): Promise<Manifest> {
+export async function writeArchive(file: string, fill: Fill): Promise<Manifest> {
   const part = `${file}.part`;
+  try {
+    makeFolder(path.dirname(file), 0o700);
+    return await writePart(part, file, fill);
+  } catch (error) {
+    // Nothing is there when its folder may not be written.
+    await rm(part, { force: true }).catch(() => {});
+    const why = await whyUnwritable(file, Object(error));
+    throw why === null ? error : new Error(why, { cause: error });
+  }
+}
+
+async function writePart(part: string, file: string, fill: Fill): Promise<Manifest> {
   const tar = pack();
   const entries: Record<string, string> = {};
   const put = (name: string, bytes: Buffer) =>
@@ -73,7 +85,6 @@ export async function writeArchive(
     return manifest;
   } catch (error) {
     await Promise.allSettled([filled, written]);
-    await rm(part, { force: true });
     throw error;
   }
 }

@@ -157,7 +157,9 @@ test.each<[string, string]>([
     name: 'Backup',
     state: 'fault',
     text: expect.stringMatching(
-      new RegExp(`^There has never been a backup\\. The automatic one failed 30 minutes ago: ${code}: [^\\n]*\\.$`),
+      new RegExp(
+        `^There has never been a backup\\. The automatic one failed 30 minutes ago: .* cannot be written: ${code}: [^\\n]*\\.$`,
+      ),
     ),
   };
   expect((await examine({ ...t.context, sources: t.services })).at(-1)).toMatchObject(failure);

@@ -5,7 +5,6 @@ import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
-import { makeFolder } from '../root.ts';
 import { type Manifest, verifyArchive } from './archive.ts';
 import { backUp, shopData } from './backup.ts';
 
@@ -82,7 +81,6 @@ export function createBackupService(context: ServiceContext) {
     };
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
-      makeFolder(plan.dir, 0o700);
       await removeUnfinished(plan.dir);
       const manifest = await backUp(shopData(env, database), file, at, signal);
       const { older } = await recordBackup(database, file, manifest, { dir: plan.dir, among: NAME, signal });
@@ -179,7 +177,8 @@ async function olderWith(
 
 /** Removes what a process that was killed has left of automatic backups: one for each kill would fill the disk. */
 async function removeUnfinished(dir: string): Promise<void> {
-  const names = (await readdir(dir)).filter(
+  // The first backup makes the folder, or says why it cannot.
+  const names = (await readdir(dir).catch(() => [])).filter(
     (name) => name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length)),
   );
   for (const name of names) await rm(path.join(dir, name), { force: true });

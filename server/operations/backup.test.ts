@@ -357,7 +357,9 @@ describe('a backup', () => {
     const file = path.join(out, 'shop.tar.gz');
     await expect(backUp(shop, file, START, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     expect(await readdir(out)).toEqual([]);
-    await expect(backUp(shop, path.join(dir.name, 'no', 'shop.tar.gz'), START)).rejects.toThrow(/ENOENT/);
+    await mkdir(file);
+    await expect(backUp(shop, file, START)).rejects.toThrow(`${file} cannot be written: EISDIR`);
+    expect(await readdir(out)).toEqual([path.basename(file)]);
   });
 
   test('that cannot be read back leaves nothing behind', async () => {
