@@ -43,3 +43,9 @@ export async function bucket() {
     [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
   };
 }
+
+/** The address and the keys of a bucket whose server is down. */
+export async function goneBucket() {
+  await using gone = await bucket();
+  return gone.s3;
+}

@@ -74,22 +74,26 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
   async function call(method: 'GET' | 'PUT' | 'DELETE', name: string, bytes?: Buffer): Promise<Response> {
-    const response = await client.fetch(`${url}/${encodeURIComponent(name)}`, {
-      method,
-      signal: AbortSignal.timeout(BUCKET_MS),
-      ...(bytes
-        ? {
-            body: new Uint8Array(bytes),
-            headers: {
-              'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
-              'cache-control': 'public, max-age=31536000, immutable',
-            },
-          }
-        : {}),
-    });
+    const response = await client
+      .fetch(`${url}/${encodeURIComponent(name)}`, {
+        method,
+        signal: AbortSignal.timeout(BUCKET_MS),
+        ...(bytes
+          ? {
+              body: new Uint8Array(bytes),
+              headers: {
+                'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+                'cache-control': 'public, max-age=31536000, immutable',
+              },
+            }
+          : {}),
+      })
+      .catch((error: unknown) => {
+        throw new Error(`the object storage at ${url} cannot be reached: ${reason(error)}`);
+      });
     if (!response.ok && response.status !== 404) {
       // The response may quote the request, so the error contains only its status.
-      throw new Error(`the object storage returned ${response.status} for ${method}`);
+      throw new Error(`the object storage at ${url} returned ${response.status} for ${method}`);
     }
     return response;
   }

@@ -106,10 +106,13 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
   });
 }
 
-/** @throws what does not come from the file system */
+/** @throws what does not come from the file system, and so from the bucket */
 function nullIfUnreadable(error: NodeJS.ErrnoException): null {
-  if (error.syscall === undefined) throw error;
-  return null;
+  if (error.syscall !== undefined) return null;
+  throw new Error(
+    `${error.message}. A backup without the pictures that only the bucket has: npm run backup -- FILE --no-bucket`,
+    { cause: error },
+  );
 }
 
 /** Whether there is still a row with this file. A photo that nothing uses may have none: its upload has failed, or the sweep is deleting it. */

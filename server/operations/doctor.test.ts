@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
-import { bucket } from '#tests/bucket.ts';
+import { bucket, goneBucket } from '#tests/bucket.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { smtpServer } from '#tests/smtp.ts';
@@ -334,7 +334,12 @@ describe('the doctor', () => {
     far.fail(true);
     expect(await look(t, 'Object storage', { s3: far.s3 })).toMatchObject({
       state: 'fault',
-      text: 'The bucket cannot be used: the object storage returned 403 for PUT.',
+      text: `The bucket cannot be used: the object storage at ${far.s3.url} returned 403 for PUT.`,
+    });
+    const s3 = await goneBucket();
+    expect(await look(t, 'Object storage', { s3 })).toMatchObject({
+      state: 'fault',
+      text: `The bucket cannot be used: the object storage at ${s3.url} cannot be reached: connect ECONNREFUSED ${new URL(s3.url).host}.`,
     });
   });
 

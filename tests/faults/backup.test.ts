@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { describePlace } from '#server/database/place.ts';
+import { verifyArchive } from '#server/operations/archive.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { goneBucket } from '#tests/bucket.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
 
@@ -20,9 +22,9 @@ async function openPlace(engine: Engine) {
     dataDir,
     name: describePlace({ databaseUrl: url, dataDir }),
     /** Runs a script of package.json for this place. */
-    script(name: 'backup' | 'restore', file: string) {
-      const env = { ...process.env, ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '', S3_URL: '' };
-      return run(process.execPath, [path.join('scripts', `${name}.ts`), file], { env });
+    script(name: 'backup' | 'restore', words: readonly string[], more: Record<string, string> = {}) {
+      const env = { ...process.env, ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '', S3_URL: '', ...more };
+      return run(process.execPath, [path.join('scripts', `${name}.ts`), ...words], { env });
     },
     async openShop() {
       const database = await connect({ url, dataDir });
@@ -79,22 +81,22 @@ test.each(ENGINES)(
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         for (let index = 1; running; index++) acknowledged.push(await place(t, writer * 1_000 + 100 + index));
       });
-      const { stdout } = await here.script('backup', archive);
+      const { stdout } = await here.script('backup', [archive]);
       expect(stdout).toMatch(/^Backed up \d+ rows and 0 files to .*shop\.tar\.gz \(\d+ bytes\), and verified it\.\n$/);
       running = false;
       await Promise.all(writers);
       expect(acknowledged.length).toBeGreaterThan(atStart);
-      await expect(here.script('backup', archive)).rejects.toMatchObject({
+      await expect(here.script('backup', [archive])).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('exists; name a new file.'),
       });
-      await expect(here.script('restore', archive)).rejects.toMatchObject({
+      await expect(here.script('restore', [archive])).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
       });
     }
 
-    const { stdout } = await elsewhere.script('restore', archive);
+    const { stdout } = await elsewhere.script('restore', [archive]);
     expect(stdout.split('\n')[0]).toBe(`Restoring to ${elsewhere.name}.`);
     expect(stdout).toMatch(/\nRestored the shop of .* with \d+ orders\. Start it\.\n$/);
     await using shop = await elsewhere.openShop();
@@ -125,3 +127,45 @@ test.each(ENGINES)(
     expect(numbers).not.toContain(next);
   },
 );
+
+test.each(ENGINES)('a backup that cannot be noted in the database is a backup nevertheless, %s', async (engine) => {
+  await using here = await openPlace(engine);
+  const archive = path.join(here.dataDir, 'shop.tar.gz');
+  {
+    await using shop = await here.openShop();
+    await addProduct(shop.t.db, {});
+    // A standby, or a database whose disk is full: it can be read and takes no writes.
+    const refuse =
+      engine === 'SQLite'
+        ? sql`create trigger full before insert on meta begin select raise(abort, 'database or disk is full'); end`
+        : sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
+    await refuse.execute(shop.t.db);
+  }
+  const { stdout } = await here.script('backup', [archive]);
+  expect(stdout).toMatch(/^Backed up \d+ rows and 0 files to .*\n/);
+  expect(stdout.split('\n')[1]).toMatch(
+    /^The backup is whole, but the database does not know of it, so the doctor reports an older one: .*(full|read-only)/,
+  );
+  expect((await verifyArchive(archive)).tables.products).toBe(1);
+});
+
+test('a backup while the bucket is down says which one, and can do without it', async () => {
+  await using here = await openPlace('SQLite');
+  {
+    await using shop = await here.openShop();
+    const size = { width: 8, height: 8, bytes: 1, created_at: 0 };
+    const upload = { id: 'one', hash: 'one', kind: 'product', url: '/media/one-8x8-00000000.webp', ...size };
+    await shop.t.db.insertInto('uploads').values(upload).execute();
+  }
+  const { url, accessKeyId, secretAccessKey } = await goneBucket();
+  const bucket = { S3_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const archive = path.join(here.dataDir, 'shop.tar.gz');
+  await expect(here.script('backup', [archive], bucket)).rejects.toMatchObject({
+    code: 1,
+    stderr: `the object storage at ${url} cannot be reached: connect ECONNREFUSED ${new URL(url).host}. A backup without the pictures that only the bucket has: npm run backup -- FILE --no-bucket\n`,
+  });
+  const { stdout } = await here.script('backup', [archive, '--no-bucket'], bucket);
+  expect(stdout).toMatch(
+    /^Backed up .*\nNot in the storage, so not in the backup: uploads\/one-8x8-00000000\.webp\.\n$/,
+  );
+});
