@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shop/orders/orders.ts';
 import {
+  acceptOrder,
   findOrder,
   getOrders,
   keepOrder,
@@ -42,19 +43,51 @@ test('the copy of an order takes the names of its items from the server, in the 
   expect(after.items).toEqual([{ ...item, name: 'बादाम' }, other]);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+test('a copy in the shape of the payload has its UTR and app, but not what it claims of the payment (D24)', () => {
+  const { items, shippingAddress } = live;
+  const utrNumber = '632400182734';
+  const paymentDetails = { utrNumber, method: 'upi', status: 'completed', app: 'paytm' };
+  const copy = { id: 'ORD1', items, shippingAddress, paymentDetails, createdAt: '2026-11-20T10:00:00.000Z' };
+  expect(acceptOrder(copy)).toMatchObject({
+    payment: { status: 'pending', utrNumber, app: 'paytm' },
+    createdAt: Date.UTC(2026, 10, 20, 10),
+  });
+  const payment = { status: 'completed', utrNumber: '', app: '' };
+  expect(acceptOrder({ ...copy, payment })).toMatchObject({ payment: { status: 'completed', utrNumber } });
+});
 
-test.each([
-  ['that the server knows as an earlier one', 'ORD2', {}, 'secret'],
-  ['that the server knows as an earlier one, and gives its secret', 'ORD2', { accessToken: 'other' }, 'other'],
-  ['that the server has taken', 'ORD1', {}, 'secret'],
-])('an order %s has one copy, which opens it', (_, sent, more, accessToken) => {
+/** Storage of a device. */
+function stubDevice(): Map<string, string> {
   const stored = new Map<string, string>();
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
   };
   vi.stubGlobal('window', { localStorage: storage });
+  return stored;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('a stored copy has the fields of the payload, with the payment as the shopper told it (R2.3)', () => {
+  const stored = stubDevice();
+  const payment = { ...live.payment, status: 'completed' as const, utrNumber: '632400182734' };
+  keepOrder(openedOrder({ ...live, payment }, 'token'));
+  expect(JSON.parse(stored.get('orders') ?? '')).toMatchObject([
+    {
+      ...{ id: 'ORD1', items: [item], shippingAddress: live.shippingAddress, paymentMethod: 'upi', orderNote: '' },
+      ...{ subtotal: 598, shipping: 0, total: 598, status: 'pending', createdAt: 1, estimatedDelivery: 2 },
+      paymentDetails: { utrNumber: '632400182734', method: 'upi', status: 'pending' },
+    },
+  ]);
+  expect(getOrders()[0]?.payment.status).toBe('completed');
+});
+
+test.each([
+  ['that the server knows as an earlier one', 'ORD2', {}, 'secret'],
+  ['that the server knows as an earlier one, and gives its secret', 'ORD2', { accessToken: 'other' }, 'other'],
+  ['that the server has taken', 'ORD1', {}, 'secret'],
+])('an order %s has one copy, which opens it', (_, sent, more, accessToken) => {
+  stubDevice();
   const copy = openedOrder(live, 'secret');
   keepOrder({ ...copy, id: 'ORD0', orderNumber: 'ORD0' });
   keepOrder(copy);

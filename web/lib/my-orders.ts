@@ -50,7 +50,9 @@ export function acceptOrder(value: unknown): LocalOrder | null {
   const orderNumber = text(value.orderNumber) || text(value.id);
   const address = acceptAddress(value.shippingAddress);
   if (!orderNumber || !address || !Array.isArray(value.items)) return null;
-  const payment = isRecord(value.payment) ? value.payment : isRecord(value.paymentDetails) ? value.paymentDetails : {};
+  // The payload's `paymentDetails.status` is no more than a claim: only the server knows the payment (D24).
+  const payment = isRecord(value.payment) ? value.payment : {};
+  const details = isRecord(value.paymentDetails) ? value.paymentDetails : {};
   const createdAt = moment(value.createdAt);
   return {
     id: orderNumber,
@@ -62,8 +64,8 @@ export function acceptOrder(value: unknown): LocalOrder | null {
     paymentMethod: text(value.paymentMethod) || 'upi',
     payment: {
       status: payment.status === 'completed' || payment.status === 'failed' ? payment.status : 'pending',
-      utrNumber: text(payment.utrNumber),
-      app: text(payment.app),
+      utrNumber: text(payment.utrNumber) || text(details.utrNumber),
+      app: text(payment.app) || text(details.app),
     },
     orderNote: text(value.orderNote),
     subtotal: amount(value.subtotal),
@@ -95,26 +97,29 @@ export function findOrder(orders: readonly LocalOrder[], number: string): LocalO
   return orders.find((order) => order.id === number) ?? orders.find((order) => order.formerNumber === number) ?? null;
 }
 
+/** Stores the orders, each with the `paymentDetails` of its payload (R2.3). */
+function storeOrders(orders: readonly LocalOrder[]): void {
+  const withDetails = orders.map((order) => {
+    const paymentDetails = { utrNumber: order.payment.utrNumber, method: order.paymentMethod, status: 'pending' };
+    return { ...order, paymentDetails };
+  });
+  writeJson('orders', withDetails);
+}
+
 /** Adds an order, or replaces the one with the same number. */
 export function keepOrder(order: LocalOrder): void {
-  writeJson('orders', [order, ...getOrders().filter(({ id }) => id !== order.id)]);
+  storeOrders([order, ...getOrders().filter(({ id }) => id !== order.id)]);
 }
 
 export function dropOrder(number: string): void {
-  writeJson(
-    'orders',
-    getOrders().filter(({ id }) => id !== number),
-  );
+  storeOrders(getOrders().filter(({ id }) => id !== number));
 }
 
 /** Changes one order's copy; does nothing when the order is not on this device. */
 export function changeOrder(number: string, change: (order: LocalOrder) => LocalOrder): void {
   const orders = getOrders();
   if (!orders.some(({ id }) => id === number)) return;
-  writeJson(
-    'orders',
-    orders.map((order) => (order.id === number ? change(order) : order)),
-  );
+  storeOrders(orders.map((order) => (order.id === number ? change(order) : order)));
 }
 
 /** Updates the copy of an order that the server has taken. If that is an earlier order of this device, one copy remains, with its secret. */
@@ -128,7 +133,7 @@ export function settleCopy(number: string, taken: Order & { accessToken?: string
   const { createdAt } = earlier ?? settled;
   // The secret of the copy opens the order if the device had sent it before under a number that was taken.
   const accessToken = settled.accessToken ?? earlier?.accessToken ?? copy.accessToken;
-  writeJson('orders', [{ ...settled, createdAt, accessToken }, ...others]);
+  storeOrders([{ ...settled, createdAt, accessToken }, ...others]);
 }
 
 /** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */
