@@ -7,6 +7,7 @@ import {
   keepOrder,
   type LocalOrder,
   openedOrder,
+  readLive,
   settleCopy,
   withServerOrder,
 } from './my-orders.ts';
@@ -80,6 +81,34 @@ test('a stored copy has the fields of the payload, with the payment as the shopp
     },
   ]);
   expect(getOrders()[0]?.payment.status).toBe('completed');
+});
+
+test('what a response does not have of an order is as it was sent', async () => {
+  stubDevice();
+  const payment = { ...live.payment, utrNumber: '632400182734' };
+  const sent: LocalOrder = { ...openedOrder({ ...live, payment }, 'secret'), delivery: 'sending' };
+  keepOrder(sent);
+  const [kept] = getOrders();
+  const read = async (order: object) => {
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, order: { orderNumber: 'ORD1', ...order } }));
+    return (await readLive(sent)).order;
+  };
+  expect(await read({})).toEqual({ ...live, payment });
+  expect(getOrders()).toEqual([{ ...kept, delivery: 'sent' }]);
+
+  const fields = { status: 'confirmed', payment: { status: 'completed' }, pricing: { total: 500 } };
+  const at = Date.UTC(2026, 10, 20, 10);
+  expect(await read({ ...fields, createdAt: new Date(at), updatedAt: new Date(at + 1) })).toEqual({
+    ...{ ...live, status: 'confirmed', createdAt: at, updatedAt: at + 1 },
+    payment: { ...payment, status: 'completed' },
+    pricing: { ...live.pricing, total: 500 },
+  });
+  expect(getOrders()).toEqual([
+    {
+      ...{ ...kept, delivery: 'sent', status: 'confirmed', total: 500 },
+      payment: { ...sent.payment, status: 'completed' },
+    },
+  ]);
 });
 
 test.each([

@@ -41,8 +41,8 @@ export interface LocalOrder {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-/** Older copies contain dates as text. */
-const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
+/** Epoch milliseconds of a date, which older copies and other servers write as text; 0 if it is none. */
+export const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
 
 /** The stored order, or null when the value is not valid. */
 export function acceptOrder(value: unknown): LocalOrder | null {
@@ -122,8 +122,37 @@ export function changeOrder(number: string, change: (order: LocalOrder) => Local
   storeOrders(orders.map((order) => (order.id === number ? change(order) : order)));
 }
 
+/** An order in a response. Only its number is certain (R2.7). */
+export type TakenOrder = Pick<Order, 'orderNumber'> &
+  Partial<Omit<Order, 'payment' | 'pricing'>> & {
+    payment?: Partial<Order['payment']>;
+    pricing?: Partial<Order['pricing']>;
+    accessToken?: string | undefined;
+  };
+
+/** The whole order: what its response does not have is as this device has sent it. */
+function completed(copy: LocalOrder, { accessToken: _, ...taken }: TakenOrder): Order {
+  const { shippingAddress, paymentMethod, orderNote, status, subtotal, discount, discounts, shipping, total } = copy;
+  const createdAt = moment(taken.createdAt) || copy.createdAt;
+  return {
+    _id: taken.orderNumber,
+    id: taken.orderNumber,
+    items: copy.items.map((item) => ({ originalPrice: item.price, ...item })),
+    ...{ shippingAddress, paymentMethod, orderNote, status, needsAttention: [], events: [] },
+    ...taken,
+    payment: {
+      ...{ method: paymentMethod, status: copy.payment.status, utrNumber: copy.payment.utrNumber || null },
+      ...taken.payment,
+    },
+    pricing: { subtotal, shippingCharges: shipping, tax: 0, discount, discounts, total, ...taken.pricing },
+    createdAt,
+    updatedAt: moment(taken.updatedAt) || createdAt,
+    estimatedDelivery: moment(taken.estimatedDelivery) || copy.estimatedDelivery,
+  };
+}
+
 /** Updates the copy of an order that the server has taken. If that is an earlier order of this device, one copy remains, with its secret. */
-export function settleCopy(number: string, taken: Order & { accessToken?: string | undefined }): void {
+export function settleCopy(number: string, taken: TakenOrder): void {
   const orders = getOrders();
   const copy = orders.find(({ id }) => id === number);
   if (!copy) return;
@@ -137,15 +166,16 @@ export function settleCopy(number: string, taken: Order & { accessToken?: string
 }
 
 /** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */
-export function withServerOrder(order: LocalOrder, live: Order & { accessToken?: string | undefined }): LocalOrder {
+export function withServerOrder(order: LocalOrder, taken: TakenOrder): LocalOrder {
   const { refusal: _, ...rest } = order;
+  const live = completed(order, taken);
   return {
     ...rest,
     id: live.orderNumber,
     orderNumber: live.orderNumber,
     ...(live.orderNumber === order.orderNumber ? {} : { formerNumber: order.orderNumber }),
     // Another number means that the server returned an earlier order: this copy's token does not belong to it.
-    accessToken: live.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
+    accessToken: taken.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
     items: order.items.map((item) => {
       const same = live.items.find(({ product, size }) => product === item.product && size === item.size);
       return same ? { ...item, name: same.name } : item;
@@ -201,11 +231,11 @@ export async function readLive(
   order: LocalOrder,
   signal?: AbortSignal,
 ): Promise<{ order: Order; usualCheckMs: number | null }> {
-  const { order: live, usualCheckMs = null } = await call(
+  const { order: taken, usualCheckMs = null } = await call(
     'GET /orders/:id',
     { params: { id: order.orderNumber } },
     { headers: { 'x-order-token': order.accessToken ?? '' }, ...(signal ? { signal } : {}) },
   );
-  changeOrder(order.orderNumber, (copy) => withServerOrder(copy, live));
-  return { order: live, usualCheckMs };
+  changeOrder(order.orderNumber, (copy) => withServerOrder(copy, taken));
+  return { order: completed(order, taken), usualCheckMs };
 }

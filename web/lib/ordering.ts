@@ -23,9 +23,9 @@ import {
 } from './checkout.ts';
 import { endsWithPage, forget, readJson, writeJson, writeText } from './device.ts';
 import { pagePath } from './language.ts';
-import type { LocalOrder } from './my-orders.ts';
+import type { LocalOrder, TakenOrder } from './my-orders.ts';
 import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
-import type { OrderBody, TakenOrder } from './outbox.ts';
+import type { OrderBody } from './outbox.ts';
 import { orderOf409, outbox } from './outbox.ts';
 
 /** The two requests of checkout: the draft, which reserves the items (D19), and the order itself (D21–D25). */
@@ -174,10 +174,11 @@ function changeWords({ kind, product, size, from, to, message }: OrderChange, it
 
 /** Stores a draft that is already an order on the server, and ends the checkout. */
 function settleOrdered(draft: Draft, address: OrderAddress | null, order: TakenOrder, now: number): string {
-  if (!findOrder(getOrders(), order.orderNumber)) {
+  const shippingAddress = address ?? order.shippingAddress;
+  if (shippingAddress && !findOrder(getOrders(), order.orderNumber)) {
     const parts = {
       ...draft,
-      address: address ?? order.shippingAddress,
+      address: shippingAddress,
       note: getNote(),
       utr: getUtr(),
       app: getChoice()?.appId ?? '',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import type { OrderBody, OutboxEntry, TakenOrder } from './outbox.ts';
+import type { TakenOrder } from './my-orders.ts';
+import type { OrderBody, OutboxEntry } from './outbox.ts';
 import { backoff, createOutbox, REFUSED_WITHOUT_REASON, refusalText } from './outbox.ts';
 
 const body = (orderNumber: string): OrderBody => ({
@@ -16,7 +17,7 @@ const body = (orderNumber: string): OrderBody => ({
   total: 1,
   status: 'pending',
 });
-const taken = (orderNumber: string) => ({ orderNumber }) as TakenOrder;
+const taken = (orderNumber: string) => ({ orderNumber });
 const failure = (status: number, data?: unknown, errors: { path: string; msg: string }[] = []) =>
   new ApiError('no', { status, url: '/api/orders', data, errors });
 

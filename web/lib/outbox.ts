@@ -1,10 +1,10 @@
 import m from '#messages/ordering';
-import type { Order } from '#shop/orders/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
 import { ApiError, call, isApiError, isUnreachable } from './api.ts';
 import { type CheckoutItem, endCheckout } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
+import type { TakenOrder } from './my-orders.ts';
 import { acceptOrder, changeOrder, findOrder, getOrders, keepOrder, settleCopy } from './my-orders.ts';
 
 /**
@@ -40,9 +40,6 @@ export interface OutboxEntry {
   /** Why the server rejected it. A rejected entry is sent again only when the shopper retries. */
   refused?: string;
 }
-
-/** An order as the server returns it to a client that may see its access token. */
-export type TakenOrder = Order & { accessToken?: string | undefined };
 
 export type Delivery =
   | { kind: 'delivered'; order: TakenOrder }
@@ -212,7 +209,7 @@ export const outbox = createOutbox({
     const { signal } = underway;
     const response: { order?: TakenOrder; message?: string } = await call('POST /orders', { body }, { signal });
     // Even a 2xx response is a failure without an order; the shopper retries.
-    if (!response.order) {
+    if (!response.order?.orderNumber) {
       const message = response.message || NO_ORDER;
       throw new ApiError(message, { status: 400, url: '/api/orders', data: { message } });
     }

@@ -7,6 +7,7 @@ import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile, foundSentence, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { moment } from '#web/lib/my-orders.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,6 +39,11 @@ type Result =
   | { kind: 'found'; mobile: string; orders: TrackedOrder[] }
   | { kind: 'failed'; message: string };
 
+/** The specification leaves open in which form a response has dates (R2.3). */
+function withDates(order: TrackedOrder): TrackedOrder {
+  return { ...order, createdAt: moment(order.createdAt), statusAt: moment(order.statusAt) || null };
+}
+
 /** Tracking by mobile number (R2.2, D33). `orderNumber` in the URL only selects which order is expanded. */
 export default function TrackOrder() {
   const [query] = useSearchParams();
@@ -58,7 +64,7 @@ export default function TrackOrder() {
     setBusy(true);
     try {
       const { orders } = await call('GET /orders/track/:mobile', { params: { mobile: cleanPhone(mobile, country) } });
-      setResult(orders.length > 0 ? { kind: 'found', mobile, orders } : { kind: 'none' });
+      setResult(orders.length > 0 ? { kind: 'found', mobile, orders: orders.map(withDates) } : { kind: 'none' });
     } catch (failure) {
       // 429 has its own message; every other error uses the specification's.
       const limited = isApiError(failure) && failure.status === 429;

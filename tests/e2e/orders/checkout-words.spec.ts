@@ -101,6 +101,26 @@ test('the page shows progress while the order is being sent', async ({ page }) =
   await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
 });
 
+for (const [status, json] of [
+  [201, (order: object) => ({ success: true, order })],
+  [409, (order: object) => ({ success: false, data: { order } })],
+] as const) {
+  test(`a response ${status} with no more than the number of the order places it`, async ({ page, watch }) => {
+    watch.allow(/status of 40[49]/);
+    await atUtr(page);
+    const utr = await page.getByLabel('UTR/Reference number').inputValue();
+    await rejectOrder(page, json({ orderNumber: 'ORD1763000000000' }), status);
+    const opening = page.waitForEvent('popup');
+    await submit(page).click();
+    await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
+    const confirmation = await opening;
+    await expect(confirmation).toHaveURL(/\/order-confirmation\/ORD1763000000000$/);
+    for (const text of ['Order Is Placed After Payment Verfied', utr, 'Golden Raisins']) {
+      await expect(confirmation.getByText(text)).toBeVisible();
+    }
+  });
+}
+
 test('the confirmation opens in the same tab when new tabs are blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;

@@ -40,6 +40,23 @@ test('an order to another country is tracked by the phone number as typed at che
   await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
 });
 
+test('orders with no more than the fields of R2.3, and with dates as text, are shown', async ({ page }) => {
+  const order = {
+    ...{ _id: '1', orderNumber: 'ORD1763000000000', status: 'shipped', pricing: { total: 598 } },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+    items: [{ name: 'California Almonds', quantity: 2, size: '250g', price: 299, image: '', product: { images: [] } }],
+    shippingAddress: { name: 'Asha', street: '12 MG Road', city: 'Pune', state: 'Maharashtra', zipCode: '411001' },
+  };
+  await page.route('**/api/orders/track/**', (route) => route.fulfill({ json: { success: true, orders: [order] } }));
+  await page.goto('/track-order');
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(freshPhone());
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText('Placed 20 Nov 2026')).toBeVisible();
+  await expect(page.getByText('California Almonds')).toBeVisible();
+  await expect(page.getByText('Order Shipped')).toBeVisible();
+  await expect(page.getByText(/NaN|undefined/)).toHaveCount(0);
+});
+
 test('the current step shows its own date, not the date of the last note', async ({ page, request }) => {
   const order = await placeOrder(request);
   const moved = Date.UTC(2026, 0, 5, 6, 30);
