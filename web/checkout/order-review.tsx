@@ -8,7 +8,7 @@ import { checkUtr } from '#shop/money/upi.ts';
 import { checkReview } from '#shop/orders/address.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { CheckoutItem, Pricing } from '#web/lib/checkout.ts';
-import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems, useUtr } from '#web/lib/checkout.ts';
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { confirmationPath, placeOrder, saveDraft } from '#web/lib/ordering.ts';
@@ -65,7 +65,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   const address = useStoredJson('shippingAddress', acceptAddress);
   const choice = useStoredJson('paymentMethod', acceptChoice);
   const note = useStoredText('orderNote') ?? '';
-  const utr = useStoredText('paymentUTR') ?? '';
+  const utr = useUtr();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [utrError, setUtrError] = useState('');

@@ -13,6 +13,7 @@ import {
   acceptWaiting,
   clearPayment,
   forgetAbandoned,
+  forgetUtr,
   getChoice,
   getProgress,
   keepChoice,
@@ -22,7 +23,7 @@ import {
   stepAt,
   tryAgain,
 } from '#web/lib/checkout.ts';
-import { forget, readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
+import { readText, useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
@@ -255,7 +256,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       countAppEvent(choice?.appId, 'declined');
       setNotWaiting();
       // It belongs to the payment that failed.
-      forget('paymentUTR');
+      forgetUtr();
       setRefusal(null);
       setOtherWays(true);
       go('instructions');
@@ -279,7 +280,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     },
     notDone() {
       setNotWaiting();
-      forget('paymentUTR');
+      forgetUtr();
       go(null);
       toast.error(m.cancelled());
     },

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
-import { useStoredText, writeText } from '#web/lib/device.ts';
+import { useUtr } from '#web/lib/checkout.ts';
+import { writeText } from '#web/lib/device.ts';
 import { UtrField } from '#web/orders/utr-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,7 +23,7 @@ type Flow = Pick<
 
 /** Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in both states (G13). */
 export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; payable: boolean }) {
-  const utr = useStoredText('paymentUTR') ?? '';
+  const utr = useUtr();
   const [error, setError] = useState('');
   const [paidAt] = useState(() => Date.now());
   const form = useRef<HTMLFormElement>(null);

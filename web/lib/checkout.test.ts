@@ -8,6 +8,7 @@ import {
   acceptProgress,
   doneSteps,
   forgetAbandoned,
+  getUtr,
   isPaying,
   priceItems,
   stepAt,
@@ -98,16 +99,34 @@ describe('what is left of an earlier payment when the next one begins', () => {
     ['a UTR typed for this attempt', { ...utr, waitingForPayment: String(2 * day) }, 'all'],
     ['a step of today', { ...utr, paymentInProgress: step(2 * day), waitingForPayment: '9' }, 'all'],
     ['a UTR alone, from the code on the page', utr, 'all'],
+    [
+      'the UTR of the payment record, abandoned days ago',
+      { ...utr, paymentInProgress: step(5), paymentMethod: '{"method":"upi","utrNumber":"632401234567"}' },
+      { paymentMethod: expect.not.stringContaining('632401234567') },
+    ],
   ] as [string, Record<string, string>, object | 'all'][])('%s', (_, before, left) => {
     const stored = new Map(Object.entries(before));
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
       removeItem: (key: string) => stored.delete(key),
     };
     vi.stubGlobal('window', { localStorage: storage });
     forgetAbandoned(2 * day + 60_000);
     expect(Object.fromEntries(stored)).toEqual(left === 'all' ? before : left);
   });
+});
+
+test.each([
+  ['as typed', { paymentUTR: '6324' }, '6324'],
+  ['that the shopper has removed', { paymentUTR: '' }, ''],
+  ['of the payment record', {}, '632401234567'],
+  ['of none', { paymentMethod: '{"method":"upi"}' }, ''],
+] as [string, Record<string, string>, string][])('the UTR %s', (_, more, utr) => {
+  const stored: Record<string, string> = { paymentMethod: '{"method":"upi","utrNumber":"632401234567"}', ...more };
+  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => stored[key] ?? null } });
+  expect(getUtr()).toBe(utr);
+  vi.unstubAllGlobals();
 });
 
 describe('the steps of a payment', () => {

@@ -5,7 +5,7 @@ import type { OrderAddress } from '#shop/orders/address.ts';
 import { type CartLine, keepLine } from '#shop/orders/cart.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
-import { forget, readJson, readText, writeJson, writeText } from './device.ts';
+import { forget, readJson, readText, useStoredJson, useStoredText, writeJson, writeText } from './device.ts';
 
 /**
  * The checkout state stored on this device, under the specification's keys (R2.3), so that a shopper who went to the UPI app,
@@ -264,7 +264,14 @@ export const getGivenUp = () => readJson('nextDraft', acceptDraft);
 export const getAddress = () => readJson('shippingAddress', acceptAddress);
 export const getChoice = () => readJson('paymentMethod', acceptChoice);
 export const getProgress = () => readJson('paymentInProgress', acceptProgress);
-export const getUtr = () => readText('paymentUTR') ?? '';
+/** The UTR as typed, else that of the payment record (R2.3). */
+export const getUtr = () => readText('paymentUTR') ?? getChoice()?.utrNumber ?? '';
+/** `getUtr()` as React state. */
+export function useUtr(): string {
+  const typed = useStoredText('paymentUTR');
+  const choice = useStoredJson('paymentMethod', acceptChoice);
+  return typed ?? choice?.utrNumber ?? '';
+}
 export const getNote = () => readText('orderNote') ?? '';
 /** The coupon code that the shopper has entered, applied or not. */
 export const getCouponCode = () => readText('couponCode') ?? '';
@@ -359,7 +366,15 @@ export function forgetAbandoned(now: number): void {
 
 /** Clears the payment but keeps cart, address and draft, so that the shopper can try again or use another app. */
 export function clearPayment(): void {
+  forgetUtr();
   forget(...PAYMENT_KEYS);
+}
+
+/** Forgets the UTR of a payment that has failed or was not made. */
+export function forgetUtr(): void {
+  const { utrNumber, ...choice } = getChoice() ?? {};
+  if (utrNumber) writeJson('paymentMethod', choice);
+  forget('paymentUTR');
 }
 
 /** Clears everything that belongs to one checkout. The address stays if the shopper chose to save it. */

@@ -18,6 +18,7 @@ import {
   getGivenUp,
   getNote,
   getUtr,
+  keepChoice,
   keepDraft,
   priceItems,
 } from './checkout.ts';
@@ -301,6 +302,8 @@ export async function placeOrder(parts: OrderParts, now: number): Promise<Placed
   const existing = findOrder(getOrders(), parts.orderNumber);
   const drafted = getDraft()?.orderNumber === parts.orderNumber;
   if (existing?.delivery === 'sent') return finish(parts, existing.orderNumber, { sent: true, drafted });
+  const choice = getChoice();
+  if (choice && parts.utr) keepChoice({ ...choice, utrNumber: parts.utr });
   const body = orderBody(parts);
   keepOrder(localOrder(parts, now));
   outbox.add(body);

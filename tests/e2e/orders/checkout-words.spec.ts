@@ -95,8 +95,11 @@ test('the page shows progress while the order is being sent', async ({ page }) =
     await held;
     await route.continue();
   });
+  const utr = await page.getByLabel('UTR/Reference number').inputValue();
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Creating Your Order...' })).toBeVisible();
+  const record = await page.evaluate(() => JSON.parse(localStorage.getItem('paymentMethod') ?? '{}'));
+  expect(record).toMatchObject({ method: 'upi', appId: 'phonepe', utrNumber: utr });
   release();
   await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
 });
@@ -120,6 +123,18 @@ for (const [status, json] of [
     }
   });
 }
+
+test('the review page takes the UTR of the payment record', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  const utrNumber = freshUtr();
+  await store(page, 'paymentMethod', JSON.stringify({ method: 'upi', app: 'PhonePe', appId: 'phonepe', utrNumber }));
+  await page.goto('/order-review');
+  await expect(page.getByText(`UTR ${utrNumber}`)).toBeVisible();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utrNumber);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  await expect(page.getByText(utrNumber)).toBeVisible();
+});
 
 test('the confirmation opens in the same tab when new tabs are blocked', async ({ page }) => {
   await page.addInitScript(() => {
