@@ -11,25 +11,28 @@ import { toast } from '#web/ui/toast.tsx';
 import type { OrderView } from './use-order.ts';
 
 /**
- * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52). The credit note of a cancelled
- * or returned order takes it back.
+ * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52), and without the order's secret.
+ * The credit note of a cancelled or returned order takes it back.
  */
 export function InvoiceButton({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState<'invoice' | 'credit-note' | null>(null);
   const id = useId();
   // The copy's, until the order is loaded: the button is there from the start.
   const { copy, status, payment, pricing } = order;
-  if (!copy.accessToken) return null;
-  if (!mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total })) {
+  const { accessToken } = copy;
+  const ready = mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total });
+  if (!accessToken || !ready) {
     if (status === 'cancelled') return null;
     return (
       <div>
-        <Button variant="line" block disabled aria-describedby={`${id}-invoice`}>
+        <Button variant="line" block disabled aria-describedby={ready ? undefined : `${id}-invoice`}>
           <Icon of={Download} /> {m.downloadInvoice()}
         </Button>
-        <p className="mt-2 text-small text-ink-soft" id={`${id}-invoice`}>
-          {m.invoiceLater()}
-        </p>
+        {!ready && (
+          <p className="mt-2 text-small text-ink-soft" id={`${id}-invoice`}>
+            {m.invoiceLater()}
+          </p>
+        )}
       </div>
     );
   }
@@ -45,7 +48,6 @@ export function InvoiceButton({ order }: { order: OrderView }) {
     }
   };
 
-  const { accessToken } = copy;
   return (
     <>
       <Button
