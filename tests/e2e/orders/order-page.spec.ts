@@ -5,6 +5,33 @@ import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith } from '../
 
 /** What shoppers do on the page of an order: buy it again, send a UTR that is missing or wrong. */
 
+test('a copy with no more than the payload is not paid, whatever it claims', async ({ page }) => {
+  const utrNumber = freshUtr();
+  await arrive(page, [], freshPhone());
+  await page.evaluate((utr) => {
+    const shippingAddress = JSON.parse(localStorage.getItem('shippingAddress') ?? '{}');
+    const item = { product: 'medjool-dates', name: 'Medjool Dates', size: '250g', quantity: 1, price: 299, image: '' };
+    const copy = {
+      ...{ id: 'ORD1763000000000', items: [item], shippingAddress, paymentMethod: 'upi', orderNote: '' },
+      ...{
+        paymentDetails: { utrNumber: utr, method: 'upi', status: 'completed' },
+        subtotal: 299,
+        shipping: 0,
+        total: 299,
+      },
+      ...{ status: 'pending', createdAt: new Date().toISOString() },
+    };
+    localStorage.setItem('orders', JSON.stringify([copy]));
+  }, utrNumber);
+  await page.goto('/order-confirmation/ORD1763000000000');
+  await expect(page.getByRole('heading', { name: 'Order Is Placed After Payment Verfied' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^Pending$/ })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: utrNumber })).toBeVisible();
+  await page.goto('/order-details/ORD1763000000000');
+  await expect(page.getByRole('heading', { name: /ORD1763000000000/ })).toBeVisible();
+  await expect(page.getByText('Payment received')).toHaveCount(0);
+});
+
 test('a delivered order is reordered at current prices; unavailable items are listed', async ({ page, request }) => {
   const order = await deliveredOrder(request);
   await keepOnDevice(page, order);
