@@ -88,8 +88,10 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
             }
           : {}),
       })
-      .catch((error: unknown) => {
-        throw new Error(`the object storage at ${url} cannot be reached: ${reason(error)}`);
+      .catch((error: Error) => {
+        // fetch hides the reason in the cause, which has no message when the server has several addresses.
+        const { message = '', code = '' } = Object(error.cause);
+        throw new Error(`the object storage at ${url} cannot be reached: ${message || code || error.message}`);
       });
     if (!response.ok && response.status !== 404) {
       // The response may quote the request, so the error contains only its status.
