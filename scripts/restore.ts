@@ -2,11 +2,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/database/connect.ts';
+import { whoUses } from '#server/database/load.ts';
 import { describePlace } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { shopData } from '#server/operations/backup.ts';
-import { restore } from '#server/operations/restore.ts';
+import { checkArchive, restore } from '#server/operations/restore.ts';
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } });
@@ -14,11 +15,14 @@ try {
   if (!file || more.length > 0) throw new Error('Name one file: npm run restore -- FILE [--force]');
   const env = readEnv(process.env);
   console.log(`Restoring to ${describePlace(env)}.`);
+  const manifest = await checkArchive(path.resolve(file));
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
+    const users = await whoUses(database);
+    if (users) throw new Error(`Stop every process of the shop first; nothing was changed. ${users}`);
     const shop = shopData(env, database);
     const folders = [uploadsFolder(env), ...PHOTO_KINDS.map((kind) => photosFolder(env, kind)), shop.mailFolder];
-    const manifest = await restore(shop, path.resolve(file), { force: values.force ?? false, folders });
+    await restore(shop, path.resolve(file), manifest, { force: values.force ?? false, folders });
     const orders = manifest.tables.orders ?? 0;
     console.log(`Restored the shop of ${new Date(manifest.createdAt).toISOString()} with ${orders} orders. Start it.`);
   } finally {

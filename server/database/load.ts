@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
+import { isLocked } from './errors.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
 import type { Trx } from './transact.ts';
@@ -20,6 +21,34 @@ export async function holdsShop({ db, kind }: Database): Promise<boolean> {
     if (rows.length > 0) return true;
   }
   return false;
+}
+
+/** Which other processes use the database, as a sentence; null if none does. This process must have one connection and no transaction. */
+export async function whoUses(database: Database): Promise<string | null> {
+  const { db, kind, file } = database;
+  if (kind === 'sqlite') {
+    if (file === null || (await isAlone(db))) return null;
+    return `Another process has ${file} open: the shop, a command of it, or sqlite3 (sudo fuser ${file} names it).`;
+  }
+  const { rows } = await sql<{ who: string }>`
+    select concat('pid ', pid, ' from ', coalesce(host(client_addr), 'this machine')) as who from pg_stat_activity
+    where datname = current_database() and application_name like 'kishmish%' and pid <> pg_backend_pid()`.execute(db);
+  if (rows.length === 0) return null;
+  return `Connected to its database: ${rows.map(({ who }) => who).join(', ')}. If no process runs any more, these are of a machine that was lost, or of a pooler: docs/operations.md, Back up and restore, says how to end them.`;
+}
+
+/** Whether nobody else has the file of SQLite open: only then it leaves the WAL mode. */
+async function isAlone(db: Database['db']): Promise<boolean> {
+  const setMode = async (mode: string) =>
+    (await sql<{ journal_mode: string }>`pragma journal_mode = ${sql.raw(mode)}`.execute(db)).rows[0]?.journal_mode;
+  try {
+    return (await setMode('delete')) === 'delete';
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    return false;
+  } finally {
+    await setMode('wal');
+  }
 }
 
 /** Why a dump with these migrations cannot be loaded by this version, as a sentence; null if it can. */

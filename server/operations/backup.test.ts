@@ -20,7 +20,7 @@ import { type Dialect, dialect, shopDatabase, testDatabase } from '#tests/databa
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { verifyArchive, writeArchive } from './archive.ts';
 import { backUp, type ShopData, shopData } from './backup.ts';
-import { restore } from './restore.ts';
+import { checkArchive, restore as restoreChecked } from './restore.ts';
 
 const PICTURE = 'almonds-800x800-9f86d081.webp';
 const PHOTO = 'p'.repeat(32);
@@ -123,6 +123,13 @@ async function tampered(archive: Buffer): Promise<Buffer> {
   }
   changed.finalize();
   return gzipSync(await collected);
+}
+
+/** What `npm run restore` does. */
+async function restore(shop: ShopData, file: string, options: Parameters<typeof restoreChecked>[3]) {
+  const manifest = await checkArchive(file);
+  await restoreChecked(shop, file, manifest, options);
+  return manifest;
 }
 
 const elsewhere = (dir: string, database: Database): ShopData =>

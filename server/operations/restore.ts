@@ -11,21 +11,32 @@ const PART = /^database\/([a-z_]+)\/\d{6}\.jsonl$/;
 const FILE = /^(uploads|replacements|reviews|mail)\/([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
 
 /**
- * Restores an archive into a database, of either engine, and its storage. The archive is checked as a whole before anything is
- * touched. Files come first, beside those that are there; then the database is replaced in one transaction.
+ * Checks an archive as a whole, before there is a database to restore it into.
  *
- * @param options.folders where files of a live shop would be; looked at unless `force` is set
- * @throws Error with a sentence for the operator: the archive is damaged or from another version, or here is a live shop
+ * @throws Error with a sentence for the operator: it is damaged or from another version
  */
-export async function restore(
-  shop: ShopData,
-  file: string,
-  options: { force: boolean; folders: readonly string[] },
-): Promise<Manifest> {
+export async function checkArchive(file: string): Promise<Manifest> {
   const manifest = await verifyArchive(file);
   const strange = Object.keys(manifest.entries).find((name) => !PART.test(name) && !FILE.test(name));
   const reason = strange === undefined ? whyNotLoadable(manifest.migrations) : `It contains ${strange}.`;
   if (reason) throw new Error(`${file} cannot be restored; nothing was changed. ${reason}`);
+  return manifest;
+}
+
+/**
+ * Restores an archive into a database, of either engine, and its storage. Files come first, beside those that are there; then the
+ * database is replaced in one transaction. No process of the shop may run (`whoUses`): it would lose what it acknowledges.
+ *
+ * @param manifest what `checkArchive` has returned
+ * @param options.folders where files of a live shop would be; looked at unless `force` is set
+ * @throws Error with a sentence for the operator: here is a live shop
+ */
+export async function restore(
+  shop: ShopData,
+  file: string,
+  manifest: Manifest,
+  options: { force: boolean; folders: readonly string[] },
+): Promise<void> {
   if (!options.force && ((await holdsShop(shop.database)) || (await anyFile(options.folders)))) {
     throw new Error(
       'Here is a shop already; nothing was changed. Stop it, back it up, and add --force to replace its data.',
@@ -41,7 +52,6 @@ export async function restore(
     }
   }
   await replaceDatabase(shop.database, manifest.migrations, parts(file, manifest));
-  return manifest;
 }
 
 async function* parts(file: string, manifest: Manifest): AsyncGenerator<{ table: string; rows: DumpRow[] }> {

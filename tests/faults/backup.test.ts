@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -90,11 +91,20 @@ test.each(ENGINES)(
         code: 1,
         stderr: expect.stringContaining('exists; name a new file.'),
       });
-      await expect(here.script('restore', [archive])).rejects.toMatchObject({
+      // The shop runs: what it has acknowledged since the backup would be lost.
+      await expect(here.script('restore', [archive, '--force'])).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
+        stderr: expect.stringMatching(
+          /^Stop every process of the shop first; nothing was changed\. .*(shop\.db|pid \d+)/,
+        ),
       });
+      expect(await stored(t, acknowledged.slice(0, atStart))).toEqual(before);
     }
+    await expect(here.script('restore', [archive])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
+    });
+    expect((await here.script('restore', [archive, '--force'])).stdout).toContain('\nRestored the shop of ');
 
     const { stdout } = await elsewhere.script('restore', [archive]);
     expect(stdout.split('\n')[0]).toBe(`Restoring to ${elsewhere.name}.`);
@@ -168,4 +178,13 @@ test('a backup while the bucket is down says which one, and can do without it', 
   expect(stdout).toMatch(
     /^Backed up .*\nNot in the storage, so not in the backup: uploads\/one-8x8-00000000\.webp\.\n$/,
   );
+});
+
+test.each(['is missing', 'is damaged'])('a restore whose archive %s makes no shop', async (what) => {
+  await using here = await openPlace('SQLite');
+  await using elsewhere = await openPlace('SQLite');
+  const archive = path.join(elsewhere.dataDir, 'shop.tar.gz');
+  if (what === 'is damaged') await writeFile(archive, 'half of it');
+  await expect(here.script('restore', [archive, '--force'])).rejects.toMatchObject({ code: 1 });
+  expect(await readdir(here.dataDir)).toEqual([]);
 });
