@@ -22,21 +22,53 @@ test('the examples in deploy/ are valid for the tools that are installed', { tim
   for (const line of lines) expect(line).toMatch(/: (ok|not checked, .* is not installed)$/);
 });
 
-test('kishmish runs a script of the shop with the variables of the unit', () => {
+/** Runs deploy/kishmish with something in the place of systemd-run that prints its arguments. */
+function kishmish(...words: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // In the place of systemd-run: prints its arguments.
   writeFileSync(path.join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-  const { stdout } = spawnSync(path.join(DEPLOY, 'kishmish'), ['restore', '/a file', '--force'], {
+  const { status, stdout, stderr } = spawnSync(path.join(DEPLOY, 'kishmish'), words, {
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     encoding: 'utf8',
   });
-  const words = stdout.trim().split('\n');
+  return { status, ran: stdout.trim().split('\n'), stderr };
+}
+
+test('kishmish runs a script of the shop with the variables of the unit', () => {
+  const { ran } = kishmish('restore', '/a file', '--force');
   const unit = readFileSync(path.join(DEPLOY, 'kishmish.service'), 'utf8').split('\n');
   const variables = unit.find((line) => line.startsWith('EnvironmentFile='));
-  expect(words).toContain(`--property=${variables}`);
-  expect(words.slice(-3)).toEqual(['scripts/restore.ts', '/a file', '--force']);
-  expect(existsSync(path.join(DEPLOY, '..', 'scripts/restore.ts'))).toBe(true);
+  expect(ran).toContain(`--property=${variables}`);
+  expect(ran.slice(-3)).toEqual(['scripts/restore.ts', '/a file', '--force']);
+  // By their names in package.json too, as alerts and the doctor call them.
+  for (const name of ['doctor', 'backup', 'restore', 'migrate', 'db:migrate', 'account']) {
+    const script = kishmish(name).ran.at(-1) ?? '';
+    expect([name, script, existsSync(path.join(DEPLOY, '..', script))]).toEqual([
+      name,
+      `scripts/${name.replace('db:', '')}.ts`,
+      true,
+    ]);
+  }
+});
+
+test('kishmish says which commands there are, and refuses a file whose folder it would not be', () => {
+  for (const words of [[], ['foo'], ['db:foo'], ['--help']]) {
+    expect(kishmish(...words)).toEqual({
+      status: 2,
+      ran: [''],
+      stderr: 'Name a command: doctor, backup FILE, restore FILE, migrate or account EMAIL\n',
+    });
+  }
+  for (const words of [
+    ['backup', 'x.tar.gz'],
+    ['restore', '--force', 'x.tar.gz'],
+  ]) {
+    expect(kishmish(...words)).toEqual({
+      status: 2,
+      ran: [''],
+      stderr: 'Name the file with its folder, such as /var/lib/kishmish-backups/x.tar.gz\n',
+    });
+  }
 });
 
 test('the variables of kishmish.env are valid, and start no demo shop', () => {
