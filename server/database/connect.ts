@@ -69,7 +69,7 @@ export async function connect(options: { url: string | null; dataDir: string }):
   return connectSqlite(file);
 }
 
-/** True when PostgreSQL takes no writes: a standby, or the former primary after a failover. */
+/** True for a PostgreSQL that takes no writes of anybody: a standby, or the former primary after a failover. See also `whyNoWrites`. */
 export async function isReadOnly({ kind, db }: Pick<Database, 'kind' | 'db'>): Promise<boolean> {
   if (kind === 'sqlite') return false;
   const query = sql<{ state: string }>`select current_setting('transaction_read_only') as state`;

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 
 /** How long a statement waits for the write lock of another process before it fails with SQLITE_BUSY, ms. */
-const SQLITE_BUSY_TIMEOUT_MS = 5_000;
+export const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
 /** Older versions can corrupt a WAL database when two connections checkpoint at once (architecture.md, stack). */
 export const MINIMUM_SQLITE = '3.51.3';

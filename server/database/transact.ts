@@ -6,6 +6,7 @@ import { databaseFailure, isLostConnection, mayRetry } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
 import { addChange, bumpVersions, type ChangedProducts, type DataName, type Versions } from './versions.ts';
+import { noteFailure } from './writes.ts';
 
 /** For pure reads: the database or a transaction. */
 export type Reader = Kysely<Tables>;
@@ -77,6 +78,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
         await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 15));
         continue;
       }
+      noteFailure(database, error);
       const failure = databaseFailure(error);
       if (!isShopError(error) && (failure === 'busy' || failure === 'full')) {
         context.log.error({ err: error }, 'database cannot take the write');

@@ -4,18 +4,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { examine } from '#server/operations/doctor.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import { databaseFailure } from './errors.ts';
+import { writeMeta } from './meta.ts';
 import { migrate } from './migrate.ts';
+import type { Tables } from './schema.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
 import { transact } from './transact.ts';
 import { Versions } from './versions.ts';
+import { whyNoWrites } from './writes.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -36,6 +41,10 @@ async function shop() {
     },
   };
 }
+
+/** What the doctor says. */
+const health = async (t: TestApp, name: string, more: Partial<Parameters<typeof examine>[0]> = {}) =>
+  (await examine({ ...t.context, sources: t.services, ...more })).find((check) => check.name === name);
 
 const order = (t: TestApp, index: number) =>
   t.post(
@@ -67,9 +76,19 @@ test.runIf(dialect === 'sqlite')(
     }
     expect(full).toBeGreaterThan(0);
     expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
-    expect((await t.get('/readyz')).status).toBe(200);
+    const message = 'The disk of the database takes no writes.';
+    expect(await t.get('/readyz')).toMatchObject({ status: 503, body: { message } });
+    expect(await health(t, 'Database')).toEqual({
+      name: 'Database',
+      state: 'fault',
+      text: `${message} The shop takes no orders.`,
+      action: 'Free space: docs/operations.md, Disk full.',
+    });
 
     await sql.raw('pragma max_page_count = 1073741823').execute(t.db);
+    // Nobody has to try an order first: a proxy may send none meanwhile.
+    await expect.poll(async () => (await t.get('/readyz')).status).toBe(200);
+    expect(await t.db.selectFrom('meta').selectAll().where('name', '=', 'write tried').execute()).toEqual([]);
     const healed = await order(t, number++);
     expect(healed.status).toBe(201);
     acknowledged.push(healed.body.order.payment.utrNumber);
@@ -95,10 +114,82 @@ test.runIf(dialect === 'sqlite')(
     expect(performance.now() - from).toBeLessThan(12_000);
     expect(responses.map((response) => response.status)).toEqual(Array(8).fill(503));
     expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
+    const message = 'Another program keeps the database locked.';
+    const unavailable = { status: 503, body: { message } };
+    expect(await t.get('/readyz')).toMatchObject(unavailable);
+    // Also while orders wait for the lock, and the event loop with them.
+    await expect.poll(async () => (await Promise.all([order(t, 10), t.get('/readyz')]))[1]).toMatchObject(unavailable);
+    expect(await health(t, 'Database')).toMatchObject({
+      state: 'fault',
+      text: `${message} The shop takes no orders.`,
+      action: expect.stringContaining('Close open sqlite3 shells'),
+    });
     other.exec('rollback');
+    await expect.poll(async () => (await t.get('/readyz')).status).toBe(200);
+    // A lock of a moment is none, and neither is a write of the shop itself.
+    other.exec('begin immediate');
+    const begun = performance.now();
+    setTimeout(() => other.exec('rollback'), 300);
+    expect(await whyNoWrites(t.context.database, { until: begun + 10_000 })).toBeNull();
+    // The event loop did not wait with it.
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    await transact(t.context, async ({ trx }) => {
+      await writeMeta(trx, 'one', '1');
+      const asked = whyNoWrites(t.context.database, { until: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await writeMeta(trx, 'two', '2');
+      return { asked };
+    }).then(async ({ asked }) => expect(await asked).toBeNull());
     other.close();
     expect((await order(t, 20)).status).toBe(201);
+    const timeout = await sql<{ timeout: number }>`pragma busy_timeout`.execute(t.db);
+    expect(timeout.rows).toEqual([{ timeout: 5_000 }]);
     expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(1);
+  },
+);
+
+test.runIf(dialect === 'sqlite')('a database file that cannot be written: /readyz and the doctor say so', async () => {
+  await using open = await shop();
+  const raw = openSqlite(open.file, { readOnly: true });
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
+  const database = { kind: 'sqlite' as const, db, url: null, file: open.file, close: () => db.destroy() };
+  const app = await buildApp({ ...open.t.services, context: { ...open.t.context, database } }, { isOpen: () => true });
+  const message = 'The database file cannot be written.';
+  const { statusCode, body } = await app.inject('/readyz');
+  expect({ statusCode, ...JSON.parse(body) }).toMatchObject({ statusCode: 503, message });
+  expect(await health(open.t, 'Database', { database })).toMatchObject({
+    state: 'fault',
+    text: `${message} The shop takes no orders.`,
+    action: expect.stringContaining(open.file),
+  });
+  await app.close();
+  await database.close();
+});
+
+test.runIf(dialect === 'postgres')(
+  'a full disk of PostgreSQL: 503, and /readyz says so until it has space',
+  async () => {
+    const own = await testDatabase();
+    await using t = await testApp({ database: own, ownApp: true });
+    await addProduct(t.db, { sizes: [{ stock: 10 }] });
+    await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(t.db);
+    const full = (table: string) =>
+      sql`create trigger refuse before insert on ${sql.table(table)} execute function refuse()`.execute(t.db);
+    await full('orders');
+    await full('meta');
+    // A disk is not tried before it has refused a write.
+    expect((await t.get('/readyz')).status).toBe(200);
+    expect((await order(t, 1)).status).toBe(503);
+    await expect
+      .poll(() => t.get('/readyz'))
+      .toMatchObject({ status: 503, body: { message: 'The disk of the database takes no writes.' } });
+    for (const table of ['orders', 'meta']) await sql`drop trigger refuse on ${sql.table(table)}`.execute(t.db);
+    await expect.poll(async () => (await t.get('/readyz')).status).toBe(200);
+    expect((await order(t, 2)).status).toBe(201);
+    await full('meta');
+    expect(await whyNoWrites(own, { until: 0 })).toBeNull();
+    await own.close();
   },
 );
 

@@ -1,9 +1,12 @@
 import type { ServiceContext } from '../context.ts';
 import { isReadOnly } from '../database/connect.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
+import { describeRefusal, whyNoWrites } from '../database/writes.ts';
 import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
+/** How long another program may keep SQLite locked: orders wait longer for it. */
+const LOCKED_MS = 1_500;
 /** How long `/readyz` returns the same: anybody may request it, as often as they like. */
 const READY_KEPT_MS = 1_000;
 
@@ -17,10 +20,13 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, is
 
   /** Why the database cannot be used, or null. */
   async function trouble(): Promise<string | null> {
+    const until = performance.now() + LOCKED_MS;
     if (await isReadOnly(database)) return 'The database is read-only.';
     migrated ||= await isMigrated(database);
     if (!migrated) return 'The database schema is not up to date.';
-    return (await isNewer(database)) ? 'The database schema is that of a newer version of the shop.' : null;
+    if (await isNewer(database)) return 'The database schema is that of a newer version of the shop.';
+    const refusal = await whyNoWrites(database, { until });
+    return refusal ? describeRefusal(refusal) : null;
   }
 
   async function check(): Promise<string | null> {

@@ -5,7 +5,8 @@ import type { HealthCheck } from '#shop/operations/api.ts';
 import { type Database, isReadOnly } from '../database/connect.ts';
 import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
-import { WHEN_DAMAGED } from '../database/remedies.ts';
+import { remedyOf, WHEN_DAMAGED, WHEN_FULL } from '../database/remedies.ts';
+import { describeRefusal, whyNoWrites } from '../database/writes.ts';
 import type { Env } from '../env.ts';
 import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
 import { verifySmtp } from '../mail/smtp.ts';
@@ -22,6 +23,8 @@ import { readMailQueue } from './queries.ts';
 const SPACE = { warn: 2 * GB, fault: GB / 2 };
 /** A response of the database should not take longer, ms. */
 const SLOW_MS = 100;
+/** How long another program may keep SQLite locked: as long as an order waits for it. */
+const LOCKED_MS = 5_000;
 /** How far two clocks may be apart, ms. Signatures for object storage fail at 15 minutes. */
 const CLOCK = { warn: 5_000, fault: 60_000 };
 const FETCH_MS = 5_000;
@@ -50,7 +53,7 @@ interface Patient {
   now: () => number;
   /** `X-Forwarded-For` of the request that asks, if one does: empty when it has none. */
   forwardedFor?: string;
-  /** Looks at every page of the database, which takes seconds for each gigabyte: for a command, not for a request. */
+  /** Looks at every page of the database, which takes seconds for each gigabyte, and stores something: for a command, not for a request. */
   thorough?: boolean;
   /** Free space of the disk with a folder, bytes. */
   freeBytes?: (folder: string) => Promise<number>;
@@ -98,7 +101,7 @@ async function environment({ env }: Patient): Promise<Finding> {
 
 async function database(patient: Patient): Promise<Finding> {
   try {
-    return (patient.thorough ? await damage(patient.database) : null) ?? (await databaseState(patient.database));
+    return (patient.thorough ? await damage(patient.database) : null) ?? (await databaseState(patient));
   } catch (error) {
     if (!isDamaged(error)) throw error;
     return damaged(reason(error));
@@ -115,7 +118,7 @@ async function damage({ kind, db }: Database): Promise<Finding | null> {
   return found === 'ok' ? null : damaged(reason(found));
 }
 
-async function databaseState(database: Database): Promise<Finding> {
+async function databaseState({ database, thorough = false }: Patient): Promise<Finding> {
   const engine = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   const startedAt = performance.now();
   try {
@@ -139,10 +142,15 @@ async function databaseState(database: Database): Promise<Finding> {
       'Run the newer code in every process, or restore a backup of this version.',
     );
   }
+  const refusal = await whyNoWrites(database, { until: performance.now() + LOCKED_MS, store: thorough });
+  if (refusal) {
+    const action = remedyOf(refusal, database.file) ?? WHEN_FULL;
+    return fault(`${describeRefusal(refusal)} The shop takes no orders.`, action);
+  }
   if (ms > SLOW_MS) {
     return warn(`${engine} took ${ms} ms to answer.`, 'Look at its load, its disk and the network between.');
   }
-  return well(`${engine} answers in ${ms} ms, and its schema is up to date.`);
+  return well(`${engine} answers in ${ms} ms, takes writes, and its schema is up to date.`);
 }
 
 async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Finding> {

@@ -165,8 +165,15 @@ test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault
   await shop.look(async () => {});
   const file = path.join(shop.dataDir, 'shop.db');
   chownSync(shop.dataDir, NOBODY, NOBODY);
+  chmodSync(file, 0o644);
   const run = (script: string, ...args: string[]) => shop.runAs({ uid: NOBODY, gid: NOBODY }, script, ...args);
   const action = `${file} belongs to root: sudo chown -R nobody: ${shop.dataDir}, then restart the shop.`;
+  expect(run('doctor.ts')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(
+      `FAULT  Database: The database file cannot be written. The shop takes no orders.\n       → ${action}\n`,
+    ),
+  });
   chmodSync(file, 0o600);
   const opened = `The database file ${file} cannot be opened: unable to open database file.`;
   expect(run('doctor.ts')).toMatchObject({
