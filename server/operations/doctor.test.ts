@@ -61,6 +61,7 @@ describe('the doctor', () => {
       publicUrl: 'https://shop.example',
       trustProxy: 1,
       smtpUrl: mail.url,
+      mailFrom: 'care@shop.in',
       s3: far.s3,
     };
     // The in-memory bucket lets strangers read; this one does not.
@@ -107,7 +108,7 @@ describe('the doctor', () => {
     ['Environment', { adminPassword: 'x' }, {}, 'warn', 'ADMIN_PASSWORD is still set'],
     ['Disk space', {}, { freeBytes: async () => GB }, 'warn', '1.0 GB are free for '],
     ['Disk space', {}, { freeBytes: async () => GB / 20 }, 'fault', '51.2 MB are free for '],
-    ['Disk space', {}, { freeBytes: async () => 3 * GB }, 'ok', '3.0 GB are free.'],
+    ['Disk space', {}, { freeBytes: async () => 3 * GB }, 'ok', '3.0 GB are free for '],
     ['Mail', {}, {}, 'warn', 'Mails are written to files in DATA_DIR and reach nobody.'],
     ['Mail', { smtpUrl: 'smtp://127.0.0.1:1' }, {}, 'fault', 'The mail server refuses the shop: connect ECONNREFUSED'],
     ['Object storage', {}, {}, 'ok', 'None is set: pictures are in DATA_DIR.'],
@@ -181,6 +182,40 @@ describe('the doctor', () => {
     expect(await look(command, 'Proxy', { trustProxy })).toMatchObject({ state: 'ok' });
   });
 
+  test('every folder is looked at', async () => {
+    await using t = await testApp();
+    const { dataDir } = t.context.env;
+    const dir = path.join(dataDir, 'backups');
+    const backups = { dir, everyMs: HOUR, keep: 1 };
+    const check = (data: number, other: number) =>
+      look(t, 'Disk space', { backups }, { freeBytes: async (folder) => (folder === dir ? other : data) * GB });
+    expect(await check(5, 3)).toEqual({
+      name: 'Disk space',
+      state: 'ok',
+      text: `5.0 GB are free for ${dataDir}. 3.0 GB are free for ${dir}.`,
+      action: null,
+    });
+    expect(await check(5, 0.25)).toMatchObject({
+      state: 'fault',
+      text: `0.3 GB are free for ${dir}.`,
+      action: 'Free space now: without it there are no new backups.',
+    });
+    expect(await check(1, 0.25)).toMatchObject({
+      state: 'fault',
+      text: `1.0 GB are free for ${dataDir}. 0.3 GB are free for ${dir}.`,
+      action: 'Free space, or move the folder to a larger disk. Free space now: without it there are no new backups.',
+    });
+    const file = path.join(dataDir, 'file');
+    await writeFile(file, '');
+    const low = { freeBytes: async () => GB / 4 };
+    expect(await look(t, 'Disk space', { backups: { ...backups, dir: file } }, low)).toMatchObject({
+      state: 'fault',
+      text: expect.stringMatching(/^0\.3 GB are free for \S+\. \S+\/file cannot be written: EEXIST/),
+      action:
+        'Free space now: without it the shop takes no orders. Give the user of the shop the folder: without it there are no new backups.',
+    });
+  });
+
   test('a folder that cannot be written, and an address that leads elsewhere', async () => {
     await using t = await testApp();
     const file = path.join(t.context.env.dataDir, 'file');
@@ -222,11 +257,23 @@ describe('the doctor', () => {
       text: 'The certificate of https://shop.example is not valid: certificate has expired. Browsers do not let shoppers in.',
       action: expect.stringContaining('certbot renew'),
     });
+    for (const code of [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+    ]) {
+      failWith(code, 'unknown issuer');
+      expect(await look(t, 'Public address', { publicUrl })).toMatchObject({
+        state: 'fault',
+        text: expect.stringContaining('is not valid: unknown issuer.'),
+        action: expect.stringMatching(/the whole chain .* fullchain\.pem/),
+      });
+    }
   });
 
   test('mails that failed today, or wait for more than an hour', async () => {
     await using mail = await smtpServer();
-    await using t = await testApp();
+    await using t = await testApp({ env: { mailFrom: 'Kishmish <care@shop.in>' } });
     const row = { kind: 'x', recipient: 'a@b.in', subject: '', text_body: '', html_body: '' };
     const add = (id: string, status: 'queued' | 'failed', age: number, tries = 12) =>
       t.db
@@ -268,6 +315,16 @@ describe('the doctor', () => {
     const longTried = t.db.updateTable('mail_outbox').set({ next_try_at: START - HOUR });
     await longTried.where('id', '=', 'mail_old').execute();
     expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({ state: 'fault' });
+  });
+
+  test.each(['care@kishmish.example', 'Nuts <care@shop.example>'])('mails from %s', async (mailFrom) => {
+    await using mail = await smtpServer();
+    await using t = await testApp();
+    expect(await look(t, 'Mail', { smtpUrl: mail.url, mailFrom })).toMatchObject({
+      state: 'warn',
+      text: expect.stringMatching(/^MAIL_FROM is care@\w+\.example, an address of nobody: /),
+      action: 'Set MAIL_FROM to the address of your shop.',
+    });
   });
 
   test('a mailbox that is not read', async () => {
@@ -335,6 +392,7 @@ describe('the doctor', () => {
     expect(await look(t, 'Object storage', { s3: far.s3 })).toMatchObject({
       state: 'fault',
       text: `The bucket cannot be used: the object storage at ${far.s3.url} returned 403 for PUT.`,
+      action: expect.stringMatching(/S3_….* the network and the provider/),
     });
     const s3 = await goneBucket();
     expect(await look(t, 'Object storage', { s3 })).toMatchObject({

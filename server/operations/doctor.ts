@@ -9,6 +9,7 @@ import { remedyOf, WHEN_DAMAGED, WHEN_FULL } from '../database/remedies.ts';
 import { describeRefusal, whyNoWrites } from '../database/writes.ts';
 import type { Env } from '../env.ts';
 import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
+import { addressOf } from '../mail/sender.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
@@ -32,6 +33,9 @@ const FETCH_MS = 5_000;
 const UNREAD_MS = 15 * 60_000;
 /** Codes of the errors about a certificate. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
+
+/** Of these, those where the issuer is unknown. */
+const CHAIN = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /** What other parts of the shop know about their own health. */
 export interface Sources {
@@ -154,22 +158,26 @@ async function databaseState({ database, thorough = false }: Patient): Promise<F
 }
 
 async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Finding> {
-  const folders = [path.resolve(env.dataDir), ...(env.backups ? [path.resolve(env.backups.dir)] : [])];
-  let least = Number.POSITIVE_INFINITY;
-  for (const folder of folders) {
-    try {
-      makeFolder(folder);
-      await access(folder, constants.W_OK);
-    } catch (error) {
-      return fault(`${folder} cannot be written: ${reason(error)}.`, 'Give the user of the shop the folder.');
-    }
-    const free = await freeBytes(folder);
-    const text = `${gigabytes(free)} are free for ${folder}.`;
-    if (free < SPACE.fault) return fault(text, 'Free space now: without it the shop takes no orders.');
-    if (free < SPACE.warn) return warn(text, 'Free space, or move the folder to a larger disk.');
-    least = Math.min(least, free);
+  const found = [await space(env.dataDir, 'without it the shop takes no orders', freeBytes)];
+  if (env.backups) found.push(await space(env.backups.dir, 'without it there are no new backups', freeBytes));
+  const wrong = found.filter(({ state }) => state !== 'ok');
+  if (wrong.length === 0) return well(found.map(({ text }) => text).join(' '));
+  const worst = wrong.some(({ state }) => state === 'fault') ? fault : warn;
+  return worst(wrong.map(({ text }) => text).join(' '), wrong.map(({ action }) => action).join(' '));
+}
+
+async function space(dir: string, why: string, freeBytes: typeof freeOnDisk): Promise<Finding> {
+  const folder = path.resolve(dir);
+  try {
+    makeFolder(folder);
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    return fault(`${folder} cannot be written: ${reason(error)}.`, `Give the user of the shop the folder: ${why}.`);
   }
-  return well(`${gigabytes(least)} are free.`);
+  const free = await freeBytes(folder);
+  const text = `${gigabytes(free)} are free for ${folder}.`;
+  if (free < SPACE.fault) return fault(text, `Free space now: ${why}.`);
+  return free < SPACE.warn ? warn(text, 'Free space, or move the folder to a larger disk.') : well(text);
 }
 
 async function mail({ env, database, now }: Patient): Promise<Finding> {
@@ -181,7 +189,7 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
   } catch (error) {
     return fault(
       `The mail server refuses the shop: ${reason(error)}.`,
-      'Correct SMTP_URL; mails wait and are sent when it works.',
+      'Correct SMTP_URL, or look at the network and the provider; mails wait and are sent when it works.',
     );
   }
   const { waiting, oldestAt, failed } = await readMailQueue(database.db, now() - DAY);
@@ -189,6 +197,13 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
     return fault(
       `${count(failed, 'mail')} of the last day could not be sent.`,
       'Look for “mail not sent” in the log. Then send them again: Shop Settings → Health of the shop.',
+    );
+  }
+  const sender = addressOf(env.mailFrom);
+  if (sender.endsWith('.example')) {
+    return warn(
+      `MAIL_FROM is ${sender}, an address of nobody: mail servers may refuse the mails, and replies get lost.`,
+      'Set MAIL_FROM to the address of your shop.',
     );
   }
   if (oldestAt !== null && now() - oldestAt > HOUR) {
@@ -241,7 +256,7 @@ async function objectStorage({ env }: Patient): Promise<Finding> {
   } catch (error) {
     return fault(
       `The bucket cannot be used: ${reason(error)}.`,
-      'Correct the variables S3_… and the rights of the key.',
+      'Correct the variables S3_… and the rights of the key, or look at the network and the provider.',
     );
   }
   return well('The shop can write, read and delete in the bucket, and strangers cannot read it.');
@@ -303,7 +318,9 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
     if (CERTIFICATE.test(codeOf(error))) {
       return fault(
         `The certificate of ${publicUrl} is not valid: ${reason(error)}. Browsers do not let shoppers in.`,
-        'Renew it, for example with certbot renew, and reload the proxy.',
+        CHAIN.test(codeOf(error))
+          ? 'Serve the whole chain of a certificate that browsers trust, with certbot fullchain.pem and not cert.pem, and reload the proxy.'
+          : 'Renew it, for example with certbot renew, and reload the proxy.',
       );
     }
     return fault(
