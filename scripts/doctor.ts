@@ -5,29 +5,34 @@ import { connect } from '#server/database/connect.ts';
 import { requireShop } from '#server/database/place.ts';
 import { OperatorError } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
-import { readEnv } from '#server/env.ts';
+import { type Env, readEnv } from '#server/env.ts';
 import { examine } from '#server/operations/doctor.ts';
+import { shopRuns } from '#server/operations/running.ts';
 import { createServices } from '#server/services.ts';
 import type { HealthCheck } from '#shop/operations/api.ts';
 
 const SIGNS = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT' };
 
+const failed = (name: string, error: unknown): HealthCheck => ({
+  name,
+  state: 'fault',
+  ...(error instanceof OperatorError
+    ? { text: error.what, action: error.action }
+    : { text: error instanceof Error ? error.message : String(error), action: null }),
+});
+
 async function checks(): Promise<HealthCheck[]> {
-  const failed = (name: string, error: unknown): HealthCheck[] => [
-    {
-      name,
-      state: 'fault',
-      ...(error instanceof OperatorError
-        ? { text: error.what, action: error.action }
-        : { text: error instanceof Error ? error.message : String(error), action: null }),
-    },
-  ];
-  let env: ReturnType<typeof readEnv>;
+  let env: Env;
   try {
     env = readEnv({ NODE_ENV: 'production', ...process.env });
   } catch (error) {
-    return failed('Environment', error);
+    return [failed('Environment', error)];
   }
+  const shop = await shopRuns(env);
+  return [...(shop ? [shop] : []), ...(await examined(env))];
+}
+
+async function examined(env: Env): Promise<HealthCheck[]> {
   try {
     requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
@@ -39,7 +44,7 @@ async function checks(): Promise<HealthCheck[]> {
       await database.close();
     }
   } catch (error) {
-    return failed('Database', error);
+    return [failed('Database', error)];
   }
 }
 

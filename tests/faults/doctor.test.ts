@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +15,7 @@ function doctor(env: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-doctor-'));
   const run = (script: string) =>
     spawnSync(process.execPath, [path.join('scripts', script), path.join(dataDir, 'backup.tar.gz')], {
-      env: { ...PROCESS_ENV, DATA_DIR: dataDir, ...env },
+      env: { ...PROCESS_ENV, PORT: '0', DATA_DIR: dataDir, ...env },
       encoding: 'utf8',
     });
   return { dataDir, run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
@@ -25,7 +27,7 @@ const NOBODY = 65_534;
 /** A place for a shop, and the commands there. */
 async function openPlace(engine: Engine) {
   const { dataDir, url, look, remove } = await makePlace(engine);
-  const env = { ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
+  const env = { ...PROCESS_ENV, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
   const runAs = (user: { uid?: number; gid?: number }, script: string, ...args: string[]) =>
     spawnSync(process.execPath, [path.join('scripts', script), ...args], { ...user, env, encoding: 'utf8' });
   return {
@@ -109,6 +111,25 @@ test.each([
 ])('with %j it says why the shop would not start', (env, stdout) => {
   using shop = doctor(env);
   expect(shop.run('doctor.ts')).toMatchObject({ status: 1, stdout });
+});
+
+test('a shop that does not run is a fault, before the others', async () => {
+  // A port that nobody uses.
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  using shop = doctor({ PORT: String(port) });
+  shop.run('migrate.ts');
+  const { status, stdout } = shop.run('doctor.ts');
+  expect({ status, lines: stdout.split('\n').slice(0, 3) }).toEqual({
+    status: 1,
+    lines: [
+      `FAULT  Shop: The shop does not run: connect ECONNREFUSED 127.0.0.1:${port}.`,
+      '       → sudo systemctl start kishmish; sudo journalctl -u kishmish -o cat -n 50',
+      expect.stringMatching(/^ok {5}Environment: /),
+    ],
+  });
 });
 
 test('a damaged database of SQLite is a fault, with what to do', async () => {
