@@ -76,7 +76,7 @@ test.runIf(dialect === 'sqlite')(
     }
     expect(full).toBeGreaterThan(0);
     expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
-    const message = 'The disk of the database takes no writes.';
+    const message = 'The disk of the database takes no writes: it is full or damaged.';
     expect(await t.get('/readyz')).toMatchObject({ status: 503, body: { message } });
     expect(await health(t, 'Database')).toEqual({
       name: 'Database',
@@ -183,7 +183,10 @@ test.runIf(dialect === 'postgres')(
     expect((await order(t, 1)).status).toBe(503);
     await expect
       .poll(() => t.get('/readyz'))
-      .toMatchObject({ status: 503, body: { message: 'The disk of the database takes no writes.' } });
+      .toMatchObject({
+        status: 503,
+        body: { message: 'The disk of the database takes no writes: it is full or damaged.' },
+      });
     for (const table of ['orders', 'meta']) await sql`drop trigger refuse on ${sql.table(table)}`.execute(t.db);
     await expect.poll(async () => (await t.get('/readyz')).status).toBe(200);
     expect((await order(t, 2)).status).toBe(201);

@@ -68,5 +68,7 @@ async function takeLock(db: Db, until: number): Promise<void> {
 /** In a sentence, for whoever operates the shop. */
 export function describeRefusal(error: unknown): string {
   if (isLocked(error)) return 'Another program keeps the database locked.';
-  return isUnwritable(error) ? 'The database file cannot be written.' : 'The disk of the database takes no writes.';
+  return isUnwritable(error)
+    ? 'The database file cannot be written.'
+    : 'The disk of the database takes no writes: it is full or damaged.';
 }

@@ -158,20 +158,29 @@ test('a damaged database of SQLite is a fault, with what to do', async () => {
 test.each(ENGINES)('npm run account prints a new password once; an unknown email is code 1, %s', async (engine) => {
   await using shop = await openPlace(engine);
   const account = (...args: string[]) => shop.run('account.ts', ...args);
-  expect(account()).toMatchObject({ status: 1, stderr: expect.stringContaining('Account → Team') });
   const user = { id: 'usr_1', email: 'owner@shop.in', name: 'Owner', role: 'admin' as const, password_hash: 'x' };
+  const left = { ...user, id: 'usr_2', email: 'left@shop.in', role: 'manager' as const };
   await shop.look((db) =>
     db
       .insertInto('users')
-      .values({ ...user, active: 1, created_at: 0 })
+      .values([
+        { ...user, active: 1, created_at: 0 },
+        { ...left, active: 0, created_at: 0 },
+      ])
       .execute(),
   );
+  expect(account()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /Account → Team.*\n\nleft@shop\.in {2}manager {2}disabled\nowner@shop\.in {2}admin\n$/,
+    ),
+  });
   expect(account('owner@shop.in')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^The new password of owner@shop\.in is [\w-]{16}\n/),
   });
   const { password_hash } = await shop.look((db) =>
-    db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow(),
+    db.selectFrom('users').select('password_hash').where('id', '=', 'usr_1').executeTakeFirstOrThrow(),
   );
   expect(password_hash).not.toBe('x');
   expect(account('other@shop.in')).toMatchObject({
@@ -202,4 +211,24 @@ test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault
     stdout: expect.stringContaining(`FAULT  Database: ${opened}\n       → ${action}\n`),
   });
   expect(run('restore.ts', 'backup.tar.gz')).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
+});
+
+test('npm run account says why the database takes no writes, and what to do', async () => {
+  await using shop = await openPlace('SQLite');
+  const user = { id: 'usr_1', email: 'owner@shop.in', name: 'Owner', role: 'admin' as const, password_hash: 'x' };
+  await shop.look((db) =>
+    db
+      .insertInto('users')
+      .values({ ...user, active: 1, created_at: 0 })
+      .execute(),
+  );
+  const file = path.join(shop.dataDir, 'shop.db');
+  const other = openSqlite(file);
+  other.exec('begin immediate');
+  expect(shop.run('account.ts', 'owner@shop.in')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `Nothing was changed. Another program keeps the database locked. Close open sqlite3 shells, and end commands of the shop that hang: sudo fuser -v ${file} lists them.\n`,
+  });
+  other.close();
 });
