@@ -192,6 +192,10 @@ test.runIf(dialect === 'postgres')(
     expect((await order(t, 2)).status).toBe(201);
     await full('meta');
     expect(await whyNoWrites(own, { until: 0 })).toBeNull();
+    // A write outside of a transaction was refused.
+    vi.spyOn(t.services.orders, 'track').mockRejectedValue(Object.assign(new Error('full'), { code: '53100' }));
+    expect((await t.get('/api/orders/track/9876543210')).status).toBe(503);
+    expect(await whyNoWrites(own, { until: 0 })).toMatchObject({ code: '53100' });
     await own.close();
   },
 );

@@ -13,7 +13,7 @@ const TRIED = { name: 'write tried', value: 'x'.repeat(256 * 1024) };
 /** The databases whose disk has refused a write of this process since it last took one. */
 const refused = new WeakSet<Database>();
 
-/** Notes why a transaction of `database` failed. */
+/** Notes that a transaction or a request failed. */
 export function noteFailure(database: Database, error: unknown): void {
   if (databaseFailure(error) === 'full') refused.add(database);
 }

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.ts';
 import { isReadOnly } from '../database/connect.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
-import { describeRefusal, whyNoWrites } from '../database/writes.ts';
+import { describeRefusal, noteFailure, whyNoWrites } from '../database/writes.ts';
 import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
@@ -15,7 +15,9 @@ const READY_KEPT_MS = 1_000;
  *
  * @param isOpen false until the start is complete: the server listens before the first admin exists (D41)
  */
-export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, isOpen: () => boolean): void {
+export function healthRoutes(app: ShopApp, context: ServiceContext, isOpen: () => boolean): void {
+  const { database, log } = context;
+  app.addHook('onError', async (_request, _reply, error) => noteFailure(context.database, error));
   let migrated = false;
 
   /** Why the database cannot be used, or null. */
