@@ -2,6 +2,7 @@
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { describePlace } from '#server/database/place.ts';
+import { withRemedy } from '#server/database/remedies.ts';
 import { readEnv } from '#server/env.ts';
 
 try {
@@ -11,6 +12,8 @@ try {
   try {
     const ran = await migrate(database, () => console.log('Another process is migrating the database; waiting …'));
     console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}.` : 'The database is up to date.');
+  } catch (error) {
+    throw withRemedy('The database cannot be brought up to date', error, database.file);
   } finally {
     await database.close();
   }

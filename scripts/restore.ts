@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '#server/database/connect.ts';
 import { whoUses } from '#server/database/load.ts';
 import { describePlace } from '#server/database/place.ts';
+import { withRemedy } from '#server/database/remedies.ts';
 import { readEnv } from '#server/env.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { shopData } from '#server/operations/backup.ts';
@@ -25,6 +26,8 @@ try {
     await restore(shop, path.resolve(file), manifest, { force: values.force ?? false, folders });
     const orders = manifest.tables.orders ?? 0;
     console.log(`Restored the shop of ${new Date(manifest.createdAt).toISOString()} with ${orders} orders. Start it.`);
+  } catch (error) {
+    throw withRemedy('The shop cannot be restored', error, database.file);
   } finally {
     await database.close();
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { remedyOf, WHEN_DAMAGED, WHEN_FULL } from './remedies.ts';
+import { remedyOf, WHEN_DAMAGED, WHEN_FULL, withRemedy } from './remedies.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -46,4 +46,12 @@ test('what belongs to another user, and what does not', async () => {
   }
   await rm(folder, { recursive: true });
   expect(remedyOf(sqlite(14), file)).toMatch(`Let ${username} write ${file}.`);
+});
+
+test('an archive that cannot be read says nothing about the database', () => {
+  const unreadable = Object.assign(system('EACCES'), { path: '/root/backup.tar.gz' });
+  expect(withRemedy('The shop cannot be restored', unreadable, '/srv/shop.db')).toBe(unreadable);
+  expect(withRemedy('The shop cannot be restored', system('ENOSPC'), '/srv/shop.db')).toMatchObject({
+    message: `The shop cannot be restored: no. ${WHEN_FULL}`,
+  });
 });

@@ -37,6 +37,15 @@ export function remedyOf(error: unknown, at: string | null): string | null {
   return ['ENOSPC', 'EDQUOT', '53100'].includes(code) || [13, 10].includes(errcode & 0xff) ? WHEN_FULL : null;
 }
 
+/** Of a command: `error` after what could not be done, if something can be done about it. */
+export function withRemedy(what: string, error: unknown, at: string | null): unknown {
+  // A file that this process may not open can be another one, such as an archive.
+  const action = remedyOf(error, 'errcode' in Object(error) ? at : null);
+  return action && error instanceof Error
+    ? new OperatorError(`${what}: ${error.message.replace(/\.$/, '')}.`, action, error)
+    : error;
+}
+
 /** For a file, or one that SQLite keeps beside it, or a folder, which the user of this process cannot write. */
 function remedyOfOwner(at: string): string {
   const file = ['', '-wal', '-shm'].map((end) => at + end).find((one) => existsSync(one) && !isWritable(one)) ?? at;

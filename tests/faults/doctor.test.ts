@@ -194,6 +194,9 @@ test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault
   await using shop = await openPlace('SQLite');
   await shop.look(async () => {});
   const file = path.join(shop.dataDir, 'shop.db');
+  const archive = path.join(shop.dataDir, 'backup.tar.gz');
+  shop.run('backup.ts', archive);
+  chownSync(archive, NOBODY, NOBODY);
   chownSync(shop.dataDir, NOBODY, NOBODY);
   chmodSync(file, 0o644);
   const run = (script: string, ...args: string[]) => shop.runAs({ uid: NOBODY, gid: NOBODY }, script, ...args);
@@ -203,6 +206,10 @@ test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault
     stdout: expect.stringContaining(
       `FAULT  Database: The database file cannot be written. The shop takes no orders.\n       → ${action}\n`,
     ),
+  });
+  expect(run('restore.ts', archive, '--force')).toMatchObject({
+    status: 1,
+    stderr: `The shop cannot be restored: attempt to write a readonly database. ${action}\n`,
   });
   chmodSync(file, 0o600);
   const opened = `The database file ${file} cannot be opened: unable to open database file.`;
