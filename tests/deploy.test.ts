@@ -56,7 +56,7 @@ test('kishmish says which commands there are, and refuses a file whose folder it
     expect(kishmish(...words)).toEqual({
       status: 2,
       ran: [''],
-      stderr: 'Name a command: doctor, backup FILE, restore FILE, migrate or account EMAIL\n',
+      stderr: 'Name a command: doctor, backup FILE, restore FILE, migrate or account [EMAIL]\n',
     });
   }
   for (const words of [
