@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
@@ -27,7 +28,14 @@ export async function holdsShop({ db, kind }: Database): Promise<boolean> {
 export async function whoUses(database: Database): Promise<string | null> {
   const { db, kind, file } = database;
   if (kind === 'sqlite') {
-    if (file === null || (await isAlone(db))) return null;
+    // What may not be written has a sentence of its own, when it is written.
+    const writable =
+      file !== null &&
+      (await access(file, constants.W_OK).then(
+        () => true,
+        () => false,
+      ));
+    if (!writable || (await isAlone(db))) return null;
     return `Another process has ${file} open: the shop, a command of it, or sqlite3 (sudo fuser ${file} names it).`;
   }
   const { rows } = await sql<{ who: string }>`

@@ -217,7 +217,7 @@ test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault
     status: 1,
     stdout: expect.stringContaining(`FAULT  Database: ${opened}\n       → ${action}\n`),
   });
-  expect(run('restore.ts', 'backup.tar.gz')).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
+  expect(run('restore.ts', archive)).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
 });
 
 test('npm run account says why the database takes no writes, and what to do', async () => {
