@@ -139,14 +139,16 @@ export function adminPicture(url: string, signal?: AbortSignal): Promise<Blob> {
   return withToken(url, (token) => fetchPicture(url, token, signal));
 }
 
+/** No request was made: there is no token (R2.6). */
+export class MissingToken extends ApiError {
+  constructor(path: string) {
+    super(ACCOUNT_TEXTS.tokenMissing, { status: 401, url: `/api${path}` });
+  }
+}
+
 async function withToken<T>(path: string, call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const token = readText('adminToken');
-  if (!token) {
-    throw new ApiError(ACCOUNT_TEXTS.tokenMissing, {
-      status: 401,
-      url: `/api${path}`,
-    });
-  }
+  if (!token) throw new MissingToken(path);
   try {
     return await call(bearer(token));
   } catch (error) {

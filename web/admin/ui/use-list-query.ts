@@ -1,8 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { hasToken, isSignedOut } from '../lib/session.ts';
+import { isSignedOut, MissingToken } from '../lib/session.ts';
 
 /**
  * Loads a list and keeps the last data when a reload fails (D37). Shows `sentence` as a toast once per failure, except when the
@@ -21,10 +20,7 @@ export function useListQuery<Data, Key extends QueryKey>(
   }, [failed, sentence]);
   const { error } = query;
   useEffect(() => {
-    // Without a token no request is made, and the error has its own message (R2.6).
-    if (isSignedOut(error) && !hasToken() && error?.message === ACCOUNT_TEXTS.tokenMissing) {
-      toast.error(error.message);
-    }
+    if (error instanceof MissingToken) toast.error(error.message);
   }, [error]);
   return {
     data: query.data ?? last.current,
