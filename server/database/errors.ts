@@ -47,12 +47,6 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   return 'other';
 }
 
-/** True if the database cannot do its work now: what was asked for may succeed later. */
-export function isOutage(error: unknown): boolean {
-  const failure = databaseFailure(error);
-  return failure === 'busy' || failure === 'full';
-}
-
 /** True if the database can be read but not written: the disk is full, or PostgreSQL is a standby. */
 export function takesNoWrites(error: unknown): boolean {
   return databaseFailure(error) === 'full' || Object(error).code === '25006';

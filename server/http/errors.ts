@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
-import { isOutage } from '../database/errors.ts';
+import { databaseFailure } from '../database/errors.ts';
 import { forHindi, inHindi } from './hindi.ts';
 
 /**
@@ -49,6 +49,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ err: error }, 'request failed');
   send(request, reply, 500, { success: false, message: sentenceOf('internal') });
+}
+
+/** True if the database cannot do its work now: what was asked for may succeed later. */
+export function isOutage(error: unknown): boolean {
+  const failure = databaseFailure(error);
+  return failure === 'busy' || failure === 'full';
 }
 
 /** Maps Fastify's own errors to error codes of the shop. */
