@@ -10,6 +10,17 @@ type ModalOptions = {
   step?: string | number;
 };
 
+/** The open dialogs, the upper ones last. */
+const opened: HTMLDialogElement[] = [];
+
+/** Shows a dialog again that the browser has closed, below those that were opened above it. */
+function reopen(dialog: HTMLDialogElement): void {
+  for (const above of opened.slice(opened.indexOf(dialog))) {
+    above.close();
+    above.showModal();
+  }
+}
+
 /**
  * Opens and closes a native modal `<dialog>` with `open`. The browser makes the rest of the page inert, so focus cannot
  * leave, and restores focus on close. The first heading receives focus, as G5 requires; in a question what is safe to press, marked with
@@ -40,7 +51,7 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
       // Reopened before the event fired, as in React's strict mode on the first render.
       if (element.open) return;
       // It is open until `onClose` has said otherwise: a form may ask about unsaved changes first, above itself.
-      if (element.isConnected) element.showModal();
+      if (element.isConnected) reopen(element);
       if (dismissable) close.current();
     };
     // A press that starts on the backdrop; a text selection that only ends there must not close the dialog.
@@ -79,7 +90,12 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
   useEffect(() => {
     const element = dialog.current;
     if (!open) return;
-    return () => element?.close();
+    if (element) opened.push(element);
+    return () => {
+      if (!element) return;
+      opened.splice(opened.indexOf(element), 1);
+      element.close();
+    };
   }, [open]);
 
   return dialog;

@@ -294,6 +294,16 @@ test('Escape asks about unsaved changes however often it is pressed, and the for
   }).toPass();
   await expect(question).toBeHidden();
   await expect(form.getByLabel('Description')).toHaveValue('Unsaved.');
+  // Both are closed before React renders again, the upper one first.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await page.evaluate(() => {
+    const open = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].reverse();
+    for (const dialog of open) dialog.close();
+    for (const dialog of open) dialog.dispatchEvent(new Event('close'));
+  });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await form.getByLabel('Description').fill('Still unsaved.');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
