@@ -492,6 +492,9 @@ test('an expired session shows a message, is cleared, and redirects to the sign-
 
 test('a session that the server has ended says so once, whatever is still to load', async ({ page }) => {
   await signIn(page);
+  const admin = page.url();
+  // What the page still loads would end the session before the next one is open.
+  await page.goto('about:blank');
   const message = 'Authentication expired. Redirecting to login...';
   const list = '**/assets/orders-section-*.js';
   await page.route('**/api/orders**', (route) => route.fulfill({ status: 401, json: { success: false } }));
@@ -500,7 +503,7 @@ test('a session that the server has ended says so once, whatever is still to loa
     await route.continue();
   });
   const loaded = page.waitForResponse(list);
-  await page.reload();
+  await page.goto(admin);
   await loaded;
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   // At one moment: a second toast would outlast this one.
