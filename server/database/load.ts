@@ -1,10 +1,10 @@
-import { access, constants } from 'node:fs/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
 import { isLocked } from './errors.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
+import { isWritable } from './remedies.ts';
 import type { Trx } from './transact.ts';
 import { TRIGRAMS } from './trigrams.ts';
 
@@ -29,13 +29,7 @@ export async function whoUses(database: Database): Promise<string | null> {
   const { db, kind, file } = database;
   if (kind === 'sqlite') {
     // What may not be written has a sentence of its own, when it is written.
-    const writable =
-      file !== null &&
-      (await access(file, constants.W_OK).then(
-        () => true,
-        () => false,
-      ));
-    if (!writable || (await isAlone(db))) return null;
+    if (file === null || !isWritable(file) || (await isAlone(db))) return null;
     return `Another process has ${file} open: the shop, a command of it, or sqlite3 (sudo fuser ${file} names it).`;
   }
   const { rows } = await sql<{ who: string }>`

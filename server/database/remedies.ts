@@ -21,6 +21,9 @@ export const WHEN_DAMAGED =
   'Stop the shop, move shop.db, shop.db-wal and shop.db-shm elsewhere and keep them, then run npm run restore -- FILE --force with the newest backup.';
 export const WHEN_FULL = 'Free space: docs/operations.md, Disk full.';
 
+/** Codes of a file or folder that the user of this process may not use. */
+export const REFUSED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /**
  * What to do about an error of a database or a folder; null where nothing is known.
  *
@@ -29,7 +32,7 @@ export const WHEN_FULL = 'Free space: docs/operations.md, Disk full.';
 export function remedyOf(error: unknown, at: string | null): string | null {
   const { code, errcode } = Object(error);
   if (isDamaged(error)) return WHEN_DAMAGED;
-  if (at && (isUnwritable(error) || ['EACCES', 'EPERM', 'EROFS'].includes(code))) return remedyOfOwner(at);
+  if (at && (isUnwritable(error) || REFUSED.has(code))) return remedyOfOwner(at);
   if (at && isLocked(error)) {
     return `Close open sqlite3 shells, and end commands of the shop that hang: sudo fuser -v ${at} lists them.`;
   }
@@ -51,7 +54,7 @@ function remedyOfOwner(at: string): string {
   const file = ['', '-wal', '-shm'].map((end) => at + end).find((one) => existsSync(one) && !isWritable(one)) ?? at;
   const found = existsSync(file) ? statSync(file) : null;
   const folder = found?.isDirectory() ? file : path.dirname(file);
-  const { username } = userInfo();
+  const username = userName();
   if (found && found.uid !== process.getuid?.()) {
     const owner = found.uid === 0 ? 'root' : `the user ${found.uid}`;
     return `${file} belongs to ${owner}: sudo chown -R ${username}: ${folder}, then restart the shop.`;
@@ -59,7 +62,18 @@ function remedyOfOwner(at: string): string {
   return `Let ${username} write ${file}. If its disk is mounted read-only (findmnt -T ${folder}), read the log of the kernel; with systemd, another folder than those of the unit needs a line ReadWritePaths= there.`;
 }
 
-function isWritable(file: string): boolean {
+/** The user of this process. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run it as a number without a name.
+    return String(process.geteuid?.());
+  }
+}
+
+/** Whether this process may read and write a file. */
+export function isWritable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
     return true;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import path from 'node:path';
+import { REFUSED, userName } from '../database/remedies.ts';
 import { gigabytes, reason } from './finding.ts';
 
 /** Free space of the disk with a folder, bytes. */
@@ -8,8 +8,6 @@ export async function freeOnDisk(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
-
-const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** What hinders reading `file`, as a sentence for the operator; null when it is not the disk: what was read is at fault. */
 export function whyUnreadable(file: string, error: NodeJS.ErrnoException): string | null {
@@ -39,13 +37,4 @@ export async function whyUnwritable(file: string, error: NodeJS.ErrnoException):
   if (at === undefined || !`${file}.part`.startsWith(at)) return null;
   if (!REFUSED.has(code)) return `${file} cannot be written: ${reason(error)}.`;
   return `${file} cannot be written by the user ${userName()} (${reason(error)}). Use a folder that belongs to that user, such as /var/lib/kishmish-backups.`;
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run it as a number without a name.
-    return String(process.geteuid?.());
-  }
 }

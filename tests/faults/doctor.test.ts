@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { isMigrated, migrateTo } from '#server/database/migrate.ts';
 import { describePlace } from '#server/database/place.ts';
@@ -190,34 +190,39 @@ test.each(ENGINES)('npm run account prints a new password once; an unknown email
 });
 
 // Only root can make what belongs to another user.
-test.runIf(process.getuid?.() === 0)('a database that belongs to root is a fault, with what to type', async () => {
-  await using shop = await openPlace('SQLite');
-  await shop.look(async () => {});
-  const file = path.join(shop.dataDir, 'shop.db');
-  const archive = path.join(shop.dataDir, 'backup.tar.gz');
-  shop.run('backup.ts', archive);
-  chownSync(archive, NOBODY, NOBODY);
-  chownSync(shop.dataDir, NOBODY, NOBODY);
-  chmodSync(file, 0o644);
-  const run = (script: string, ...args: string[]) => shop.runAs({ uid: NOBODY, gid: NOBODY }, script, ...args);
-  const action = `${file} belongs to root: sudo chown -R nobody: ${shop.dataDir}, then restart the shop.`;
-  expect(run('doctor.ts')).toMatchObject({
-    status: 1,
-    stdout: expect.stringContaining(
-      `FAULT  Database: The database file cannot be written. The shop takes no orders.\n       → ${action}\n`,
-    ),
+describe.runIf(process.getuid?.() === 0).each([
+  ['nobody', NOBODY],
+  ['54321', 54_321],
+])('of the user %s', (name, user) => {
+  test('a database that belongs to root is a fault, with what to type', async () => {
+    await using shop = await openPlace('SQLite');
+    await shop.look(async () => {});
+    const file = path.join(shop.dataDir, 'shop.db');
+    const archive = path.join(shop.dataDir, 'backup.tar.gz');
+    shop.run('backup.ts', archive);
+    chownSync(archive, user, user);
+    chownSync(shop.dataDir, user, user);
+    chmodSync(file, 0o644);
+    const run = (script: string, ...args: string[]) => shop.runAs({ uid: user, gid: user }, script, ...args);
+    const action = `${file} belongs to root: sudo chown -R ${name}: ${shop.dataDir}, then restart the shop.`;
+    expect(run('doctor.ts')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(
+        `FAULT  Database: The database file cannot be written. The shop takes no orders.\n       → ${action}\n`,
+      ),
+    });
+    expect(run('restore.ts', archive, '--force')).toMatchObject({
+      status: 1,
+      stderr: `The shop cannot be restored: attempt to write a readonly database. ${action}\n`,
+    });
+    chmodSync(file, 0o600);
+    const opened = `The database file ${file} cannot be opened: unable to open database file.`;
+    expect(run('doctor.ts')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(`FAULT  Database: ${opened}\n       → ${action}\n`),
+    });
+    expect(run('restore.ts', archive)).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
   });
-  expect(run('restore.ts', archive, '--force')).toMatchObject({
-    status: 1,
-    stderr: `The shop cannot be restored: attempt to write a readonly database. ${action}\n`,
-  });
-  chmodSync(file, 0o600);
-  const opened = `The database file ${file} cannot be opened: unable to open database file.`;
-  expect(run('doctor.ts')).toMatchObject({
-    status: 1,
-    stdout: expect.stringContaining(`FAULT  Database: ${opened}\n       → ${action}\n`),
-  });
-  expect(run('restore.ts', archive)).toMatchObject({ status: 1, stderr: `${opened} ${action}\n` });
 });
 
 test('npm run account says why the database takes no writes, and what to do', async () => {
