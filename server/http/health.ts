@@ -15,9 +15,8 @@ const READY_KEPT_MS = 1_000;
  *
  * @param isOpen false until the start is complete: the server listens before the first admin exists (D41)
  */
-export function healthRoutes(app: ShopApp, context: ServiceContext, isOpen: () => boolean): void {
-  const { database, log } = context;
-  app.addHook('onError', async (_request, _reply, error) => noteFailure(context.database, error));
+export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, isOpen: () => boolean): void {
+  app.addHook('onError', async (_request, _reply, error) => noteFailure(database, error));
   let migrated = false;
 
   /** Why the database cannot be used, or null. */

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '#shop/operations/api.ts';
+import { readJson } from '../database/json.ts';
 import type { Env } from '../env.ts';
 import { fault, reason, well } from './finding.ts';
 
@@ -30,9 +31,9 @@ async function ask(url: string) {
     }
     return fault(`The shop does not run: ${reason(error)}.`, `sudo systemctl start kishmish; ${LOG}`);
   }
-  if (response.status === 200 && body === '{"status":"ready"}') return well(`The shop is open at ${url}.`);
-  const message = /^\{"status":"unavailable","message":"(.*)"\}$/.exec(body)?.[1];
-  if (message === undefined) {
+  const { status, message } = Object(readJson(body));
+  if (response.status === 200 && status === 'ready') return well(`The shop is open at ${url}.`);
+  if (status !== 'unavailable' || typeof message !== 'string') {
     return fault(
       `What answers at ${url} is another program.`,
       'Stop it, or set PORT to another port and restart the shop.',
