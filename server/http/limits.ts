@@ -134,9 +134,14 @@ export async function countAttempt(
 }
 
 /** Whether an attempt of `subject` is counted in a current window. */
-export async function isCounted(context: ServiceContext, name: string, subject: string): Promise<boolean> {
+export async function isCounted(
+  context: ServiceContext,
+  name: string,
+  subject: string,
+  db: Db = context.database.db,
+): Promise<boolean> {
   const now = context.now();
-  const row = await context.database.db
+  const row = await db
     .selectFrom('attempts')
     .select('count')
     .where('key', '=', keyOf(name, subject))

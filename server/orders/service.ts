@@ -36,7 +36,6 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { dropExpiredAccess } from './access.queries.ts';
 import { withoutGuess } from './checkout/coupon-guesses.ts';
-import { phoneToJudge } from './checkout/coupon-history.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
@@ -168,9 +167,7 @@ export function createOrdersService(
     ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
       const { allowed, refused } = await withoutGuess(context, address, input);
-      const { couponCode, shippingAddress } = allowed;
-      const phone = await phoneToJudge(context, address, { couponCode, phone: shippingAddress?.phone ?? '' });
-      const made = await makeDraft(context, await terms(), allowed, credentials, claimant, phone);
+      const made = await makeDraft(context, await terms(), allowed, credentials, claimant);
       const { row, lines, accessToken, changes, coupon } = made;
       return { order: toDraft(row, lines, accessToken), changes, coupon: refused ?? coupon };
     },
@@ -178,8 +175,7 @@ export function createOrdersService(
     /** What a cart costs with the coupons that apply; holds nothing. @throws ShopError empty_cart */
     async price(input: PriceInput, address: string) {
       const { allowed, refused } = await withoutGuess(context, address, input);
-      const phone = await phoneToJudge(context, address, allowed);
-      const { pricing, coupon } = await priceCart(context, allowed, phone);
+      const { pricing, coupon } = await priceCart(context, allowed, networkHash(address));
       return { pricing, coupon: refused ?? coupon };
     },
 

@@ -1,29 +1,30 @@
 import type { ServiceContext } from '#server/context.ts';
-import { countAttempt, isCounted, LIMITS, networkHash } from '#server/http/limits.ts';
-import { asksHistory, cleanCode } from '#shop/money/coupons.ts';
-import { couponsFor } from '../coupons.queries.ts';
+import type { Reader } from '#server/database/transact.ts';
+import { countAttempt, isCounted, LIMITS } from '#server/http/limits.ts';
+import { asksHistory, type Coupon } from '#shop/money/coupons.ts';
 
 /**
  * The phone whose earlier orders decide about coupons before an order is placed; null when they must not, which leaves a code to the order
  * and gives no automatic offer. Otherwise prices would tell anybody which numbers have ordered before. What counts are the different numbers of a network: a cart
  * is priced at each change.
  *
- * @param address network address of the client; without it there is no limit
+ * @param db in a transaction, the numbers count when it commits; it locks them after claims (fault 8)
+ * @param network `networkHash` of the client; without it there is no limit
+ * @param coupons those that could apply
  */
 export async function phoneToJudge(
   context: ServiceContext,
-  address: string | undefined,
-  { phone, couponCode }: { phone: string; couponCode?: string | null | undefined },
+  db: Reader,
+  network: string | undefined,
+  phone: string,
+  coupons: readonly Coupon[],
 ): Promise<string | null> {
-  if (phone === '' || address === undefined) return phone;
-  const code = cleanCode(couponCode ?? '');
-  const coupons = await couponsFor(context.database.db, { at: context.now(), code, id: '' });
-  if (!coupons.some(asksHistory)) return phone;
-  const subject = `${networkHash(address)} ${phone}`;
-  if (await isCounted(context, 'coupon-phone', subject)) return phone;
+  if (phone === '' || network === undefined || !coupons.some(asksHistory)) return phone;
+  const subject = `${network} ${phone}`;
+  if (await isCounted(context, 'coupon-phone', subject, db)) return phone;
   // Only numbers within the limit are remembered: simultaneous requests for another one all get nothing.
-  const count = await countAttempt(context, 'coupon-phones-address', address, LIMITS.couponPhones);
+  const count = await countAttempt(context, 'coupon-phones', network, LIMITS.couponPhones, db);
   if (count > LIMITS.couponPhones.max) return null;
-  await countAttempt(context, 'coupon-phone', subject, LIMITS.couponPhones);
+  await countAttempt(context, 'coupon-phone', subject, LIMITS.couponPhones, db);
   return phone;
 }

@@ -23,6 +23,7 @@ import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponLines, couponResult, settleCoupon } from './coupon.ts';
+import { phoneToJudge } from './coupon-history.ts';
 import {
   changesOf,
   demandOf,
@@ -51,7 +52,6 @@ const TRIES = 5;
  * `row.reserved_until` is null. A free number with a strong secret becomes the draft's: the client finds it again if the response is lost.
  * A number without its token gets a new draft.
  *
- * @param judged the phone whose earlier orders decide about coupons; null when they must not (`phoneToJudge`)
  * @throws ShopError too_many_attempts, empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
  *   `data.order` when the draft has already become an order
  */
@@ -61,9 +61,8 @@ export async function makeDraft(
   input: DraftInput,
   credentials: Credentials,
   claimant: Claimant | null,
-  judged: string | null,
 ): Promise<Draft> {
-  return withNumber((attempt) => draftOnce(context, terms, input, credentials, { claimant, judged }, attempt));
+  return withNumber((attempt) => draftOnce(context, terms, input, credentials, claimant, attempt));
 }
 
 async function draftOnce(
@@ -71,7 +70,7 @@ async function draftOnce(
   terms: OrderTerms,
   input: DraftInput,
   credentials: Credentials,
-  { claimant, judged }: { claimant: Claimant | null; judged: string | null },
+  claimant: Claimant | null,
   attempt: number,
 ): Promise<Draft> {
   const { database, now } = context;
@@ -117,6 +116,7 @@ async function draftOnce(
     const demand = demandOf(lines);
     const usage = counted === undefined ? await usageFor(order_number) : counted;
     const most = await keepable(trx, database.kind, demand, usage, held);
+    const judged = await phoneToJudge(context, trx, claimant?.network, address.phone, coupons);
     const phone = judged ?? '';
     const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
     const choice = chooseCoupons(open, couponLines(lines), { code, at });

@@ -6,6 +6,7 @@ import { couponsFor } from '../coupons.queries.ts';
 import { readForOrder } from '../queries.ts';
 import { toPricing } from '../wire.ts';
 import { couponColumns, couponLines, couponResult, firstUsable, refusalOf } from './coupon.ts';
+import { phoneToJudge } from './coupon-history.ts';
 import { resolveItems } from './lines.ts';
 import { usableItems } from './record.ts';
 
@@ -13,20 +14,21 @@ import { usableItems } from './record.ts';
  * What a cart costs now with the coupon that it would get, in rupees. Holds nothing. Without the online payment offer, which belongs to the
  * payment (D30). Items that are not for sale are left out, as in the cart.
  *
- * @param judged the phone whose earlier orders decide about coupons; null when they must not (`phoneToJudge`)
+ * @param network `networkHash` of the client, which limits for how many phones earlier orders decide about coupons
  * @throws ShopError empty_cart
  */
-export async function priceCart(
-  { database: { db }, now }: ServiceContext,
-  input: Omit<PriceInput, 'phone'>,
-  judged: string | null,
-) {
+export async function priceCart(context: ServiceContext, input: PriceInput, network: string) {
+  const {
+    database: { db },
+    now,
+  } = context;
   const items = usableItems(input.items);
   if (items.length === 0) throw new ShopError('empty_cart');
   const catalogue = await readForOrder(db, [...new Set(items.map((item) => item.product))]);
   const lines = resolveItems(items, catalogue).filter(({ problem }) => problem === null);
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(db, { at: now(), code, id: '' });
+  const judged = await phoneToJudge(context, db, network, input.phone, coupons);
   const phone = judged ?? '';
   const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
   const choice = chooseCoupons(open, couponLines(lines), { code, at: now() });
