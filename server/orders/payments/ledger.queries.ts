@@ -183,7 +183,11 @@ export async function utrsToProve(db: Reader, now: number): Promise<string[]> {
 
 /** The ids of the credits with one of these references. */
 export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('credit_refs').select('credit_id').distinct().where('ref', 'in', refs).execute();
+  const values = namedList(refs, 'ref');
+  const size = Object.keys(values).length;
+  const { rows } = await prepared(db, `credits.creditIdsOf ${size}`, values, (slots) =>
+    db.selectFrom('credit_refs').select('credit_id').distinct().where('ref', 'in', Object.values(slots)),
+  );
   return rows.map((row) => row.credit_id);
 }
 
