@@ -23,7 +23,7 @@ import {
   requeue,
   requeueGivenUp,
 } from './mail.queries.ts';
-import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
+import { HELD_BACK, isMailboxFull, looksFull, mailboxOf } from './mailbox.ts';
 import { BATCH, LEASE_MS, retryWait } from './outbox.ts';
 import type { PushService } from './push.service.ts';
 import { type Sender, senderOf } from './sender.ts';
@@ -221,9 +221,18 @@ export function createMailService(
       }
     },
 
-    /** Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of the transaction if it does. */
-    async isFull(trx: Reader, to: string): Promise<boolean> {
-      return isAddress(to) && (await isMailboxFull(trx, database.kind, mailboxOf(to), now()));
+    /** `isFull` without a lock: simultaneous transactions may fill what still has room. */
+    async looksFull(trx: Reader, to: string): Promise<boolean> {
+      return isAddress(to) && looksFull(trx, mailboxOf(to), now());
+    },
+
+    /**
+     * Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of the transaction if it does.
+     *
+     * @param looked what `looksFull` has returned in this transaction
+     */
+    async isFull(trx: Reader, to: string, looked?: boolean): Promise<boolean> {
+      return isAddress(to) && (await isMailboxFull(trx, database.kind, mailboxOf(to), now(), looked));
     },
 
     wake,

@@ -29,20 +29,24 @@ export function mailboxOf(address: string): string {
 /**
  * Whether the mailbox has had its mails. Simultaneous transactions wait for each other only while there is room, so that a flood to one
  * mailbox does not slow down its orders.
+ *
+ * @param looked what `looksFull` has returned in this transaction
  */
 export async function isMailboxFull(
   trx: Reader,
   kind: Database['kind'],
   mailbox: string,
   now: number,
+  looked?: boolean,
 ): Promise<boolean> {
-  if (await isFull(trx, mailbox, now)) return true;
+  if (looked ?? (await looksFull(trx, mailbox, now))) return true;
   if (kind !== 'postgres') return false;
-  const [, full] = await together([lockKey(trx, kind, `mailbox ${mailbox}`), isFull(trx, mailbox, now)]);
+  const [, full] = await together([lockKey(trx, kind, `mailbox ${mailbox}`), looksFull(trx, mailbox, now)]);
   return full;
 }
 
-async function isFull(trx: Reader, mailbox: string, now: number): Promise<boolean> {
+/** `isMailboxFull` without a lock: simultaneous transactions may fill one that has room. */
+export async function looksFull(trx: Reader, mailbox: string, now: number): Promise<boolean> {
   const { rows } = await prepared(trx, 'mail.mailbox', { mailbox, since: now - DAY }, (slot) =>
     trx
       .selectFrom('mail_outbox')

@@ -132,6 +132,27 @@ export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmo
   return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
 }
 
+/** `takeHolds`, but only from a draft with this token: it can be sent with the statement that reads and locks the draft, after it. */
+export async function takeHoldsOfDraft(trx: Trx, orderNumber: string, tokenHash: string): Promise<StockAmount[]> {
+  const { rows } = await prepared(trx, 'orders.takeHoldsOfDraft', { orderNumber, tokenHash }, (slot) =>
+    trx
+      .deleteFrom('holds')
+      .where('order_number', '=', slot.orderNumber)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select(sql.lit(1).as('one'))
+            .where('order_number', '=', slot.orderNumber)
+            .where('status', '=', sql.lit('draft'))
+            .where('access_token_hash', '=', slot.tokenHash),
+        ),
+      )
+      .returning(['product_id', 'size', 'quantity']),
+  );
+  return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
+}
+
 export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[], expiresAt: number): Promise<void> {
   return insertRows(
     trx,

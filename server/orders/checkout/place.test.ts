@@ -73,6 +73,19 @@ test('a draft becomes a pending order: hold to sale, lines, event and mail in on
   expect(mail?.text_body).toContain('₹598');
 });
 
+test('an order with the number of a draft and another token takes nothing of what the draft holds', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const draft = await draftOf(t, 2);
+  const response = await t.post('/api/orders', { ...orderBody(paid(1)), ...draft, accessToken: 'a'.repeat(43) });
+  expect(response.status).toBe(201);
+  expect(response.body.order.orderNumber).not.toBe(draft.orderNumber);
+  expect(await t.db.selectFrom('holds').select(['order_number', 'quantity']).execute()).toEqual([
+    { order_number: draft.orderNumber, quantity: 2 },
+  ]);
+  expect(await stockOf(t.db)).toEqual({ stock: 7, held: 2, sold: 1 });
+});
+
 test('prices, names and totals of the client are ignored; differences are marked', async () => {
   await using t = await testApp();
   await addProduct(t.db);

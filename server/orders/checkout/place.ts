@@ -21,7 +21,7 @@ import { countNewOrder } from '../customer-figures.queries.ts';
 import { atLeast, keepable, keepsUse, usageOf } from '../keep.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
-import { takeHolds } from '../stock.queries.ts';
+import { takeHoldsOfDraft } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
 import { bulkOf, freshNumber, lineRow, withNumber } from './draft.ts';
@@ -97,9 +97,16 @@ async function placeOnce(
   const outcome = await transact<Placed | ShopError>(context, async (work) => {
     const { trx, afterCommit } = work;
     const at = now();
-    const [catalogue, found] = await together([
+    const network = claimant?.network ?? '';
+    const { orderNumber, accessToken: token } = credentials;
+    const [catalogue, found, held, tellStaff, looksFull, crowded] = await together([
       queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]),
       findExisting(trx, context, { utr, phone: address.phone, items, credentials }),
+      // That of `found.draft`, which is locked before.
+      orderNumber && token ? takeHoldsOfDraft(trx, orderNumber, sha256(token)) : [],
+      alerts.newOrder(trx),
+      mail.looksFull(trx, address.email),
+      isCrowded(trx, network, at),
     ]);
     if (found.same) {
       const { accessToken } = credentials;
@@ -116,14 +123,8 @@ async function placeOnce(
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
     const order_number = draft?.order_number ?? number ?? freshNumber(at);
-    // Claims are locked before coupons, as by a draft (fault 8).
-    const network = claimant?.network ?? '';
-    const [held, tellStaff, full, crowded] = await together([
-      draft ? takeHolds(trx, draft.order_number) : [],
-      alerts.newOrder(trx),
-      mail.isFull(trx, address.email),
-      isCrowded(trx, network, at),
-    ]);
+    // A mailbox is locked before claims, and claims before coupons, as by a draft (fault 8).
+    const full = await mail.isFull(trx, address.email, looksFull);
     const demand = demandOf(lines);
     // What the draft holds is there. It is sold last, because from then on other orders of the product wait for this one.
     const certain = trusting && utr !== null ? heldWhole(demand, held) : undefined;
