@@ -11,19 +11,26 @@ import { serveWithoutScripts, withShop } from './bench-shop.ts';
  * Hydration could start once the last script has arrived: a tap counts from there, or from itself if it came later.
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-const ADD = /^Add .* to cart$|^Add to Cart$/;
-const HEART = /^Save .* to wishlist$/;
-/** A button that waits for hydration. */
-const NEXT = /^Next (slide|picture)$/;
-/** The names of the buttons that are tapped. */
-const PAGES: { name: string; path: string; taps: Record<string, RegExp> }[] = [
-  { name: 'home', path: '/', taps: { Add: ADD, heart: HEART, 'next slide': NEXT } },
-  { name: 'listing', path: '/all-products', taps: { Add: ADD, heart: HEART } },
+/** A button that is tapped. Its effect is that an attribute of this name changes; without one, that cart or wishlist change. */
+interface Tap {
+  name: RegExp;
+  attribute?: string;
+}
+const ADD: Tap = { name: /^Add .* to cart$|^Add to Cart$/ };
+const HEART: Tap = { name: /^Save .* to wishlist$/ };
+const NEXT: Tap = { name: /^Next (slide|picture)$/, attribute: 'aria-current' };
+// These wait for hydration.
+const PAUSE: Tap = { name: /^Pause announcement$/, attribute: 'aria-label' };
+const FILTERS: Tap = { name: /^Filters/, attribute: 'open' };
+const ENLARGE: Tap = { name: /^Enlarge/, attribute: 'open' };
+const PAGES: { name: string; path: string; taps: Record<string, Tap> }[] = [
+  { name: 'home', path: '/', taps: { Add: ADD, heart: HEART, 'next slide': NEXT, pause: PAUSE } },
+  { name: 'listing', path: '/all-products', taps: { Add: ADD, heart: HEART, filters: FILTERS } },
   {
     ...{ name: 'product', path: '/product/california-almonds' },
-    taps: { Add: ADD, heart: HEART, 'next picture': NEXT },
+    taps: { Add: ADD, heart: HEART, 'next picture': NEXT, enlarge: ENLARGE },
   },
-  { name: 'cart', path: '/cart', taps: { '+': /^One more/ } },
+  { name: 'cart', path: '/cart', taps: { '+': { name: /^One more/ } } },
 ];
 const BAR = { paint: 1.25, shift: 0.0005, tap: 200 };
 /** When the tap is made: at the first paint, or when the page has loaded. */
@@ -56,7 +63,8 @@ await withShop('SQLite', null, async (shop) => {
         for (const [button, tap] of Object.entries(taps)) {
           for (const moment of MOMENTS) {
             const key = `${button} at ${moment}`;
-            const effect = await visit(browser, shop + path, cart, (page) => tapped(page, tap, moment));
+            const measure = (page: Page) => tapped(page, tap.name, moment);
+            const effect = await visit(browser, shop + path, cart, measure, tap.attribute);
             effects.set(key, [...(effects.get(key) ?? []), effect]);
           }
         }
@@ -89,7 +97,13 @@ function median(values: number[]): number {
 }
 
 /** One visit of a new shopper on a slow phone. */
-async function visit<T>(browser: Browser, url: string, cart: string, measure: (page: Page) => Promise<T>): Promise<T> {
+async function visit<T>(
+  browser: Browser,
+  url: string,
+  cart: string,
+  measure: (page: Page) => Promise<T>,
+  attribute?: string,
+): Promise<T> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 2.625,
@@ -105,7 +119,7 @@ async function visit<T>(browser: Browser, url: string, cart: string, measure: (p
     const slow = { latency: 150, downloadThroughput: throughput, uploadThroughput: throughput / 2 };
     await session.send('Network.emulateNetworkConditions', { offline: false, ...slow });
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(collect);
+    await page.addInitScript(collect, attribute);
     if (url.endsWith('/cart')) await page.addInitScript((lines) => localStorage.setItem('cart', lines), cart);
     await page.goto(url, { waitUntil: 'commit' });
     return await measure(page);
@@ -115,7 +129,7 @@ async function visit<T>(browser: Browser, url: string, cart: string, measure: (p
 }
 
 /** Runs in the page before its own scripts. */
-function collect(): void {
+function collect(attribute: string | undefined): void {
   const marks = { first: 0, largest: 0, blocking: 0, shift: 0, tapped: 0, effect: 0 };
   Object.assign(window, { marks });
   const observe = (
@@ -148,8 +162,7 @@ function collect(): void {
     if (marks.tapped > 0) marks.effect ||= performance.now();
   };
   for (const type of ['cartUpdated', 'wishlistUpdated']) addEventListener(type, effect);
-  // The slide or picture that is shown.
-  new MutationObserver(effect).observe(document, { subtree: true, attributeFilter: ['aria-current'] });
+  if (attribute) new MutationObserver(effect).observe(document, { subtree: true, attributeFilter: [attribute] });
 }
 
 /** Waits until a page without scripts has loaded, or one with them has hydrated and nothing is requested any more. */

@@ -118,6 +118,54 @@ test('a heart works before React DOM has come, and is not repeated after it', as
   await expect(hearts.first()).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('slides change before React DOM has come, and go on from there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const hero = page.getByRole('region', { name: 'Highlights' });
+  const titles = hero.getByRole('heading');
+  const first = await titles.textContent();
+  const next = hero.getByRole('button', { name: 'Next slide' });
+  await next.click();
+  await expect(titles).not.toHaveText(first ?? '');
+  await expect(hero.getByRole('button', { name: /^Slide 2 of/ })).toHaveAttribute('aria-current', 'true');
+  const second = await titles.textContent();
+  await hero.getByRole('button', { name: /^Slide 1 of/ }).click();
+  await expect(titles).toHaveText(first ?? '');
+  await next.click();
+  release();
+  await hydrated(page);
+  await expect(titles).toHaveText(second ?? '');
+  await next.click();
+  await expect(hero.getByRole('button', { name: /^Slide 3 of/ })).toHaveAttribute('aria-current', 'true');
+  await expect(titles).toHaveCount(1);
+  await expect(titles).not.toHaveText(second ?? '');
+});
+
+test('pictures change before React DOM has come, and go on from there', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  const main = pictures.getByRole('img').first();
+  const shown = () => main.evaluate((image: HTMLImageElement) => /almonds-(\d)/.exec(image.currentSrc)?.[1]);
+  const thumb = (number: number) => pictures.getByRole('button', { name: `Picture ${number}`, exact: true });
+  await expect.poll(shown).toBe('1');
+  await pictures.getByRole('button', { name: 'Next picture' }).click();
+  await expect(thumb(2)).toHaveAttribute('aria-current', 'true');
+  await expect(thumb(1)).not.toHaveAttribute('aria-current');
+  await expect.poll(shown).toBe('2');
+  await pictures.getByRole('button', { name: 'Previous picture' }).click();
+  await expect.poll(shown).toBe('1');
+  await thumb(2).click();
+  release();
+  await hydrated(page);
+  await expect(thumb(2)).toHaveAttribute('aria-current', 'true');
+  await expect.poll(shown).toBe('2');
+  await pictures.getByRole('button', { name: 'Next picture' }).click();
+  await expect(thumb(3)).toHaveAttribute('aria-current', 'true');
+  await expect.poll(shown).toBe('3');
+});
+
 test('a quantity chosen before hydration counts for an Add after it', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/react-dom-*.js');
   await page.goto('/product/california-almonds', { waitUntil: 'commit' });

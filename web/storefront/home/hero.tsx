@@ -7,6 +7,7 @@ import type { Hero as HeroContent } from '#shop/content/content.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight, Pause, Play } from '#web/ui/icons.ts';
+import { useShownEarly } from '../shown-early.ts';
 import { SitePicture } from '../site-picture.tsx';
 import { useSwipe } from '../swipe.ts';
 import { useSlides } from './slides.ts';
@@ -28,12 +29,14 @@ export function Hero({ hero }: { hero: HeroContent }) {
   const { slides, intervalMs } = hero;
   const { index, running, paused, setPaused, setHeld, go } = useSlides(slides.length, intervalMs);
   const swipe = useSwipe((step) => go(index + step));
+  const section = useShownEarly(go);
   const settled = useSettled();
   if (slides.length === 0) return null;
   const many = slides.length > 1;
 
   return (
     <section
+      ref={section}
       className="hero"
       aria-roledescription={m.carousel()}
       aria-label={m.highlights()}
@@ -50,6 +53,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
               key={slide.backgroundImage}
               className="hero-pic"
               data-cloth={`hero-${(at % 3) + 1}`}
+              data-at={at}
               data-on={at === index || undefined}
               aria-hidden={at !== index}
             >
@@ -70,7 +74,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
         <div className="label hero-label">
           <div className="hero-words" aria-live={running ? 'off' : 'polite'}>
             {slides.map((slide, at) => (
-              <div key={slide.title} data-on={at === index || undefined} aria-hidden={at !== index}>
+              <div key={slide.title} data-at={at} data-on={at === index || undefined} aria-hidden={at !== index}>
                 <h2 className="text-display-xl">{slide.title}</h2>
                 {slide.subtitle && <p className="lead mt-3">{slide.subtitle}</p>}
                 {slide.ctaText && (
@@ -96,6 +100,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
                 key={slide.title}
                 type="button"
                 className="hero-bar"
+                data-show={at}
                 aria-label={m.slide({ number: at + 1, total: slides.length })}
                 aria-current={at === index || undefined}
                 onClick={() => go(at)}
@@ -103,7 +108,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
                 <i />
               </button>
             ))}
-            <IconButton aria-label={m.nextSlide()} onClick={() => go(index + 1)}>
+            <IconButton aria-label={m.nextSlide()} data-show="+1" onClick={() => go(index + 1)}>
               <Icon of={ArrowRight} />
             </IconButton>
           </div>

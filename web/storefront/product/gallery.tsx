@@ -8,6 +8,7 @@ import { useOnDemand } from '#web/ui/on-demand.ts';
 import { ChevronLeft, ChevronRight, ZoomIn } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Heart } from '../heart.tsx';
+import { useShownEarly } from '../shown-early.ts';
 import { useSwipe } from '../swipe.ts';
 import type { ZoomProps } from './zoom.tsx';
 
@@ -31,6 +32,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
   const [Zoom, preloadZoom] = useOnDemand<ZoomProps>(loadZoom);
   const [zoomed, setZoomed] = useState(false);
   const [index, setIndex] = useState(0);
+  const section = useShownEarly(setIndex);
   const count = images.length;
   const step = (by: number) => setIndex((now) => (now + by + count) % count);
   const swipe = useSwipe((by) => count > 1 && step(by));
@@ -49,7 +51,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
 
   const shown = images[index];
   return (
-    <section className="gal" aria-label={m.pictures()}>
+    <section ref={section} className="gal" aria-label={m.pictures()}>
       <div className="gal-main" {...swipe}>
         <ProductImage
           src={shown?.url}
@@ -76,10 +78,15 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
         <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>
-            <IconButton className="gal-nav left-3" aria-label={m.previousPicture()} onClick={() => step(-1)}>
+            <IconButton
+              className="gal-nav left-3"
+              aria-label={m.previousPicture()}
+              data-show="-1"
+              onClick={() => step(-1)}
+            >
               <Icon of={ChevronLeft} />
             </IconButton>
-            <IconButton className="gal-nav right-3" aria-label={m.nextPicture()} onClick={() => step(1)}>
+            <IconButton className="gal-nav right-3" aria-label={m.nextPicture()} data-show="+1" onClick={() => step(1)}>
               <Icon of={ChevronRight} />
             </IconButton>
             <p className="sr-only" role="status">
@@ -94,6 +101,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
             <button
               key={image.url}
               type="button"
+              data-show={at}
               aria-label={m.pictureAt({ at: at + 1 })}
               aria-current={at === index || undefined}
               onClick={() => setIndex(at)}
