@@ -29,6 +29,8 @@ export class Versions {
   #now: () => number;
   #stamp = '0';
   #writes = 0;
+  /** The last `stamp`, and what it was made of. */
+  #made = { of: '', writes: 0, hour: 0, whole: '' };
   #touched = new Map<DataName, ChangedProducts>();
   #catalogue = 0;
   #known: readonly number[] = [];
@@ -54,7 +56,14 @@ export class Versions {
    * with time alone: the orders of the last seven days become fewer in a shop without new ones (D13).
    */
   get stamp(): string {
-    return `${this.#stamp} ${this.#writes} ${Math.floor(this.#now() / HOUR_MS)}`;
+    const hour = Math.floor(this.#now() / HOUR_MS);
+    const { of, writes, hour: then } = this.#made;
+    // Each request for a page compares it, so it is made once.
+    if (of !== this.#stamp || writes !== this.#writes || then !== hour) {
+      const whole = `${this.#stamp} ${this.#writes} ${hour}`;
+      this.#made = { of: this.#stamp, writes: this.#writes, hour, whole };
+    }
+    return this.#made.whole;
   }
 
   /** The number of writes by this process that its pages must show at once. */

@@ -313,7 +313,7 @@ function writeKept(
   }
   const accepted = request.headers['accept-encoding'];
   const text = typeof accepted === 'string' ? accepted : '';
-  const variant = accepts(text, 'br') ? body.br : accepts(text, 'gzip') ? body.gzip : null;
+  const variant = LISTED.br.test(text) ? body.br : LISTED.gzip.test(text) ? body.gzip : null;
   if (!variant) return false;
   response.writeHead(status, variant.headers);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
@@ -328,13 +328,11 @@ async function write(request: IncomingMessage, response: ServerResponse, entry: 
   response.end(request.method === 'HEAD' ? undefined : plain);
 }
 
-/** True when the header lists `encoding`, unless with `q=0`. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0+)?$/.test(parameter));
-  });
-}
+/** Whether an Accept-Encoding header lists the encoding, unless with `q=0`. Each request for a page asks this. */
+const LISTED = {
+  br: /(^|,)\s*br\s*($|,|;(?!\s*q=0(\.0+)?\s*($|,)))/,
+  gzip: /(^|,)\s*gzip\s*($|,|;(?!\s*q=0(\.0+)?\s*($|,)))/,
+};
 
 function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
