@@ -175,7 +175,7 @@ async function sources(build: string) {
   for (const name of ['build-server', 'build-worker', 'messages', 'pin-places']) await write(`scripts/${name}.ts`, '');
   await write('scripts/build.ts', build);
   const starts = async (env: NodeJS.ProcessEnv = {}) => {
-    const words = ['--max-semi-space-size=8', path.join(copy.name, 'scripts', 'start.js')];
+    const words = ['--max-semi-space-size=16', path.join(copy.name, 'scripts', 'start.js')];
     const { MALLOC_ARENA_MAX: _taken, ...own } = process.env;
     return (await promisify(execFile)(process.execPath, words, { env: { ...own, ...env } })).stdout;
   };
@@ -183,7 +183,7 @@ async function sources(build: string) {
 }
 
 // One arena of malloc on Linux, unless the environment has a number, with the flags of Node kept.
-const OPEN = `open ${process.platform === 'linux' ? 1 : ''} --max-semi-space-size=8\n`;
+const OPEN = `open ${process.platform === 'linux' ? 1 : ''} --max-semi-space-size=16\n`;
 const BUILT = `Building the pages (first start, or the sources changed) …\n${OPEN}`;
 const MAIN = `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'; import { takeBuild, writeStamp } from './stamp.js';
   const open = 'console.log("open", process.env.MALLOC_ARENA_MAX ?? "", process.execArgv.join())';
@@ -194,7 +194,7 @@ test('npm start builds when the contents of the sources changed, and only then',
   const { write, starts } = copy;
   expect(await starts()).toBe(BUILT);
   expect(await starts()).toBe(OPEN);
-  expect(await starts({ MALLOC_ARENA_MAX: '3' })).toBe('open 3 --max-semi-space-size=8\n');
+  expect(await starts({ MALLOC_ARENA_MAX: '3' })).toBe('open 3 --max-semi-space-size=16\n');
   await write('server/main.ts', '');
   await write('server/a.test.ts', 'changed');
   expect(await starts()).toBe(OPEN);
