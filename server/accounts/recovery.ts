@@ -8,7 +8,7 @@ import { hashPassword, randomPassword } from './passwords.ts';
 import { type AccountDeps, endAccess } from './reset.ts';
 import { switchOff } from './two-step.queries.ts';
 
-/** Whoever runs commands on the server. */
+/** A person with a shell on the server. */
 const OPERATOR: Actor = { id: null, name: 'operator' };
 
 /**

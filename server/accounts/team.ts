@@ -21,7 +21,7 @@ export function mayVerifyPayments(user: Pick<queries.UserRow, 'role' | 'may_veri
 export function teamCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { database, env, now } = context;
 
-  /** Returns the path of the link too: whoever invites may send it by other ways (D57). */
+  /** Returns the path of the link too: the inviting admin may send it another way (D57). */
   async function sendInvite(
     trx: Trx,
     to: Pick<TeamInput, 'name' | 'email' | 'role'>,

@@ -65,7 +65,7 @@ async function takeLock(db: Db, until: number): Promise<void> {
   }
 }
 
-/** In a sentence, for whoever operates the shop. */
+/** As a sentence for operators. */
 export function describeRefusal(error: unknown): string {
   if (isLocked(error)) return 'Another program keeps the database locked.';
   return isUnwritable(error)
