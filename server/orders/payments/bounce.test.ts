@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { credited, proofShop, returnLine, statementLine, UTR } from '#tests/proof.ts';
+import { cashLine, credited, proofShop, returnLine, statementLine, UTR } from '#tests/proof.ts';
 import { START } from '#tests/start.ts';
 
 const DAY = 86_400_000;
@@ -351,4 +351,15 @@ describe('money that came back and names no refund', () => {
     expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(201);
     expect(await hints(s)).toEqual([null, null]);
   });
+});
+
+test('a credit without a number that was set aside is taken back', async () => {
+  await using s = await proofShop();
+  await imported(s, [cashLine()]);
+  const [credit] = await s.credits();
+  expect(credit).toMatchObject({ rrn: null, status: 'open' });
+  await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'A loan' }, s.auth);
+  expect(await s.credits('?status=dismissed')).toHaveLength(1);
+  const opened = await s.t.post(`/api/payments/credits/${credit.id}/open`, {}, s.auth);
+  expect([opened.status, opened.body.credit]).toMatchObject([200, { status: 'open' }]);
 });

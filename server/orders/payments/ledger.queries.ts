@@ -183,6 +183,7 @@ export async function utrsToProve(db: Reader, now: number): Promise<string[]> {
 
 /** The ids of the credits with one of these references. */
 export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<string[]> {
+  if (refs.length === 0) return [];
   const values = namedList(refs, 'ref');
   const size = Object.keys(values).length;
   const { rows } = await prepared(db, `credits.creditIdsOf ${size}`, values, (slots) =>
