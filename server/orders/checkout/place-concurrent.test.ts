@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
 const MINUTE = 60_000;
@@ -135,3 +137,40 @@ test('stock + held + sold stays constant under random concurrent operations (I2)
   expect(rows.reduce((sum, row) => sum + row.held, 0)).toBe(0);
   expect(rows.reduce((sum, row) => sum + row.sold, 0)).toBe(Number(sold.taken));
 });
+
+test.runIf(dialect === 'postgres')(
+  'what a draft holds is not lost when it comes while its order is looked for',
+  async () => {
+    await using t = await testApp();
+    await addProduct(t.db);
+    const body = orderBody(paid(1));
+    expect((await t.post('/api/orders', body)).status).toBe(201);
+    const { orderNumber: other, accessToken } = (await t.post('/api/orders/draft', body)).body.order;
+    const orderNumber = 'ORD1760000000000777';
+    const draft = await t.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('order_number', '=', other)
+      .executeTakeFirstOrThrow();
+    const hold = await t.db.selectFrom('holds').selectAll().where('order_number', '=', other).executeTakeFirstOrThrow();
+    const placing: Promise<{ status: number; body: { order: { orderNumber: string } } }>[] = [];
+    await t.db.transaction().execute(async (trx) => {
+      // The order is looked for before its lines.
+      await sql`lock table order_lines in access exclusive mode`.execute(trx);
+      await trx
+        .insertInto('orders')
+        .values({ ...draft, order_number: orderNumber })
+        .execute();
+      await trx
+        .insertInto('holds')
+        .values({ ...hold, order_number: orderNumber })
+        .execute();
+      await sql`update product_sizes set stock = stock - 1, held = held + 1`.execute(trx);
+      placing.push(t.post('/api/orders', { ...body, orderNumber, accessToken }));
+      await untilWaitedFor(trx, t.db);
+    });
+    const [placed] = await Promise.all(placing);
+    expect([placed?.status, placed?.body.order.orderNumber]).toEqual([201, orderNumber]);
+    expect(await stockOf(t.db)).toEqual({ stock: 7, held: 1, sold: 2 });
+  },
+);

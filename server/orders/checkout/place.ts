@@ -109,6 +109,8 @@ async function placeOnce(
       isCrowded(trx, network, at),
     ]);
     if (found.same) {
+      // The draft has come since `findExisting` looked for its number: the retry finds it.
+      if (held.length > 0) throw new queries.TakenMeanwhile();
       const { accessToken } = credentials;
       const again = { utr, typed: utr_typed, app: address.payment_app, accessToken };
       return submitAgain(work, context, { mail, terms }, found.same, again);
