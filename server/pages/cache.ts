@@ -329,10 +329,9 @@ async function write(request: IncomingMessage, response: ServerResponse, entry: 
 }
 
 /** Whether an Accept-Encoding header lists the encoding, unless with `q=0`. Each request for a page asks this. */
-const LISTED = {
-  br: /(^|,)\s*br\s*($|,|;(?!\s*q=0(\.0+)?\s*($|,)))/,
-  gzip: /(^|,)\s*gzip\s*($|,|;(?!\s*q=0(\.0+)?\s*($|,)))/,
-};
+const listing = (encoding: string) =>
+  new RegExp(`(^|,)\\s*${encoding}\\s*($|,|;(?!([^,]*;)?\\s*q=0(\\.0+)?\\s*($|,|;)))`);
+const LISTED = { br: listing('br'), gzip: listing('gzip') };
 
 function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);

@@ -105,6 +105,20 @@ describe('the page cache', () => {
     expect(shop.cache.size).toEqual({ entries: 0, bytes: 0 });
   });
 
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip , br ;q=0.5', 'br'],
+    ['br;q=0.01', 'br'],
+    ['gzip;q=1, br;q=0.000', 'gzip'],
+    ['br;x=1; q=0, gzip', 'gzip'],
+    ['br;q=0;x=1, gzip', 'gzip'],
+    ['x-gzip, brotli', undefined],
+    ['br; q=0, gzip;q=0.0', undefined],
+  ])('Accept-Encoding %s', async (accepted, encoding) => {
+    await using shop = await site(async () => page('<p>काजू ₹319</p>'.repeat(50)));
+    expect((await shop.get('/', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
+  });
+
   test('sends the same page in the accepted encoding, with length, ETag and Vary', async () => {
     const text = '<p>काजू ₹319</p>'.repeat(50);
     await using shop = await site(async () => page(text));
