@@ -124,12 +124,18 @@ export async function lockStock(
   return new Map(rows.map((row) => [stockKey({ productId: row.product_id, size: row.size }), row.stock]));
 }
 
+const toAmount = (row: { product_id: string; size: string; quantity: number }): StockAmount => ({
+  productId: row.product_id,
+  size: row.size,
+  quantity: row.quantity,
+});
+
 /** Deletes the holds of a draft and returns what they held. The caller sells it, holds it again or returns it to stock. */
 export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmount[]> {
   const { rows } = await prepared(trx, 'orders.takeHolds', { orderNumber }, (slot) =>
     trx.deleteFrom('holds').where('order_number', '=', slot.orderNumber).returning(['product_id', 'size', 'quantity']),
   );
-  return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
+  return rows.map(toAmount);
 }
 
 /** `takeHolds`, but only from a draft with this token: it can be sent with the statement that reads and locks the draft, after it. */
@@ -150,7 +156,7 @@ export async function takeHoldsOfDraft(trx: Trx, orderNumber: string, tokenHash:
       )
       .returning(['product_id', 'size', 'quantity']),
   );
-  return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
+  return rows.map(toAmount);
 }
 
 export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[], expiresAt: number): Promise<void> {

@@ -111,8 +111,7 @@ async function placeOnce(
     if (found.same) {
       // The draft has come since `findExisting` looked for its number: the retry finds it.
       if (held.length > 0) throw new queries.TakenMeanwhile();
-      const { accessToken } = credentials;
-      const again = { utr, typed: utr_typed, app: address.payment_app, accessToken };
+      const again = { utr, typed: utr_typed, app: address.payment_app, accessToken: token };
       return submitAgain(work, context, { mail, terms }, found.same, again);
     }
     const { draft, number, others } = found;
@@ -194,7 +193,7 @@ async function placeOnce(
     };
     const search_text = queries.searchText({ ...address, utr, order_number });
     let row: queries.OrderRow;
-    let accessToken = credentials.accessToken ?? '';
+    let accessToken = token ?? '';
     const writes: Promise<unknown>[] = [];
     if (draft) {
       // The address is usually that of the draft: indexes on it are left alone.
