@@ -4,19 +4,37 @@ import { originOf } from './tests/e2e/origin.ts';
 
 const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
 
-/** What does not depend on the width of the screen runs once, on the phone. */
-const ANY_WIDTH = [
-  ...['early', 'found', 'new-version', 'weight'].map((name) => `pages/${name}`),
-  ...['checkout-faults', 'checkout-offline', 'checkout-tabs', 'gst', 'invoice'].map((name) => `orders/${name}`),
-  ...['first-run', 'insight', 'messages', 'remove-demo'].map((name) => `settings/${name}`),
-].map((name) => `**/${name}.spec.ts`);
+/** The files of these tests, in folders of `tests/e2e`. */
+const files = (folder: string, names: string) => names.split(' ').map((name) => `**/${folder}/${name}.spec.ts`);
+
+/** What shoppers do besides the journeys, and what no width changes. */
+const ON_PHONE = [
+  ...files('catalogue', 'hearts'),
+  ...files('content', 'home-refresh'),
+  ...files('orders', 'checkout-address checkout-faults checkout-offline checkout-tabs checkout-words'),
+  ...files('orders', 'gst invoice order-page own-hold parcel tracking'),
+  ...files('pages', 'a11y early errors hindi new-version search-engines weight'),
+];
+/** What the owner does besides the journeys. */
+const ON_DESKTOP = [
+  ...files('accounts', '*'),
+  ...files('catalogue', 'admin-*'),
+  ...files('contacts', 'admin-*'),
+  ...files('content', 'admin-*'),
+  ...files('customers', '*'),
+  ...files('dashboard', '*'),
+  ...files('orders', 'admin-address admin-fake-orders admin-orders-* coupons manager payments-live proof replacement'),
+  ...files('pages', 'keyboard'),
+  ...files('settings', 'admin-* alerts first-run insight messages remove-demo'),
+];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
   workers,
-  // Failures end early; these limits leave room for a slow machine with two workers. What the shop promises has its own limits.
+  // Failures end early; these limits leave room for a slow machine with two workers. What the shop
+  // promises has its own limits.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -31,10 +49,11 @@ export default defineConfig({
     actionTimeout: 30_000,
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', testIgnore: ANY_WIDTH, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', testIgnore: ON_DESKTOP, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', testIgnore: ON_PHONE, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  // One shop per worker, so that changes made in the admin do not affect tests that run at the same time.
+  // One shop per worker, so that changes made in the admin do not affect tests that run at the same
+  // time.
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node tests/e2e/server.ts',
     url: `${originOf(worker)}/readyz`,

@@ -14,28 +14,35 @@ const servers = [
 ];
 /** Tests of server code that opens no database: they run once, in the project `sqlite`. */
 const withoutDatabase = [
-  ...[
-    'catalogue/search/search',
-    'env',
-    'http/server',
-    'ids',
-    'later',
-    'media/encode',
-    'operations/archive',
-    'pages/media',
-    'pages/pages',
-    'pages/policy',
-  ],
-  ...['mail-alerts', 'mail-message', 'signature', 'statement-file'].map((name) => `orders/payments/${name}`),
+  'catalogue/search/search',
+  'env',
+  'http/server',
+  'ids',
+  'media/encode',
+  'operations/archive',
+  'pages/media',
+  'pages/pages',
+  'pages/policy',
+  ...['html', 'mail-alerts', 'mail-apart', 'mail-message', 'signature', 'statement-file'].map(
+    (name) => `orders/payments/${name}`,
+  ),
   'settings/secret-box',
 ].map((name) => `server/${name}.test.ts`);
-/** What runs on PGlite where a PostgreSQL server runs everything: it has no trigrams, like some servers, and one connection. */
-const besideServer = [
-  'server/database/**/*.test.ts',
-  'server/orders/checkout/**/*.test.ts',
-  'tests/first-edition.test.ts',
-];
-// Files share their worker and its modules: loading the app and PGlite for each file took half the time of `npm test`.
+/**
+ * `npm test` runs the projects `shop`, `sqlite` and `pglite`, of PGlite only what differs between
+ * the engines. With `ALL_TESTS=1`, as in `npm run verify`, the projects have all of their files.
+ * `LONG_TESTS=1` makes the random stories longer.
+ */
+const ALL = process.env.ALL_TESTS === '1';
+/**
+ * What differs between the engines. PGlite has no trigrams, like some servers, and one connection.
+ */
+const enginesDiffer = ['server/database/**/*.test.ts', 'tests/first-edition.test.ts'];
+const besideServer = [...enginesDiffer, 'server/orders/checkout/**/*.test.ts'];
+/** Random stories and requests. */
+const long = ['tests/model/**/*.test.ts', 'tests/routes/fuzz.test.ts'];
+// Files share their worker and its modules: loading the app and PGlite for each file took half the
+// time of `npm test`.
 const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -58,11 +65,23 @@ export default defineConfig({
           exclude: servers,
         },
       },
-      { plugins: mutant(), test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
+      {
+        plugins: mutant(),
+        test: {
+          ...database,
+          name: 'sqlite',
+          include: servers,
+          exclude: ALL ? [] : long,
+          env: { TEST_DIALECT: 'sqlite' },
+        },
+      },
       {
         test: {
-          ...{ ...database, name: 'pglite', exclude: withoutDatabase, testTimeout: 120_000 },
-          include: process.env.TEST_DATABASE_URL ? besideServer : servers,
+          ...database,
+          name: 'pglite',
+          exclude: withoutDatabase,
+          testTimeout: 120_000,
+          include: ALL ? (process.env.TEST_DATABASE_URL ? besideServer : servers) : enginesDiffer,
           env: { TEST_DIALECT: 'pglite' },
         },
       },
@@ -71,7 +90,10 @@ export default defineConfig({
         ? [
             {
               test: {
-                ...{ ...database, name: 'postgres', include: servers, exclude: withoutDatabase },
+                ...database,
+                name: 'postgres',
+                include: servers,
+                exclude: withoutDatabase,
                 env: { TEST_DIALECT: 'postgres' },
               },
             },
@@ -93,7 +115,8 @@ export default defineConfig({
         },
       },
     ],
-    // Two cores: a third worker saves a tenth, but then the tests that kill servers meet 503. Each PGlite takes about 150 MB.
+    // Two cores: a third worker saves a tenth, but then the tests that kill servers meet 503. Each
+    // PGlite takes about 150 MB.
     maxWorkers: 2,
   },
 });

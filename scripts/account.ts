@@ -1,12 +1,13 @@
 /**
- * `npm run account -- EMAIL`: a new password for a member of staff who cannot sign in any more, without two-step sign-in. Another admin can do
- * the same in Account → Team, without this command. Without EMAIL it lists the accounts.
+ * `npm run account -- EMAIL`: a new password for a member of staff who cannot sign in any more,
+ * without two-step sign-in. Another admin can do the same in Account → Team, without this command.
+ * Without EMAIL it lists the accounts.
  */
 import pino from 'pino';
 import { recoverAccount } from '#server/accounts/recovery.ts';
+import { requireShop } from '#server/database/configured-shop.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { isMigrated } from '#server/database/migrate.ts';
-import { requireShop } from '#server/database/place.ts';
 import { OperatorError, remedyOf } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
 import { describeRefusal, whyNoWrites } from '#server/database/writes.ts';

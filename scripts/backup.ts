@@ -1,14 +1,15 @@
 /**
- * `npm run backup -- FILE [--no-bucket]`: writes the database and all files of the configured shop to one archive, while the shop runs.
- * `--no-bucket`, for a bucket that is down, takes the copies of its pictures in DATA_DIR alone.
+ * `npm run backup -- FILE [--no-bucket]`: writes the database and all files of the configured shop
+ * to one archive, while the shop runs. `--no-bucket`, for a bucket that is down, takes the copies
+ * of its pictures in DATA_DIR alone.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireShop } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import { tableNames } from '#server/database/dump.ts';
-import { requireShop } from '#server/database/place.ts';
 import { readEnv } from '#server/env.ts';
 import { recordBackup } from '#server/operations/automatic.ts';
 import { backUp, shopData } from '#server/operations/backup.ts';
@@ -25,8 +26,9 @@ try {
   requireShop(env);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
-    // The schema may be an older one: who has to go back after a migration that failed needs a backup of it.
-    if ((await tableNames(database.db, database.kind)).length === 0) {
+    // The schema may be an older one: who has to go back after a migration that failed needs a
+    // backup of it.
+    if ((await tableNames(database.db)).length === 0) {
       throw new Error('The database is empty: there is no shop in it.');
     }
     const manifest = await backUp(shopData(env, database), file, Date.now());

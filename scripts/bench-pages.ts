@@ -4,14 +4,19 @@ import { chromium as installed } from '../tests/e2e/chromium.ts';
 import { serveWithoutScripts, withShop } from './bench-shop.ts';
 
 /**
- * `npm run bench:pages`, after `npm run build`: the first view of the shop's pages beside the same pages without scripts (the limit), in
- * turn in one run, on a slow phone: 412 × 823, a processor 4 times slower, 1.6 Mbit/s, 150 ms. Prints medians in ms: first and largest
- * paint, blocking time, layout shift, and the time from a tap to its effect. BENCH_RUNS (5) visits of each page.
+ * `npm run bench:pages`, after `npm run build`: the first view of the shop's pages beside the same
+ * pages without scripts (the limit), in turn in one run, on a slow phone: 412 × 823, a processor 4
+ * times slower, 1.6 Mbit/s, 150 ms. Prints medians in ms: first and largest paint, blocking time,
+ * layout shift, and the time from a tap to its effect. BENCH_RUNS (5) visits of each page.
  *
- * Hydration could start once the last script has arrived: a tap counts from there, or from itself if it came later.
+ * Hydration could start once the last script has arrived: a tap counts from there, or from itself
+ * if it came later.
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-/** A button that is tapped. Its effect is that an attribute of this name changes; without one, that cart or wishlist change. */
+/**
+ * A button that is tapped. Its effect is that an attribute of this name changes; without one, that
+ * cart or wishlist change.
+ */
 interface Tap {
   name: RegExp;
   attribute?: string;
@@ -27,7 +32,8 @@ const PAGES: { name: string; path: string; taps: Record<string, Tap> }[] = [
   { name: 'home', path: '/', taps: { Add: ADD, heart: HEART, 'next slide': NEXT, pause: PAUSE } },
   { name: 'listing', path: '/all-products', taps: { Add: ADD, heart: HEART, filters: FILTERS } },
   {
-    ...{ name: 'product', path: '/product/california-almonds' },
+    name: 'product',
+    path: '/product/california-almonds',
     taps: { Add: ADD, heart: HEART, 'next picture': NEXT, enlarge: ENLARGE },
   },
   { name: 'cart', path: '/cart', taps: { '+': { name: /^One more/ } } },
@@ -165,13 +171,19 @@ function collect(attribute: string | undefined): void {
   if (attribute) new MutationObserver(effect).observe(document, { subtree: true, attributeFilter: [attribute] });
 }
 
-/** Waits until a page without scripts has loaded, or one with them has hydrated and nothing is requested any more. */
+/**
+ * Waits until a page without scripts has loaded, or one with them has hydrated and nothing is
+ * requested any more.
+ */
 async function firstView(page: Page): Promise<Marks> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(() => (window as unknown as Measured).marks);
 }
 
-/** @returns ms from the moment when hydration could start, or from a later tap, to the effect of the tap */
+/**
+ * @returns ms from the moment when hydration could start, or from a later tap, to the effect of the
+ * tap
+ */
 async function tapped(page: Page, name: RegExp, moment: (typeof MOMENTS)[number]): Promise<number> {
   if (moment === 'load') await page.waitForLoadState('load');
   else await page.waitForFunction(() => (window as unknown as Measured).marks.first > 0);

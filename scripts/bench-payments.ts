@@ -8,19 +8,22 @@ import pino from 'pino';
 import { SHOP } from '#server/audit/audit.ts';
 import { connect, connectSqlite, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { insertRows } from '#server/database/prepared.ts';
+import { insertRows } from '#server/database/rows.ts';
 import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { sha256 } from '#server/ids.ts';
 import { recordReports } from '#server/orders/payments/ledger.ts';
 import { reportOf } from '#server/orders/payments/reports.ts';
-import { searchText, wholeOrder } from '#server/orders/queries.ts';
+import { searchText, wholeOrder } from '#server/orders/rows/orders.queries.ts';
 import { createServices } from '#server/services.ts';
-import { readMessage } from '#shop/orders/payments/message.ts';
+import { readMessage } from '#shop/bank/read.ts';
+import { TEMPLATES } from '#shop/bank/templates.ts';
 import { bar, placeOrder, post, processorMs, raiseStock, signIn, withShop } from './bench-shop.ts';
 
 const COUNT = 10_000;
-/** Totals of the orders, in paise: few prices, so that many credits have the same amount and day. */
+/**
+ * Totals of the orders, in paise: few prices, so that many credits have the same amount and day.
+ */
 const TOTALS = [24_900, 29_900, 39_900, 49_900, 59_900, 79_900, 99_900, 129_900, 149_900, 249_700];
 const DAY = 86_400_000;
 /** Lines of a statement, and how many of them prove an open order. */
@@ -52,11 +55,23 @@ async function fillOrders(database: Database, count: number, now: number): Promi
       const number = `ORD${at}${String(index % 1000).padStart(3, '0')}`;
       const total = totalOf(index);
       const order = {
-        ...{ order_number: number, access_token_hash: sha256(number), status: 'pending' as const },
-        ...{ name: 'Ananya Iyer', phone: String(7_000_000_000 + index), email: 'bench@example.com' },
-        ...{ address: '12/4, Second Main Road', city: 'Chennai', state: 'Tamil Nadu', pincode: '600020' },
-        ...{ utr: utrOf(index), payment_app: 'phonepe', subtotal: total, total },
-        ...{ created_at: at, placed_at: at, updated_at: at },
+        order_number: number,
+        access_token_hash: sha256(number),
+        status: 'pending' as const,
+        name: 'Ananya Iyer',
+        phone: String(7_000_000_000 + index),
+        email: 'bench@example.com',
+        address: '12/4, Second Main Road',
+        city: 'Chennai',
+        state: 'Tamil Nadu',
+        pincode: '600020',
+        utr: utrOf(index),
+        payment_app: 'phonepe',
+        subtotal: total,
+        total,
+        created_at: at,
+        placed_at: at,
+        updated_at: at,
       };
       return { ...wholeOrder(order), search_text: searchText(order) };
     });
@@ -66,23 +81,31 @@ async function fillOrders(database: Database, count: number, now: number): Promi
         trx,
         'order_lines',
         orders.map(({ order_number, total }) => ({
-          ...{
-            order_number,
-            position: 0,
-            product_id: 'almonds',
-            name: 'California Almonds',
-            size: '250g',
-            quantity: 1,
-          },
-          ...{ price: total, original_price: total, hsn_code: '0802', gst_rate_bp: 500, stock_size: '250g', taken: 1 },
+          order_number,
+          position: 0,
+          product_id: 'almonds',
+          name: 'California Almonds',
+          size: '250g',
+          quantity: 1,
+          price: total,
+          original_price: total,
+          hsn_code: '0802',
+          gst_rate_bp: 500,
+          stock_size: '250g',
+          taken: 1,
         })),
       );
       await insertRows(
         trx,
         'order_events',
         orders.map(({ order_number, created_at }) => ({
-          ...{ id: `evt_${order_number}`, order_number, kind: 'placed' as const, status: 'pending', at: created_at },
-          ...{ author: 'shopper', note: '' },
+          id: `evt_${order_number}`,
+          order_number,
+          kind: 'placed' as const,
+          status: 'pending',
+          at: created_at,
+          author: 'shopper',
+          note: '',
         })),
       );
     });
@@ -98,15 +121,19 @@ async function fillCredits({ db }: Database, source: 'sms' | 'email'): Promise<v
   const now = Date.now();
   const reports = Array.from({ length: COUNT }, (_, index) => {
     const raw = messageOf(utrOf(index), totalOf(index), now);
-    const reading = readMessage(raw, { receivedAt: now, bankHint: 'HDFC Bank' });
-    return reportOf(reading, { source, receivedAt: now, sender: 'VM-HDFCBK-S', raw }) ?? [];
+    const reading = readMessage({ text: raw, via: 'sms', bank: 'HDFC', receivedAt: now }, TEMPLATES)?.reading;
+    if (!reading) throw new Error(`No template reads ${raw}`);
+    return reportOf(reading, { source, receivedAt: now, sender: 'VM-HDFCBK-S', raw, mayConfirm: true }) ?? [];
   }).flat();
   for (let from = 0; from < COUNT; from += 200) {
     await db.transaction().execute((trx) => recordReports(trx, reports.slice(from, from + 200), now));
   }
 }
 
-/** `npm run bench`: the measured bars of the payments (docs/measurements.md). Exits with 1 when one is missed. */
+/**
+ * `npm run bench`: the measured bars of the payments (docs/measurements.md). Exits with 1 when one
+ * is missed.
+ */
 export async function benchPayments(): Promise<void> {
   await benchMatching();
   await withShop('SQLite, full sync', null, async (origin, child, folder) => {
@@ -204,7 +231,10 @@ async function benchWebhook({ origin, auth, child, database, buy }: Shop): Promi
   bar('a webhook message confirms its order, p95', share(times, 0.95), 100, 'ms', more);
 }
 
-/** Imports while orders are placed at a steady pace; the pace without an import, before and after, is the reference. */
+/**
+ * Imports while orders are placed at a steady pace; the pace without an import, before and after,
+ * is the reference.
+ */
 async function benchImport(shop: Shop): Promise<void> {
   for (const [position, kind] of (['csv', 'xlsx'] as const).entries()) {
     const file = statementFile(kind, position);

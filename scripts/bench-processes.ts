@@ -2,9 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { bar, processorMs, withOwnDatabase, withShop } from './bench-shop.ts';
 
 /**
- * The part `processes` of the bench: what a read costs when 1, 2 and 4 processes serve one PostgreSQL, in turn in one run. Where there
- * are cores for all, their throughput grows as long as the CPU time of a read stays the same; the bar, 2 / 1.8, is that of 1.8
- * times the throughput with two. Each process that serves has a load of its own: one that is idle in between spends more on a request.
+ * The part `processes` of the bench: what a read costs when 1, 2 and 4 processes serve one
+ * PostgreSQL, in turn in one run. Where there are cores for all, their throughput grows as long as
+ * the CPU time of a read stays the same; the bar, 2 / 1.8, is that of 1.8 times the throughput with
+ * two. Each process that serves has a load of its own: one that is idle in between spends more on a
+ * request.
  */
 interface Shop {
   origin: string;

@@ -28,7 +28,10 @@ export async function withShop(
   }
 }
 
-/** Serves the shop's pages without their scripts, the limit of what they can reach; everything else as the shop does. */
+/**
+ * Serves the shop's pages without their scripts, the limit of what they can reach; everything else
+ * as the shop does.
+ */
 export async function serveWithoutScripts(shop: string): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const accept = request.headers.accept ?? '*/*';
@@ -61,7 +64,11 @@ export function startArguments(): string[] {
   return scripts.start.split(' ').slice(1);
 }
 
-/** Runs with a new database on this PostgreSQL server, and drops it afterwards. @param run gets its connection string */
+/**
+ * Runs with a new database on this PostgreSQL server, and drops it afterwards.
+ *
+ * @param run gets its connection string
+ */
 export async function withOwnDatabase(
   server: string,
   prefix: string,
@@ -132,7 +139,9 @@ export function residentMb(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** CPU time that a process has used so far, ms. Hardly affected by other processes on the machine. */
+/**
+ * CPU time that a process has used so far, ms. Hardly affected by other processes on the machine.
+ */
 export function processorMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -188,8 +197,13 @@ export async function placeOrder(
   const { orderNumber, accessToken } = draft.order;
   const utrNumber = String(630_000_000_000 + number);
   const body = {
-    ...{ items, shippingAddress, orderNumber, accessToken },
-    ...{ paymentMethod: 'upi', paymentDetails: { utrNumber, method: 'upi' }, shipping: 0 },
+    items,
+    shippingAddress,
+    orderNumber,
+    accessToken,
+    paymentMethod: 'upi',
+    paymentDetails: { utrNumber, method: 'upi' },
+    shipping: 0,
   };
   const { order } = (await post(origin, '/api/orders', body, headers)) as { order: { pricing: { total: number } } };
   return { orderNumber, utr: utrNumber, total: order.pricing.total };
@@ -197,7 +211,10 @@ export async function placeOrder(
 
 const agent = new Agent({ keepAlive: true });
 
-/** Not with fetch, which takes two to three times the CPU time: the client shares the machine with the shop that it measures. */
+/**
+ * Not with fetch, which takes two to three times the CPU time: the client shares the machine with
+ * the shop that it measures.
+ */
 export async function post(
   origin: string,
   url: string,

@@ -7,8 +7,8 @@ const WARM = 0.5;
 const MOST_GROWTH_MB = 20;
 
 /**
- * A mixed load: four clients read pages, lists and searches, one places orders. Memory is flat when the mean of the last tenth is near
- * that of the tenth after half of the time.
+ * A mixed load: four clients read pages, lists and searches, one places orders. Memory is flat when
+ * the mean of the last tenth is near that of the tenth after half of the time.
  */
 export async function benchSoak(): Promise<void> {
   await withShop('SQLite', null, async (origin, child) => {

@@ -20,8 +20,9 @@ import { benchSoak } from './bench-soak.ts';
 import { benchStart } from './bench-start.ts';
 
 /**
- * `npm run bench` prints each figure with its bar, `ok` or `OVER`; the exit code is 1 when one is over. Linux only: CPU times and memory
- * are read from /proc. CPU times are hardly affected by other processes on the machine; times and rates need a quiet one.
+ * `npm run bench` prints each figure with its bar, `ok` or `OVER`; the exit code is 1 when one is
+ * over. Linux only: CPU times and memory are read from /proc. CPU times are hardly affected by
+ * other processes on the machine; times and rates need a quiet one.
  *
  *   pages     CPU time of a request beside a bare `node:http` server that sends the same bytes, measured in turn in one run
  *   orders    orders a second and p99, on SQLite and on the PostgreSQL server of TEST_DATABASE_URL (or DATABASE_URL; in a database of its own)
@@ -31,8 +32,8 @@ import { benchStart } from './bench-start.ts';
  *   processes CPU time of a read with 1, 2 and 4 processes on that PostgreSQL server
  *   payments  see bench-payments.ts
  *
- * BENCH_ONLY=pages,orders measures only these. BENCH_SECONDS (4) a measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders a
- * round.
+ * BENCH_ONLY=pages,orders measures only these. BENCH_SECONDS (4) a measurement, BENCH_ROUNDS (3)
+ * rounds, BENCH_ORDERS (1500) orders a round.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -177,7 +178,12 @@ async function raw(url: string): Promise<{ headers: Record<string, string>; body
 async function load(url: string): Promise<number> {
   if (TOOL === 'wrk') {
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${CONNECTIONS}`, `-d${seconds / 2}s`, '-H', 'accept-encoding: br', url],
+      '-t1',
+      `-c${CONNECTIONS}`,
+      `-d${seconds / 2}s`,
+      '-H',
+      'accept-encoding: br',
+      url,
     ]);
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
     return Number(/(\d+) requests in/.exec(stdout)?.[1]);
@@ -235,7 +241,8 @@ async function orderPath(
     times.sort((a, b) => a - b);
     return { rate: Math.round(count / took), half: at(times, 0.5), slow: at(times, 0.99) };
   };
-  // In the first thousands V8 still compiles the path: one of the first 500 orders takes about twice the CPU time of the 5,000th.
+  // In the first thousands V8 still compiles the path: one of the first 500 orders takes about
+  // twice the CPU time of the 5,000th.
   await round(orders * 2);
   const measured = [];
   const cpuBefore = processorMs(pid);

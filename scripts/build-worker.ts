@@ -4,11 +4,13 @@ import path from 'node:path';
 import { build } from 'vite';
 
 /**
- * Bundles the service worker of the admin to `{client}/admin-worker.js`, and that of the shop to `{client}/sw.js` with a stamp of
- * its code and of the built files. A change of either changes the stamp, and a worker with a new stamp starts with empty caches.
+ * Bundles the service worker of the admin to `{client}/admin-worker.js`, and that of the shop to
+ * `{client}/sw.js` with a stamp of its code and of the built files. A change of either changes the
+ * stamp, and a worker with a new stamp starts with empty caches.
  *
  * @param root the project's folder
- * @param clients the folders of the built browser files, of English and Hindi; the workers are written to the first
+ * @param clients the folders of the built browser files, of English and Hindi; the workers are
+ *   written to the first
  */
 export async function buildWorker(root: string, clients: readonly [en: string, hi: string]): Promise<void> {
   const [en, hi] = clients.map((client) =>
@@ -16,7 +18,7 @@ export async function buildWorker(root: string, clients: readonly [en: string, h
   ) as [string[], string[]];
   const assets = [...new Set([...en, ...hi])].sort();
   const standIns = (names: readonly string[]) =>
-    names.filter((name) => /^(placeholder|hydrate|react-dom)-/.test(name)).map((name) => `/assets/${name}`);
+    names.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`);
   const hash = createHash('sha256');
   // Names of built files contain a content hash.
   for (const name of assets) hash.update(name).update('\0');

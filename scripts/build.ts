@@ -1,22 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { buildServer } from './build-server.ts';
 import { buildWorker } from './build-worker.ts';
 
 /**
- * `npm run build`: builds the pages with React Router and Vite, once per language (docs/decisions/2026-11-hindi.md), then the
- * service worker, then compresses all text files of the clients, then bundles the server for `npm start`, and notes
- * which sources all this was made from, so that `npm start` builds only after a change.
+ * `npm run build`: builds the pages with React Router and Vite, once per language, then the service
+ * worker, then compresses all text files of the clients, and notes which sources all this was made
+ * from, so that `npm start` builds only after a change.
  */
 const root = path.join(import.meta.dirname, '..');
 // A URL, because stamp.js is plain JavaScript without types on purpose.
-const { takeBuild, writeStamp } = await import(new URL('stamp.js', import.meta.url).href);
-const stamp = takeBuild();
-if (stamp === null) process.exit();
-// A build that fails halfway is built again.
-writeStamp('');
+const { sourceStamp, writeStamp } = await import(new URL('stamp.js', import.meta.url).href);
+// Read now, so that what is edited meanwhile is built again. A build that fails halfway leaves no
+// stamp.
+const stamp = sourceStamp(root);
+rmSync(path.join(root, 'build', 'stamp'), { force: true });
 
 for (const language of ['en', 'hi']) {
   const built = spawnSync(
@@ -45,5 +44,4 @@ for (const client of clients) {
     }
   }
 }
-await buildServer(root);
-writeStamp(stamp);
+writeStamp(root, stamp);

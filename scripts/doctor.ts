@@ -1,8 +1,11 @@
-/** `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is a fault. */
+/**
+ * `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is
+ * a fault.
+ */
 
 import pino from 'pino';
+import { requireShop } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
-import { requireShop } from '#server/database/place.ts';
 import { OperatorError } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
 import { type Env, readEnv } from '#server/env.ts';

@@ -3,8 +3,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `node scripts/icons.ts`: generates the icons from mark.svg and the picture for shared links from logo.svg. The results are
- * committed in web/public. Run it again when mark.svg or logo.svg in web/assets change.
+ * `node scripts/icons.ts`: generates the icons from mark.svg and the picture for shared links from
+ * logo.svg. The results are committed in web/public. Run it again when mark.svg or logo.svg in
+ * web/assets change.
  */
 const ROOT = path.join(import.meta.dirname, '..');
 const MARK = path.join(ROOT, 'web', 'assets', 'mark.svg');
@@ -26,7 +27,10 @@ function draw(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The maskable icon: the mark on a filled square, with a margin of `inset` of the side, since phones crop it to a shape. */
+/**
+ * The maskable icon: the mark on a filled square, with a margin of `inset` of the side, since
+ * phones crop it to a shape.
+ */
 async function drawFull(side: number, inset: number): Promise<Buffer> {
   const inner = Math.round(side * (1 - 2 * inset));
   const mark = await sharp(svg, { density: (72 * inner) / 64 })
@@ -39,7 +43,10 @@ async function drawFull(side: number, inset: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The default picture for shared links: the logo on the page background, in the size that messengers expect. */
+/**
+ * The default picture for shared links: the logo on the page background, in the size that
+ * messengers expect.
+ */
 async function drawShared(): Promise<Buffer> {
   const logo = await sharp(readFileSync(LOGO), { density: 30 }).resize(720).png().toBuffer();
   return sharp({ create: { width: 1200, height: 630, channels: 3, background: PAPER } })

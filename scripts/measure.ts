@@ -1,4 +1,7 @@
-/** `npm run measure [-- folder]`: prints the figures of docs/measurements.md that come from the sources and the build of a checkout. */
+/**
+ * `npm run measure [-- folder]`: prints the figures of docs/measurements.md that come from the
+ * sources and the build of a checkout.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +33,10 @@ const tests = code.filter(isTest);
 print('tests: files, lines', `${tests.length}, ${lines(tests)}`);
 print('CSS lines', lines(tracked.filter((file) => file.endsWith('.css'))));
 
-/** The area of a file: `server/orders` for `server/orders/lists/stats.ts`, `web/admin/orders` for `web/admin/orders/list.tsx`. */
+/**
+ * The area of a file: `server/orders` for `server/orders/lists/stats.ts`, `web/admin/orders` for
+ * `web/admin/orders/list.tsx`.
+ */
 function areaOf(file: string): string {
   const [layer = '', area = '', inner] = file.split('/');
   if (inner === undefined) return file;
@@ -127,7 +133,10 @@ async function start(data: string): Promise<string> {
   return seconds.toFixed(1);
 }
 
-/** JavaScript of the home page from React Router's manifest: the entry, the client, its routes and their imports, and the service worker. */
+/**
+ * JavaScript of the home page from React Router's manifest: the entry, its routes and their
+ * imports, and the service worker.
+ */
 function homeWeight(folder: string): number {
   const assets = path.join(folder, 'assets');
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? '';
@@ -139,8 +148,6 @@ function homeWeight(folder: string): number {
   const home = Object.values(routes).filter(({ id }) => /^(root|.*\/shop-layout|.*\/home\/home)$/.test(id));
   const own = home.flatMap(({ module, clientLoaderModule = module }) => [module, clientLoaderModule]);
   const files = new Set([name, ...[entry.module, ...own].map((address) => path.basename(address))]);
-  const hydrate = /import\(\s*["'`]\.\/(hydrate-[^"'`]+)/.exec(readFileSync(path.join(folder, entry.module), 'utf8'));
-  if (hydrate?.[1]) files.add(hydrate[1]);
   // The set grows during iteration, so imports of imports are included.
   for (const file of files) {
     const js = readFileSync(path.join(assets, file), 'utf8');

@@ -6,9 +6,9 @@ import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
 
 /**
- * Compiles the message catalogues of the shop's pages (docs/decisions/2026-11-hindi.md): `web/messages/{language}/{name}.json`
- * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import `#messages/{name}`; the
- * import condition `hindi` selects the language of a build.
+ * Compiles the message catalogues of the shop's pages: `web/messages/{language}/{name}.json`
+ * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import
+ * `#messages/{name}`; the import condition `hindi` selects the language of a build.
  */
 const LANGUAGES = ['en', 'hi'] as const;
 
@@ -19,7 +19,8 @@ type Values = Map<string, string>;
 /**
  * Compiles all catalogues below `root`.
  *
- * @throws Error that names each missing or unknown key and each message whose values differ between the languages
+ * @throws Error that names each missing or unknown key and each message whose values differ between
+ *   the languages
  */
 export function compileMessages(root: string): void {
   const source = path.join(root, 'web', 'messages');
@@ -50,7 +51,10 @@ export function compileMessages(root: string): void {
   }
 }
 
-/** Messages of a Hindi catalogue that are missing, unknown, or differ from the English ones in values or elements. */
+/**
+ * Messages of a Hindi catalogue that are missing, unknown, or differ from the English ones in
+ * values or elements.
+ */
 export function differences(name: string, en: Catalogue, hi: Catalogue): string[] {
   const faults = Object.keys(hi).flatMap((key) => (key in en ? [] : [`hi/${name}.json: ${key} is not in English`]));
   for (const [key, message] of Object.entries(en)) {

@@ -1,7 +1,11 @@
-/** `npm run db:migrate`: migrates the configured database to the latest schema. The server also does this at start. */
+/**
+ * `npm run db:migrate`: migrates the configured database to the latest schema. The server also does
+ * this at start.
+ */
+
+import { describePlace } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { describePlace } from '#server/database/place.ts';
 import { withRemedy } from '#server/database/remedies.ts';
 import { readEnv } from '#server/env.ts';
 

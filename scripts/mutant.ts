@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** One change of a source file; `scripts/mutate.ts` passes it to Vitest in the environment variable MUTANT. */
+/**
+ * One change of a source file; `scripts/mutate.ts` passes it to Vitest in the environment variable
+ * MUTANT.
+ */
 export interface Mutant {
   /** From the root: `shop/money/money.ts`. */
   file: string;

@@ -1,8 +1,10 @@
 /**
- * `npm run mutate [-- folder…] [--sample=150] [--seed=1]`: mutation testing of the rules. Prints the mutants that no test detects,
- * and a score for each folder. Fails if a score is below the minimum.
+ * `npm run mutate [-- folder…] [--sample=150] [--seed=1]`: mutation testing of the rules. Prints
+ * the mutants that no test detects, and a score for each folder. Fails if a score is below the
+ * minimum.
  *
- * A custom script, because it runs only the tests that import the changed file, and does not change files on disk.
+ * A custom script, because it runs only the tests that import the changed file, and does not change
+ * files on disk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
@@ -13,7 +15,10 @@ import type { Mutant } from './mutant.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const BAR = 85;
 const PARALLEL = 2;
-/** Timeout for mutants that cause an endless loop: this many times the run without a mutant, at least a minute. */
+/**
+ * Timeout for mutants that cause an endless loop: this many times the run without a mutant, at
+ * least a minute.
+ */
 const PATIENCE = 3;
 const DEFAULT = ['shop/money', 'shop/orders', 'shop/catalogue/stock.ts'];
 
@@ -120,8 +125,8 @@ const imports = new Map(
 );
 
 /**
- * The tests that import a file, directly or not; those of its folder first. Rules are tested in shop/; server code in its own area, also
- * through tests/app.ts.
+ * The tests that import a file, directly or not; those of its folder first. Rules are tested in
+ * shop/; server code in its own area, also through tests/app.ts.
  */
 function testsOf(file: string): string[] {
   const [layer = '', area = ''] = file.split('/');
@@ -139,12 +144,16 @@ function testsOf(file: string): string[] {
     .sort((a, b) => near(a) - near(b));
 }
 
-/** @param patience ms before the run is stopped  @returns true if a test fails or the run is stopped */
+/**
+ * @param patience ms before the run is stopped
+ * @returns true if a test fails or the run is stopped
+ */
 function notices(mutant: Mutant, tests: string[], patience?: number): Promise<boolean> {
   const project = mutant.file.startsWith('shop/') ? 'shop' : 'sqlite';
   const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   return new Promise((resolve) => {
-    // Vitest's cache is keyed by the file on disk, so it would serve the mutant of the previous run.
+    // Vitest's cache is keyed by the file on disk, so it would serve the mutant of the previous
+    // run.
     const options = [`--project=${project}`, '--bail=1', '--reporter=dot', '--no-isolate', '--no-fsModuleCache'];
     const child: ChildProcess = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
       cwd: ROOT,

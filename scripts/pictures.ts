@@ -1,10 +1,13 @@
 /**
- * `node scripts/pictures.ts`: creates the pictures of the demo shop. Run it after adding an original (`walnut-kernels-1.webp`)
- * to demo/media/products or demo/media/site; the results are committed.
+ * `node scripts/pictures.ts`: creates the pictures of the demo shop. Run it after adding an
+ * original (`walnut-kernels-1.webp`) to demo/media/products or demo/media/site; the results are
+ * committed.
  *
- * An original becomes the stored picture of shop/media/pictures.ts, named by size and content hash, with its narrower copies. Videos
- * and SVGs only get the content hash in their name. Files of removed pictures are deleted. demo/pictures.json maps plain names such as
- * `products/walnut-kernels-1.webp`, which the other demo files use, to the current file. A second run changes nothing.
+ * An original becomes the stored picture of shop/media/pictures.ts, named by size and content hash,
+ * with its narrower copies. Videos and SVGs only get the content hash in their name. Files of
+ * removed pictures are deleted. demo/pictures.json maps plain names such as
+ * `products/walnut-kernels-1.webp`, which the other demo files use, to the current file. A second
+ * run changes nothing.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

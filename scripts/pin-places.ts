@@ -11,7 +11,10 @@ interface Office {
 }
 
 export const PIN_PLACES = 'virtual:pin-places';
-/** A longer prefix is kept only if the share of the most frequent city of the shorter one is below this. */
+/**
+ * A longer prefix is kept only if the share of the most frequent city of the shorter one is below
+ * this.
+ */
 const SURE = 0.85;
 /** Below this share only the state is included, since the city would be a guess. */
 const LIKELY = 0.6;
@@ -51,8 +54,9 @@ function placeOf({ s, i }: Office): string {
 }
 
 /**
- * The directory as text, a line for each state: `State|City:600,6010|City:…`. The longest matching prefix of a PIN code gives its
- * place. A prefix is omitted when a shorter one gives the same place.
+ * The directory as text, a line for each state: `State|City:600,6010|City:…`. The longest matching
+ * prefix of a PIN code gives its place. A prefix is omitted when a shorter one gives the same
+ * place.
  */
 export function pinPlacesText(): string {
   // The package exports only its code, which would read the data file at run time.
@@ -92,7 +96,10 @@ export function pinPlacesText(): string {
     .join('\n');
 }
 
-/** Vite plugin that generates the directory at build time, so that no generated file is in the repository. */
+/**
+ * Vite plugin that generates the directory at build time, so that no generated file is in the
+ * repository.
+ */
 export function pinPlaces(): Plugin {
   let text: string | undefined;
   return {

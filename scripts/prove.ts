@@ -1,11 +1,11 @@
-import { mailReport, proveMails } from './prove-mails.ts';
+import { proveMails } from './prove-mails.ts';
 import { messageReport, proveSms, proveWebhooks } from './prove-messages.ts';
 import { proveStatements, statementReport } from './prove-statements.ts';
 
 /**
- * `npm run prove -- FOLDER`: reads the messages, mails and statements of a folder in the format of demo/credits, compares
- * them with what they are known to say and prints precision and recall per kind and every fault. Exits with 1 when there
- * is a fault.
+ * `npm run prove -- FOLDER`: reads the messages, mails and statements of a folder in the format of
+ * demo/credits, compares them with what they are known to say and prints how they are read and
+ * every fault. Exits with 1 when there is a fault.
  */
 type Kind = (folder: string) => Promise<{ report: string; faults: number } | null>;
 
@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
   },
   async (folder) => {
     const proofs = await proveMails(folder);
-    return proofs && { report: mailReport(proofs), faults: countFaults(proofs) };
+    return proofs && { report: messageReport('mails', proofs), faults: countFaults(proofs) };
   },
 ];
 

@@ -1,9 +1,12 @@
-/** `npm run restore -- FILE [--force]`: restores an archive of `npm run backup` into the configured database and storage. */
+/**
+ * `npm run restore -- FILE [--force]`: restores an archive of `npm run backup` into the configured
+ * database and storage.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { describePlace } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import { whoUses } from '#server/database/load.ts';
-import { describePlace } from '#server/database/place.ts';
 import { withRemedy } from '#server/database/remedies.ts';
 import { readEnv } from '#server/env.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';

@@ -4,10 +4,14 @@ import { CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts
 import type { Endpoint } from '#shop/contract.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { ORDER_STATUSES, ORDER_VIEW_NAMES, PAYMENT_STATUSES } from '#shop/orders/order-status.ts';
+import { BANK_MESSAGE_STATUSES } from '#shop/orders/payments/bank-messages-api.ts';
 import { CREDIT_STATUSES } from '#shop/orders/payments/credit.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
 
-/** The requests that `scripts/scale.ts` measures: every list, filter, search and detail of the admin, and the public pages' own lists. */
+/**
+ * The requests that `scripts/scale.ts` measures: every list, filter, search and detail of the
+ * admin, and the public pages' own lists.
+ */
 
 /** Of the shop that issued the invoices. */
 export const SELLER_GSTIN = '27ABCDE1234F1Z5';
@@ -34,7 +38,10 @@ const DAY = 86_400_000;
 /** Parts of the contract that are no lists: they check disks, servers and mailboxes. */
 const NO_LISTS: readonly string[] = ['GET /admin/doctor'];
 
-/** Every GET endpoint of staff that returns JSON and needs no id. Files are left out: they are rare and read everything. */
+/**
+ * Every GET endpoint of staff that returns JSON and needs no id. Files are left out: they are rare
+ * and read everything.
+ */
 export const LISTS: readonly string[] = Object.entries<Endpoint>(api).flatMap(([key, { access, responses }]) =>
   key.startsWith('GET ') &&
   ['staff', 'admin'].includes(access) &&
@@ -75,7 +82,9 @@ export async function readSample({ db }: Pick<Database, 'db'>, times: number, no
   };
 }
 
-/** All calls: the typical ones below, then the lists that have no filters and are not among them. */
+/**
+ * All calls: the typical ones below, then the lists that have no filters and are not among them.
+ */
 export function callsOf(sample: Sample): Call[] {
   const typical = [
     ...orderCalls(sample),
@@ -157,10 +166,16 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
       'payments: open credits by days',
       (i) => `${list}&status=open&from=${isoDay(now - (i + 7) * DAY)}&to=${isoDay(now)}`,
     ],
+    [
+      'payments: bank messages',
+      (i) =>
+        `/api/payments/bank-messages?status=${of(BANK_MESSAGE_STATUSES, i)}&sender=HDFCBK&limit=50&page=${1 + (i % 5)}`,
+    ],
     ['payments: refunds due', () => '/api/payments/refunds?status=due'],
     ['payments: refunds sent', () => '/api/payments/refunds?status=sent'],
     ['payments: refunds of an order', (i) => `/api/payments/refunds?status=sent&order=${of(orders, i).order_number}`],
-    // The first reading of a month after a start reads all its documents: it is the worst, not the p95.
+    // The first reading of a month after a start reads all its documents: it is the worst, not the
+    // p95.
     ...[0, 1, 6].map(
       (ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}&gstin=${SELLER_GSTIN}`],
     ),
@@ -171,7 +186,8 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
 function dashboardCalls({ orders, products }: Sample): Call[] {
   const search = '/api/admin/search?q=';
   return [
-    // Every second call is for another period: figures that are kept for a while are computed again.
+    // Every second call is for another period: figures that are kept for a while are computed
+    // again.
     ...['overview', 'insight'].flatMap((name) =>
       [1, 7, 30, 90].map(
         (days): Call => [

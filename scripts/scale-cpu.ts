@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
+import { engineName } from '#server/database/engine.ts';
 
 /** Measures what a call costs this process and the backends of its PostgreSQL. */
 export interface Cost {
@@ -10,7 +11,10 @@ export interface Cost {
   elapsed: number;
 }
 
-/** A function that measures one call after the other. The number of backends changes only while calls wait for each other. */
+/**
+ * A function that measures one call after the other. The number of backends changes only while
+ * calls wait for each other.
+ */
 export async function costMeter(open: Database): Promise<(run: () => Promise<unknown>) => Promise<Cost>> {
   const backends = await backendsOf(open);
   return async (run) => {
@@ -27,8 +31,8 @@ export function share(values: readonly number[], part: number): number {
 }
 
 /** Process ids of the shop's PostgreSQL backends. */
-async function backendsOf({ db, kind }: Database): Promise<number[]> {
-  if (kind !== 'postgres') return [];
+async function backendsOf({ db }: Database): Promise<number[]> {
+  if (engineName(db) !== 'PostgreSQL') return [];
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
     db,

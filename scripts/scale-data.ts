@@ -1,18 +1,18 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Database, unlimited } from '#server/database/connect.ts';
 import { fillCustomers } from '#server/database/migrations/039-customers.ts';
-import { insertRows } from '#server/database/prepared.ts';
-import type { Tables } from '#server/database/schema.ts';
 import { seedContent } from '#server/demo/seed.ts';
 import { sha256 } from '#server/ids.ts';
-import { searchText, wholeOrder } from '#server/orders/queries.ts';
+import { searchText, wholeOrder } from '#server/orders/rows/orders.queries.ts';
 import { KEEP_DAYS, KEEP_WORDS_DAYS, MOST_WORDS, VISIT_STEPS } from '#shop/dashboard/insight.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { appCounts, coupons, creditOf, gstinOf, ledger, statementImports } from './scale-ledger.ts';
+import { Writer } from './scale-writer.ts';
 
 /**
- * Generates a large shop with random but reproducible data for `scripts/scale.ts`. Rows are inserted directly into the tables, in batches.
- * They have the same shape as those that the shop writes, but the orders do not change stock.
+ * Generates a large shop with random but reproducible data for `scripts/scale.ts`. Rows are
+ * inserted directly into the tables, in batches. They have the same shape as those that the shop
+ * writes, but the orders do not change stock.
  */
 export interface Amounts {
   products: number;
@@ -59,42 +59,6 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Inserts rows in batches, each in a separate transaction. */
-export class Writer {
-  private readonly database: Database;
-  private readonly waiting = new Map<keyof Tables, object[]>();
-  private count = 0;
-  constructor(database: Database) {
-    this.database = database;
-  }
-
-  add<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): void {
-    const rows = this.waiting.get(table) ?? [];
-    rows.push(row);
-    this.waiting.set(table, rows);
-    this.count++;
-  }
-
-  /** Call it only between complete records: tables are written in the order in which they were first used. */
-  async flushWhenFull(): Promise<void> {
-    if (this.count >= 8_000) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    await this.database.db.transaction().execute(async (trx) => {
-      for (const [table, rows] of this.waiting) {
-        // SQLite takes at most 32,766 parameters in a statement.
-        const batch = Math.floor(20_000 / Object.keys(rows[0] ?? { none: 1 }).length);
-        for (let from = 0; from < rows.length; from += batch) {
-          await insertRows(trx, table, rows.slice(from, from + batch) as never);
-        }
-      }
-    });
-    this.waiting.clear();
-    this.count = 0;
-  }
-}
-
 /** Fills an empty, migrated shop with orders up to `now`. @returns how long it took, ms */
 export async function fillShop(database: Database, amounts: Amounts, now: number): Promise<number> {
   const started = performance.now();
@@ -116,17 +80,18 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     const price = 9_900 + Math.floor(random() * 900) * 100;
     products.push({ id, name, price });
     writer.add('products', {
-      ...{ id, name, description: `${name}, packed fresh.`.repeat(6), category_id: nut.toLowerCase(), position: index },
-      ...{
-        status: pick(['Active', 'Active', 'Active', 'Active', 'Inactive', 'Out of Stock'] as const),
-        hsn_code: '0802',
-      },
-      ...{
-        features: '["Crunchy","Fresh"]',
-        badges: '[]',
-      },
+      id,
+      name,
+      description: `${name}, packed fresh.`.repeat(6),
+      category_id: nut.toLowerCase(),
+      position: index,
+      status: pick(['Active', 'Active', 'Active', 'Active', 'Inactive', 'Out of Stock'] as const),
+      hsn_code: '0802',
+      features: '["Crunchy","Fresh"]',
+      badges: '[]',
       ...sectionsOf(index),
-      ...{ created_at: now - index * 60_000, updated_at: now - index * 60_000 },
+      created_at: now - index * 60_000,
+      updated_at: now - index * 60_000,
     });
   }
   await writer.flush();
@@ -173,7 +138,8 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     // Of the cancelled orders one in six had been paid; nearly all have their money back.
     const paid = status === 'cancelled' ? lot < 0.01 : status !== 'pending';
     const back = paid && ['cancelled', 'returned'].includes(status) && index % 20 !== 0;
-    // Old orders without a payment are cancelled; of the new ones some still have no UTR, or one that is not found.
+    // Old orders without a payment are cancelled; of the new ones some still have no UTR, or one
+    // that is not found.
     const utr = status === 'pending' && index % 5 === 1 ? null : String(400_000_000_000 + index * 13);
     const unpaid = status === 'pending' && index % 11 === 2 ? ('failed' as const) : ('pending' as const);
     const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(products));
@@ -183,21 +149,48 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     const total = subtotal - off;
     const attention = random() < 0.02 ? '["amount_mismatch"]' : '[]';
     const row = wholeOrder({
-      ...{ order_number: number, access_token_hash: sha256(number), status, ...who },
-      ...{ address: `${index % 90} Station Road`, gstin: gstinOf(index) },
-      ...{ utr, payment_app: pick(['phonepe', 'googlepay', 'paytm']), payment_status: paid ? 'completed' : unpaid },
-      ...{ paid_amount: paid ? total : null, payment_decided_at: paid ? at + 3_600_000 : null },
-      ...{ ...creditOf(index, paid), refunded: back ? total : 0 },
-      ...{ subtotal, discount: off, total, coupon_id: coupon?.id ?? null, coupon_label: coupon?.name ?? '' },
-      ...{ coupon_discount: off, needs_attention: attention, attention_count: attention === '[]' ? 0 : 1 },
-      ...{ created_at: at, placed_at: at, updated_at: at, delivered_at: status === 'delivered' ? at + 4 * DAY : null },
+      order_number: number,
+      access_token_hash: sha256(number),
+      status,
+      ...who,
+      address: `${index % 90} Station Road`,
+      gstin: gstinOf(index),
+      utr,
+      payment_app: pick(['phonepe', 'googlepay', 'paytm']),
+      payment_status: paid ? 'completed' : unpaid,
+      paid_amount: paid ? total : null,
+      payment_decided_at: paid ? at + 3_600_000 : null,
+      ...creditOf(index, paid),
+      refunded: back ? total : 0,
+      subtotal,
+      discount: off,
+      total,
+      coupon_id: coupon?.id ?? null,
+      coupon_label: coupon?.name ?? '',
+      coupon_discount: off,
+      needs_attention: attention,
+      attention_count: attention === '[]' ? 0 : 1,
+      created_at: at,
+      placed_at: at,
+      updated_at: at,
+      delivered_at: status === 'delivered' ? at + 4 * DAY : null,
     });
     const order = { ...row, search_text: searchText(row) };
     writer.add('orders', order);
     for (const [position, { id, name, price }] of chosen.entries()) {
       writer.add('order_lines', {
-        ...{ order_number: number, position, product_id: id, name, size: '250g', quantity: 1, price, taken: 1 },
-        ...{ original_price: price, hsn_code: '0802', gst_rate_bp: 500, stock_size: '250g' },
+        order_number: number,
+        position,
+        product_id: id,
+        name,
+        size: '250g',
+        quantity: 1,
+        price,
+        taken: 1,
+        original_price: price,
+        hsn_code: '0802',
+        gst_rate_bp: 500,
+        stock_size: '250g',
         coupon_discount: position === 0 ? off : 0,
       });
     }
@@ -225,34 +218,46 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     }
     if (index % 4 === 0) {
       writer.add('mail_outbox', {
-        ...{ id: `mail_${index}`, message_id: `<${index}@example.com>`, kind: 'order_received', recipient: who.email },
-        ...{ subject: 'Order received', text_body: 'Thank you', html_body: '<p>Thank you</p>', order_number: number },
-        ...{ status: 'sent' as const, tries: 1, next_try_at: at, created_at: at, sent_at: at },
+        id: `mail_${index}`,
+        message_id: `<${index}@example.com>`,
+        kind: 'order_received',
+        recipient: who.email,
+        subject: 'Order received',
+        text_body: 'Thank you',
+        html_body: '<p>Thank you</p>',
+        order_number: number,
+        status: 'sent' as const,
+        tries: 1,
+        next_try_at: at,
+        created_at: at,
+        sent_at: at,
       });
     }
     if (status === 'delivered' && index % 100 === 0) {
       const open = index % 1000 === 0 ? ('requested' as const) : ('closed' as const);
       writer.add('replacements', {
-        ...{
-          id: `rpl_${index}`,
-          order_number: number,
-          reason: 'damaged',
-          status: open,
-          description: 'The tin was dented.',
-        },
-        ...{ created_at: at + 5 * DAY, updated_at: at + 5 * DAY },
+        id: `rpl_${index}`,
+        order_number: number,
+        reason: 'damaged',
+        status: open,
+        description: 'The tin was dented.',
+        created_at: at + 5 * DAY,
+        updated_at: at + 5 * DAY,
       });
     }
     if (index % 8 === 0) {
       writer.add('reviews', {
-        ...{ id: `rev_${index}`, product_id: chosen[0]?.id ?? '', customer_name: who.name, customer_email: who.email },
-        ...{ rating: 1 + Math.floor(random() * 5), title: 'As described', comment: 'Crunchy, fresh and well packed.' },
-        ...{
-          date: at,
-          created_at: at,
-          updated_at: at,
-          status: pick(['pending', 'approved', 'approved', 'rejected'] as const),
-        },
+        id: `rev_${index}`,
+        product_id: chosen[0]?.id ?? '',
+        customer_name: who.name,
+        customer_email: who.email,
+        rating: 1 + Math.floor(random() * 5),
+        title: 'As described',
+        comment: 'Crunchy, fresh and well packed.',
+        date: at,
+        created_at: at,
+        updated_at: at,
+        status: pick(['pending', 'approved', 'approved', 'rejected'] as const),
       });
     }
     await writer.flushWhenFull();
@@ -267,8 +272,8 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
   }
   await database.db.transaction().execute(async (trx) => {
     // As in a migration: this takes longer than a statement of the shop may.
-    if (database.kind === 'postgres') await unlimited(trx);
-    await fillCustomers(trx as unknown as Kysely<unknown>, database.kind);
+    await unlimited(trx);
+    await fillCustomers(trx as unknown as Kysely<unknown>);
   });
   await tagCustomers(database, writer);
 
@@ -279,15 +284,15 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     const message = `Dear shop, ${subject.toLowerCase()}: please write back about my parcel of ${pick(NUTS).toLowerCase()}.`;
     const code = index.toString(36).toUpperCase().padStart(8, '0');
     writer.add('contacts', {
-      ...{
-        id: `K-${code.slice(0, 4)}-${code.slice(4)}`,
-        name: who.name,
-        email: who.email,
-        phone: who.phone,
-        subject,
-        message,
-      },
-      ...{ status: pick(['new', 'read', 'replied', 'closed'] as const), created_at: at, updated_at: at },
+      id: `K-${code.slice(0, 4)}-${code.slice(4)}`,
+      name: who.name,
+      email: who.email,
+      phone: who.phone,
+      subject,
+      message,
+      status: pick(['new', 'read', 'replied', 'closed'] as const),
+      created_at: at,
+      updated_at: at,
       priority: pick(['low', 'medium', 'high', 'urgent'] as const),
       ...complaint(index, at, now),
       search_text: [who.name, who.email, who.phone, subject, message].join(' ').toLowerCase(),
@@ -295,8 +300,13 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     const wanted = pick(products);
     if (index % 10 === 0) {
       writer.add('stock_alerts', {
-        ...{ id: `sal_${index}`, product_id: wanted.id, size: '250g', phone: index % 20 === 0 ? who.phone : '' },
-        ...{ email: index % 20 === 0 ? '' : who.email, network: `network-${index % 500}`, created_at: at },
+        id: `sal_${index}`,
+        product_id: wanted.id,
+        size: '250g',
+        phone: index % 20 === 0 ? who.phone : '',
+        email: index % 20 === 0 ? '' : who.email,
+        network: `network-${index % 500}`,
+        created_at: at,
         expires_at: now + 90 * DAY,
       });
     }
@@ -331,8 +341,14 @@ function stockHistory(writer: Writer, products: readonly Made[], now: number): v
   for (const [index, { id }] of products.entries()) {
     for (let n = 1; n <= (index === 0 ? 5_000 : 4); n++) {
       writer.add('stock_changes', {
-        ...{ product_id: id, size: '250g', n, at: now - (5_000 - n) * 3_600_000, by_name: 'Owner', change: 10 },
-        ...{ stock: 20, reason: 'received' },
+        product_id: id,
+        size: '250g',
+        n,
+        at: now - (5_000 - n) * 3_600_000,
+        by_name: 'Owner',
+        change: 10,
+        stock: 20,
+        reason: 'received',
       });
     }
   }

@@ -1,14 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { CouponsTable, OrderLinesTable } from '#server/database/schema.ts';
-import type { OrderRow } from '#server/orders/queries.ts';
+import type { OrderRow } from '#server/orders/rows/orders.queries.ts';
 import { financialYear, isoDay } from '#shop/india/dates.ts';
 import { UPI_APPS } from '#shop/money/upi.ts';
 import { creditNoteNumber, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { ShopSettings } from '#shop/settings/settings.ts';
 import { SELLER_GSTIN } from './scale-calls.ts';
-import type { Writer } from './scale-data.ts';
+import type { Writer } from './scale-writer.ts';
 
-/** What follows from the orders of a large shop: payments, bank credits, refunds, invoices, credit notes and the uses of coupons. */
+/**
+ * What follows from the orders of a large shop: payments, bank credits, refunds, invoices, credit
+ * notes and the uses of coupons.
+ */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,8 +29,14 @@ export function coupons(writer: Writer, now: number) {
   });
   for (const { id, code, name } of all) {
     writer.add('coupons', {
-      ...{ id, code, name, kind: 'percent' as const, value: 5, scope: 'all' as const },
-      ...{ paused: code === null ? 1 : 0, created_at: now - 400 * DAY },
+      id,
+      code,
+      name,
+      kind: 'percent' as const,
+      value: 5,
+      scope: 'all' as const,
+      paused: code === null ? 1 : 0,
+      created_at: now - 400 * DAY,
     });
   }
   return {
@@ -57,7 +66,10 @@ export function creditOf(
 
 export type Line = Pick<OrderLinesTable, 'product_id' | 'name' | 'size' | 'quantity' | 'price'>;
 
-/** Writes the ledger of a shop order by order, oldest first: invoices and credit notes are numbered without gaps. */
+/**
+ * Writes the ledger of a shop order by order, oldest first: invoices and credit notes are numbered
+ * without gaps.
+ */
 export function ledger(writer: Writer) {
   const numbers = new Map<string, number>();
   const next = (series: string) => {
@@ -75,22 +87,33 @@ export function ledger(writer: Writer) {
   ): void {
     const ref = order.utr ?? '';
     writer.add('credits', {
-      ...{ id, rrn: ref, refs: JSON.stringify([ref]), amount: order.total, day: isoDay(at), minute: 600, at },
-      ...{ account: '1234', bank: 'HDFC', channel: 'upi', payer_vpa: `${order.phone}@upi`, payer_name: order.name },
-      ...{ status, order_number: status === 'matched' ? order.order_number : null },
-      ...{ matched_source: status === 'matched' ? 'sms' : null, matched_at: status === 'matched' ? at : null },
-      ...{ flags: status === 'open' ? '["unmatched"]' : '[]', created_at: at },
+      id,
+      rrn: ref,
+      refs: JSON.stringify([ref]),
+      amount: order.total,
+      day: isoDay(at),
+      minute: 600,
+      at,
+      account: '1234',
+      bank: 'HDFC',
+      channel: 'upi',
+      payer_vpa: `${order.phone}@upi`,
+      payer_name: order.name,
+      status,
+      order_number: status === 'matched' ? order.order_number : null,
+      matched_source: status === 'matched' ? 'sms' : null,
+      matched_at: status === 'matched' ? at : null,
+      flags: status === 'open' ? '["unmatched"]' : '[]',
+      created_at: at,
     });
     writer.add('credit_refs', { ref, credit_id: id });
     writer.add('credit_sources', {
-      ...{
-        id: `src_${id}`,
-        credit_id: id,
-        kind: 'sms' as const,
-        at,
-        fingerprint: `${id}-${index}`,
-        sender: 'VM-HDFCBK',
-      },
+      id: `src_${id}`,
+      credit_id: id,
+      kind: 'sms' as const,
+      at,
+      fingerprint: `${id}-${index}`,
+      sender: 'VM-HDFCBK',
     });
   }
 
@@ -99,15 +122,25 @@ export function ledger(writer: Writer) {
     const number = invoiceNumber(SHOP.brandName, year, next(`invoices ${year}`));
     const invoice = invoiceOf(
       {
-        ...{ orderNumber: order.order_number, orderedAt: order.created_at, total: order.total },
+        orderNumber: order.order_number,
+        orderedAt: order.created_at,
+        total: order.total,
         buyer: {
-          ...{ name: order.name, phone: order.phone, address: order.address, city: order.city, state: order.state },
-          ...{ pincode: order.pincode, country: order.country, ...(order.gstin ? { gstin: order.gstin } : {}) },
+          name: order.name,
+          phone: order.phone,
+          address: order.address,
+          city: order.city,
+          state: order.state,
+          pincode: order.pincode,
+          country: order.country,
+          ...(order.gstin ? { gstin: order.gstin } : {}),
         },
         discounts: order.discount > 0 ? [{ label: order.coupon_label, amount: order.discount }] : [],
         lines: lines.map((line, position) => ({
           ...line,
-          ...{ couponDiscount: position === 0 ? order.coupon_discount : 0, hsn: '0802', rateBp: 500 },
+          couponDiscount: position === 0 ? order.coupon_discount : 0,
+          hsn: '0802',
+          rateBp: 500,
         })),
       },
       SHOP,
@@ -115,20 +148,21 @@ export function ledger(writer: Writer) {
       at,
     );
     writer.add('invoices', {
-      ...{
-        number,
-        order_number: order.order_number,
-        financial_year: year,
-        data: JSON.stringify(invoice),
-        issued_at: at,
-      },
+      number,
+      order_number: order.order_number,
+      financial_year: year,
+      data: JSON.stringify(invoice),
+      issued_at: at,
     });
     if (order.status !== 'cancelled' && order.status !== 'returned') return;
     const noted = at + DAY;
     const noteYear = financialYear(noted);
     writer.add('credit_notes', {
-      ...{ number: creditNoteNumber(noteYear, next(`notes ${noteYear}`)), order_number: order.order_number },
-      ...{ financial_year: noteYear, reason: order.status, issued_at: noted },
+      number: creditNoteNumber(noteYear, next(`notes ${noteYear}`)),
+      order_number: order.order_number,
+      financial_year: noteYear,
+      reason: order.status,
+      issued_at: noted,
     });
   }
 
@@ -139,20 +173,25 @@ export function ledger(writer: Writer) {
       const number = order.order_number;
       if (order.payment_status === 'completed') {
         writer.add('payments', {
-          ...{
-            id: `pay_${index}`,
-            order_number: number,
-            utr: order.utr,
-            amount: order.total,
-            status: 'accepted' as const,
-          },
-          ...{ decided_by: 'Owner', decided_at: at },
+          id: `pay_${index}`,
+          order_number: number,
+          utr: order.utr,
+          amount: order.total,
+          status: 'accepted' as const,
+          decided_by: 'Owner',
+          decided_at: at,
         });
         if (order.credit_id !== null) credit(index, order.credit_id, order, 'matched', at);
         document(order, lines, at);
         writer.add('audit_log', {
-          ...{ id: `aud_${index}`, at, actor: 'Owner', action: 'order.payment', entity: 'order', entity_id: number },
-          ...{ before_value: '{"payment":"pending"}', after_value: '{"payment":"completed"}' },
+          id: `aud_${index}`,
+          at,
+          actor: 'Owner',
+          action: 'order.payment',
+          entity: 'order',
+          entity_id: number,
+          before_value: '{"payment":"pending"}',
+          after_value: '{"payment":"completed"}',
         });
       } else if (index % 5 === 0) {
         // Reported, but not what the order costs or not wanted.
@@ -161,8 +200,13 @@ export function ledger(writer: Writer) {
       }
       if (order.refunded > 0) {
         writer.add('refunds', {
-          ...{ id: `ref_${index}`, order_number: number, amount: order.refunded, day: isoDay(at + DAY) },
-          ...{ reason: 'cancelled', recorded_by: 'Owner', recorded_at: at + DAY },
+          id: `ref_${index}`,
+          order_number: number,
+          amount: order.refunded,
+          day: isoDay(at + DAY),
+          reason: 'cancelled',
+          recorded_by: 'Owner',
+          recorded_at: at + DAY,
         });
       }
     },
@@ -197,14 +241,17 @@ export function statementImports(writer: Writer, now: number, days: number): voi
   for (let ago = 0; ago < days; ago += 7) {
     const [from, to] = [isoDay(now - (ago + 7) * DAY), isoDay(now - ago * DAY)];
     writer.add('statement_imports', {
-      ...{
-        id: `imp_${ago}`,
-        file_name: `statement-${to}.csv`,
-        file_hash: `hash-${ago}`,
-        bank: 'HDFC',
-        account: '1234',
-      },
-      ...{ from_day: from, to_day: to, covered_from: from, covered_to: to, credits: 500, imported_by: 'Owner' },
+      id: `imp_${ago}`,
+      file_name: `statement-${to}.csv`,
+      file_hash: `hash-${ago}`,
+      bank: 'HDFC',
+      account: '1234',
+      from_day: from,
+      to_day: to,
+      covered_from: from,
+      covered_to: to,
+      credits: 500,
+      imported_by: 'Owner',
       imported_at: now - ago * DAY,
     });
   }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
 
-/** What shoppers ask for, as `scripts/scale.ts` measures it: every public page, list and search, tracking, and an order from draft to end. */
+/**
+ * What shoppers ask for, as `scripts/scale.ts` measures it: every public page, list and search,
+ * tracking, and an order from draft to end.
+ */
 
 /** A request, as for Fastify's `inject`. The response must have the status, 200 by default. */
 export interface ShopperCall {
@@ -76,9 +79,21 @@ function fresh(url: string): string {
 
 /** Pages that show nothing of the catalogue or of an order; they render the same frame. */
 const PLAIN_PAGES = [
-  ...['/cart', '/wishlist', '/track-order', '/orders', '/saved-order'],
-  ...['/address', '/payment', '/payment-success', '/order-review'],
-  ...['/about', '/contact-us', '/terms-of-service', '/privacy-policy', '/shipping-policy', '/return-refund-policy'],
+  '/cart',
+  '/wishlist',
+  '/track-order',
+  '/orders',
+  '/saved-order',
+  '/address',
+  '/payment',
+  '/payment-success',
+  '/order-review',
+  '/about',
+  '/contact-us',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/shipping-policy',
+  '/return-refund-policy',
 ];
 
 function pageCalls({ products, categories, routes }: ShopperSample): ShopperCalls {
@@ -168,7 +183,10 @@ function typo(name: string): string {
   return text(`${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`);
 }
 
-/** Two words that most descriptions have, but never together; another text each time, since results are kept. */
+/**
+ * Two words that most descriptions have, but never together; another text each time, since results
+ * are kept.
+ */
 function apart(index: number): string {
   return text(`fresh ${'.'.repeat(index % 16)}${'-'.repeat((index >> 4) % 16)} packed`);
 }
@@ -183,15 +201,22 @@ function orderCalls({ products, freeUtr }: ShopperSample): ShopperCalls {
     const { id, size, price } = of(products, index);
     const phone = String(9_222_000_000 + (freeUtr % 9_973) * 1_000 + 2 * index + (which === 'paid' ? 0 : 1));
     const shippingAddress = {
-      ...{ name: 'Asha Rao', phone },
-      ...{ email: `asha${index}@example.com`, address: '1 Test Road', city: 'Pune', state: 'Maharashtra' },
-      ...{ pincode: '411001', country: 'India' },
+      name: 'Asha Rao',
+      phone,
+      email: `asha${index}@example.com`,
+      address: '1 Test Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      pincode: '411001',
+      country: 'India',
     };
     const items = [{ product: id, size, quantity: 1, price: price / 100 }];
     return { items, shippingAddress, paymentMethod: 'upi', shipping: 0 };
   };
   const post = (url: string, payload: object, more: Partial<ShopperCall> = {}): ShopperCall => ({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     ...more,
   });
   const named = (index: number, which: Which) => {

@@ -6,16 +6,25 @@ import { bar, startArguments, withOwnDatabase } from './bench-shop.ts';
 import { type Cost, share } from './scale-cpu.ts';
 import type { Ask, Measured } from './scale-shop.ts';
 
-/** The part of `npm run scale` that compares what shoppers ask for in the large shop with the same in a small one (the demo), in turn. */
+/**
+ * The part of `npm run scale` that compares what shoppers ask for in the large shop with the same
+ * in a small one (the demo), in turn.
+ */
 
 const ROOT = path.join(import.meta.dirname, '..');
 const RATIO_BAR = 2;
-/** For searches, of which the first for a word costs what the products with that word cost (docs/decisions/2026-11-first-search.md). */
+/**
+ * For searches, of which the first for a word costs what the products with that word cost
+ * (docs/decisions/catalogue.md).
+ */
 const SEARCH_BAR_MS = 10;
 const RESIDENT_BAR_MB = 400;
 const VISIBLE_BAR_MS = 50;
 const WARMING = 3;
-/** A call above its bar is measured with so many times as many calls: of 200, one garbage collection more or less decides the p99. */
+/**
+ * A call above its bar is measured with so many times as many calls: of 200, one garbage collection
+ * more or less decides the p99.
+ */
 const AGAIN = 5;
 /** Pages that are in the cache when the memory is measured. */
 const CACHED_PAGES = 2_000;
@@ -29,8 +38,9 @@ interface Shop {
 }
 
 /**
- * Prints the p99 of the CPU time of each call in both shops, `OVER` where it is above the bar, then the memory of the large shop and
- * the time from an edit to its visibility. Each over its bar makes the exit code 1.
+ * Prints the p99 of the CPU time of each call in both shops, `OVER` where it is above the bar, then
+ * the memory of the large shop and the time from an edit to its visibility. Each over its bar makes
+ * the exit code 1.
  *
  * @param environment of the large shop: DATA_DIR, DATABASE_URL, the first admin
  */
@@ -65,7 +75,10 @@ async function memoryBar(when: string, small: Shop, large: Shop, pages: number):
   bar(`resident memory ${when}`, more.resident, RESIDENT_BAR_MB, 'MB', other);
 }
 
-/** Asks both shops the same, in turn. The first calls compile code and fill caches: they do not count. */
+/**
+ * Asks both shops the same, in turn. The first calls compile code and fill caches: they do not
+ * count.
+ */
 async function inTurn(small: Shop, large: Shop, times: number, ask: (index: number) => Ask): Promise<[Cost[], Cost[]]> {
   const costs: [Cost[], Cost[]] = [[], []];
   for (let index = 0; index < times + WARMING; index++) {
@@ -108,10 +121,12 @@ function p(costs: readonly Cost[], field: keyof Cost, part: number): number {
 
 async function openShop(environment: Environment): Promise<Shop> {
   const child = fork(path.join(import.meta.dirname, 'scale-shop.ts'), [], {
-    // As `npm start` does: the compiled code is kept, or the type stripper would be in the memory too.
+    // As `npm start` does: the compiled code is kept, or the type stripper would be in the memory
+    // too.
     env: {
       ...environment,
-      ...{ NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '1',
       NODE_COMPILE_CACHE: path.join(ROOT, 'build', 'cache'),
     },
     execArgv: startArguments().filter((word) => word.startsWith('--')),

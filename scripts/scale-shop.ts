@@ -12,8 +12,8 @@ import { type Cost, costMeter } from './scale-cpu.ts';
 import { readShopperSample, shopperCalls } from './scale-public-calls.ts';
 
 /**
- * A shop in a process of its own, for scale-public.ts: does what its messages ask for, through the whole server without a network. With
- * DEMO=true it begins with the demo.
+ * A shop in a process of its own, for scale-public.ts: does what its messages ask for, through the
+ * whole server without a network. With DEMO=true it begins with the demo.
  */
 export type Ask = { call: string; index: number } | { edit: number } | { fill: number };
 export interface Measured extends Partial<Cost> {
@@ -47,7 +47,8 @@ const routes = (await services.content.productPages()).map(({ route }) => route)
 const sample = await readShopperSample(database, routes);
 const calls = new Map(shopperCalls(sample));
 const login = await app.inject({
-  ...{ method: 'POST', url: '/api/auth/admin-login' },
+  method: 'POST',
+  url: '/api/auth/admin-login',
   payload: { email: env.adminEmail, password: env.adminPassword },
 });
 const staff = { authorization: `Bearer ${login.json().token}` };
@@ -65,7 +66,10 @@ process.on('disconnect', async () => {
 });
 process.send?.([...calls.keys()]);
 
-/** Without `inject`'s own copies of the response as text, which would be half of the garbage of rendering a page. */
+/**
+ * Without `inject`'s own copies of the response as text, which would be half of the garbage of
+ * rendering a page.
+ */
 async function request(options: InjectOptions): Promise<{ statusCode: number; body: () => string }> {
   const response = await app.inject({ ...options, payloadAsStream: true });
   const chunks: Buffer[] = await response.stream().toArray();
@@ -95,7 +99,9 @@ async function edit(index: number): Promise<Cost> {
   const meter = await costMeter(database);
   return meter(async () => {
     const saved = await app.inject({
-      ...{ method: 'PUT', url: `/api/products/${id}`, headers: staff },
+      method: 'PUT',
+      url: `/api/products/${id}`,
+      headers: staff,
       payload: { ...product, description },
     });
     const page = await request({ url: `/product/${id}` });

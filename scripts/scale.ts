@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { buildApp } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
+import { engineName } from '#server/database/engine.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { indexTexts } from '#server/database/trigrams.ts';
 import { Versions } from '#server/database/versions.ts';
@@ -17,16 +18,20 @@ import { fillShop } from './scale-data.ts';
 import { comparePublic } from './scale-public.ts';
 
 /**
- * Measures every list, filter, search and detail of the admin in a large shop, through the whole API without a network: elapsed time and
- * CPU time of each call, ms. CPU time is that of this process and, on a PostgreSQL of the same machine, of its backends; other processes
- * hardly change it. `OVER`: the p95 of the CPU time is above the bar; the exit code is then 1. `late`: only that of the elapsed time is,
- * as on a busy machine. Of several rounds the least p95 counts. What shoppers ask for is then compared with a small shop (scale-public.ts).
+ * Measures every list, filter, search and detail of the admin in a large shop, through the whole
+ * API without a network: elapsed time and CPU time of each call, ms. CPU time is that of this
+ * process and, on a PostgreSQL of the same machine, of its backends; other processes hardly change
+ * it. `OVER`: the p95 of the CPU time is above the bar; the exit code is then 1. `late`: only that
+ * of the elapsed time is, as on a busy machine. Of several rounds the least p95 counts. What
+ * shoppers ask for is then compared with a small shop (scale-public.ts).
  *
  *   npm run scale -- 1000000        with so many orders (200000)
  *
- * Runs on SQLite in a temporary folder or, with DATABASE_URL, on an empty PostgreSQL database (which is kept: the next run only measures).
- * SCALE_PRODUCTS (10000), SCALE_CONTACTS (a quarter of the orders), SCALE_TIMES (40) repetitions, SCALE_ROUNDS (1); SCALE_ONLY measures
- * only calls whose name contains the text, SCALE_PART=admin or public only this part; DATA_DIR keeps the SQLite file for the next run.
+ * Runs on SQLite in a temporary folder or, with DATABASE_URL, on an empty PostgreSQL database
+ * (which is kept: the next run only measures). SCALE_PRODUCTS (10000), SCALE_CONTACTS (a quarter of
+ * the orders), SCALE_TIMES (40) repetitions, SCALE_ROUNDS (1); SCALE_ONLY measures only calls whose
+ * name contains the text, SCALE_PART=admin or public only this part; DATA_DIR keeps the SQLite file
+ * for the next run.
  */
 const BAR_MS = 100;
 const orders = Number(process.argv[2] ?? 200_000);
@@ -70,7 +75,7 @@ async function run(open: Database): Promise<boolean> {
     const took = await fillShop(open, amounts, Date.now());
     if (open.url) await statement(open.url, 'vacuum analyze');
     else await sql`pragma wal_checkpoint(truncate)`.execute(open.db);
-    console.log(`${open.kind}: filled in ${(took / 1000).toFixed(0)} s`);
+    console.log(`${engineName(open.db)}: filled in ${(took / 1000).toFixed(0)} s`);
   }
   const log = pino({ level: 'silent' });
   const versions = new Versions(open, log);

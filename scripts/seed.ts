@@ -1,4 +1,7 @@
-/** `npm run db:seed`: migrates, then loads the demo shop into an empty database. The server also does this at its first start. */
+/**
+ * `npm run db:seed`: migrates, then loads the demo shop into an empty database. The server also
+ * does this at its first start.
+ */
 import pino from 'pino';
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';

@@ -18,13 +18,14 @@ import { categoryRoutes } from './catalogue/categories/routes.ts';
 import { productRoutes } from './catalogue/products/routes.ts';
 import { reviewRoutes } from './catalogue/reviews/routes.ts';
 import { wishlistRoutes } from './catalogue/wishlist/routes.ts';
-import { alertRoutes } from './contacts/alerts/routes.ts';
+import { alertRoutes } from './contacts/back-in-stock/routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { replacementOf } from './demo/files.ts';
+import { API_RULES } from './http/api-rules.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
@@ -44,9 +45,9 @@ import { upiAppRoutes } from './orders/payments/upi-apps.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import { PageCache } from './pages/cache.ts';
-import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
+import { foundRoutes } from './pages/robots-and-sitemap.ts';
 import { ROOT } from './root.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -63,7 +64,10 @@ export interface AppOptions {
   renderer?: Renderer;
   /** The ids of the routes that the renderer knows. */
   routeIds?: ReadonlySet<string>;
-  /** Event loop delay above which requests get 503, ms; 0 disables the check (tests on a busy machine). */
+  /**
+   * Event loop delay above which requests get 503, ms; 0 disables the check (tests on a busy
+   * machine).
+   */
   maxEventLoopDelayMs?: number;
   /** False until the start is complete, for `/readyz`. */
   isOpen?: () => boolean;
@@ -75,7 +79,8 @@ export interface AppOptions {
 
 class ShopLogController extends LogController {
   constructor() {
-    // Replaced by the onResponse hook of the app: Fastify's log lines contain the full URL, which may have a mobile number in it (D47).
+    // Replaced by the onResponse hook of the app: Fastify's log lines contain the full URL, which
+    // may have a mobile number in it (D47).
     super({ disableRequestLogging: true });
   }
 
@@ -99,7 +104,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     loggerInstance: log,
     logController: new ShopLogController(),
     bodyLimit: BODY_LIMIT,
-    // Trust as many proxies as configured, so that a forged X-Forwarded-For entry beyond them is ignored.
+    // Trust as many proxies as configured, so that a forged X-Forwarded-For entry beyond them is
+    // ignored.
     trustProxy: env.trustProxy > 0 ? (_address: string, hop: number) => hop < env.trustProxy : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // A URL that cannot be decoded reaches no route and no hook. The response does not echo it.
@@ -139,12 +145,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(security);
   });
-  // The server may have cut the connection since the hook before this one. Such a request has no address any more that could be counted.
+  // The server may have cut the connection since the hook before this one. Such a request has no
+  // address any more that could be counted.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack();
     else done();
   });
-  // Without a route there is no limit outside the API, so nothing may keep the body. After `onRequest`, where the API sets its headers.
+  // Without a route there is no limit outside the API, so nothing may keep the body. After
+  // `onRequest`, where the API sets its headers.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { method, headers } = request;
     if (!request.is404 || method === 'GET' || method === 'HEAD') return done();
@@ -179,7 +187,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       info: {
         title: 'Kishmish',
         version,
-        description: 'The API of the shop. Money is in rupees, times are epoch milliseconds.',
+        description: API_RULES,
       },
       components: {
         securitySchemes: {
@@ -195,14 +203,16 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   healthRoutes(app, services.context, options.isOpen ?? (() => true));
   metrics = await metricsRoute(app, services.context, { cache, counts: services.counts, proof: services.proof });
 
-  // Made once, and as bytes: each client that does not read its response would keep a copy of a text.
+  // Made once, and as bytes: each client that does not read its response would keep a copy of a
+  // text.
   let description: Buffer | undefined;
   const sendDescription = (reply: FastifyReply) => {
     description ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(description);
   };
 
-  // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.
+  // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into
+  // the page.
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'no-cache' });
@@ -237,22 +247,25 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         }
         return payload;
       });
-      // A response is cached under the data version that was current before its data was read, never under a newer one. A WeakMap,
-      // because onResponse is not called for aborted requests.
+      // A response is cached under the data version that was current before its data was read,
+      // never under a newer one. A WeakMap, because onResponse is not called for aborted requests.
       const stampOfArrival = new WeakMap<IncomingMessage, string>();
       api.addHook('onRequest', async (request) => {
         stampOfArrival.set(request.raw, versions.stamp);
       });
       api.addHook('onRequest', async (request) => services.arrivals.count(request.headers['x-forwarded-for']));
-      // Before the guards, which are hooks of the routes, so that requests with a wrong token count too.
+      // Before the guards, which are hooks of the routes, so that requests with a wrong token count
+      // too.
       const limits = new Map([
-        ['/api/orders', app.rateLimit({ max: Math.ceil(env.rateLimit / 10) })],
-        ['/api/orders/draft', app.rateLimit({ max: Math.ceil(env.rateLimit / 4) })],
+        ['POST /api/orders', app.rateLimit({ max: Math.ceil(env.rateLimit / 10) })],
+        ['POST /api/orders/draft', app.rateLimit({ max: Math.ceil(env.rateLimit / 4) })],
+        // Asked every two seconds by each phone that pays; many share one address.
+        ['GET /api/orders/draft/:orderNumber/payment', app.rateLimit({ max: env.rateLimit * 3 })],
       ]);
       const limit = app.rateLimit({});
       api.addHook('onRequest', function (request, reply) {
         // Orders write far more than other requests. The browser sends again what is refused (D25).
-        const own = request.method === 'POST' ? limits.get(request.routeOptions.url ?? '') : undefined;
+        const own = limits.get(`${request.method} ${request.routeOptions.url}`);
         return (own ?? limit).call(this, request, reply);
       });
       api.addHook('onRequest', limitWide(app, env.rateLimit));

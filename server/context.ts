@@ -3,7 +3,9 @@ import type { Database } from './database/connect.ts';
 import type { Versions } from './database/versions.ts';
 import type { Env } from './env.ts';
 
-/** The dependencies of every service. Services read the clock and the environment only from here. */
+/**
+ * The dependencies of every service. Services read the clock and the environment only from here.
+ */
 export interface ServiceContext {
   readonly database: Database;
   readonly env: Env;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** The name or address of a server. */
 const HOST = /^[\w.:[\]-]+$/;
 
-/** An S3-compatible bucket. `url` is the URL of the bucket, with a prefix if the bucket is shared, without a trailing slash. */
+/**
+ * An S3-compatible bucket. `url` is the URL of the bucket, with a prefix if the bucket is shared,
+ * without a trailing slash.
+ */
 export interface ObjectStorage {
   url: string;
   accessKeyId: string;
@@ -19,7 +22,10 @@ interface BackupPlan {
   keep: number;
 }
 
-/** The process configuration, read once at start. Settings that can change at run time are in the database. */
+/**
+ * The process configuration, read once at start. Settings that can change at run time are in the
+ * database.
+ */
 export interface Env {
   port: number;
   host: string;
@@ -38,7 +44,10 @@ export interface Env {
   smtpUrl: string | null;
   /** Name and address, or an address alone (mail/sender.ts). */
   mailFrom: string;
-  /** 32 bytes that encrypt credentials in the database (secret-box.ts); null if none may be stored there. */
+  /**
+   * 32 bytes that encrypt credentials in the database (secret-box.ts); null if none may be stored
+   * there.
+   */
   secretsKey: Buffer | null;
   /** Password of the mailbox that receives the bank's alerts; replaces the one in the settings. */
   mailboxPassword: string | null;
@@ -47,7 +56,10 @@ export interface Env {
   /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
-  /** Requests per minute from one address before it gets 429, API and pages separately; responses from the page cache do not count. */
+  /**
+   * Requests per minute from one address before it gets 429, API and pages separately; responses
+   * from the page cache do not count.
+   */
   rateLimit: number;
   /** Load the demo shop into an empty database. */
   demo: boolean;
@@ -66,7 +78,10 @@ const httpUrl = (message: string) =>
     .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, message)
     .transform((text) => text.replace(/\/+$/, ''));
 
-/** False where a `/`, `#` or `?` in the password ends the address before its server, or a `%` begins what is no character. */
+/**
+ * False where a `/`, `#` or `?` in the password ends the address before its server, or a `%` begins
+ * what is no character.
+ */
 function namesServer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, pathname, search, hash } = new URL(text);

@@ -18,8 +18,8 @@ let last = 0;
 let count = 0;
 
 /**
- * A new id such as `evt_0mb3k2v8c0000c4q…`: the time in base 36 and a count within the millisecond, so that the ids of a process sort by
- * age, then 64 random bits.
+ * A new id such as `evt_0mb3k2v8c0000c4q…`: the time in base 36 and a count within the millisecond,
+ * so that the ids of a process sort by age, then 64 random bits.
  */
 export function newId(prefix: string): string {
   const now = Date.now();
@@ -34,7 +34,10 @@ export function newId(prefix: string): string {
   return `${prefix}_${time}${randomBytes(8).toString('hex')}`;
 }
 
-/** A secret of 192 random bits in base64url: session tokens, order tokens, reset links. Only its hash is stored. */
+/**
+ * A secret of 192 random bits in base64url: session tokens, order tokens, reset links. Only its
+ * hash is stored.
+ */
 export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -49,12 +52,16 @@ export function sha256(data: string | Buffer): string {
   return hash('sha256', data, 'hex');
 }
 
-/** A client that gets no response sends again: within this time (ms), the same text counts as sent once. */
+/**
+ * A client that gets no response sends again: within this time (ms), the same text counts as sent
+ * once.
+ */
 export const SAME_MS = 10 * 60_000;
 
 /**
- * A key for a unique column: equal for the same fields within the same `SAME_MS`, so that what a client sends several times at once is
- * stored once. An earlier window is found by reading before the insert, after `lockKey`.
+ * A key for a unique column: equal for the same fields within the same `SAME_MS`, so that what a
+ * client sends several times at once is stored once. An earlier window is found by reading before
+ * the insert, after `lockKey`.
  */
 export function onceKey(fields: readonly string[], at: number): string {
   return sha256(JSON.stringify([...fields, Math.floor(at / SAME_MS)]));

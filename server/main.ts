@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { type AppOptions, buildApp } from './app.ts';
-import { later, loadLater } from './background.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { OperatorError, remedyOf } from './database/remedies.ts';
@@ -13,7 +12,10 @@ import { createLog } from './http/log.ts';
 import { byLanguage, createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
-/** How long requests in flight may take to finish after SIGTERM; then their connections are cut (fault 19). */
+/**
+ * How long requests in flight may take to finish after SIGTERM; then their connections are cut
+ * (fault 19).
+ */
 const GRACE_MS = 10_000;
 /** How long the whole shutdown may take, background jobs included. */
 const SHUTDOWN_MS = 25_000;
@@ -71,7 +73,10 @@ async function open(env: Env, log: Logger): Promise<Database> {
   return database;
 }
 
-/** Options for serving pages: from the build, or in development from Vite, which also serves the browser modules. */
+/**
+ * Options for serving pages: from the build, or in development from Vite, which also serves the
+ * browser modules.
+ */
 async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
   // Fault tests start the API without pages, so they need no build.
   if (process.env.KISHMISH_PAGES === 'off') {
@@ -86,14 +91,11 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
       keepPages: false,
     };
   }
-  const en = await loadBuild('en');
-  const hindi = later(async () =>
-    createRenderer(await loadBuild('hi'), services, { development: false, language: 'hi' }),
-  );
+  const [en, hi] = [await loadBuild('en'), await loadBuild('hi')];
   return {
     renderer: byLanguage({
       en: createRenderer(en, services, { development: false, language: 'en' }),
-      hi: async (url, signal) => (await hindi())(url, signal),
+      hi: createRenderer(hi, services, { development: false, language: 'hi' }),
     }),
     // The pages in Hindi are some of these.
     routeIds: new Set(Object.keys(en.routes)),
@@ -124,7 +126,8 @@ async function main(): Promise<void> {
     await versions.start();
     app = await buildApp(services, { ...(await pagesFor(services, env)), isOpen: () => isOpen });
     await app.listen({ port: env.port, host: env.host });
-    // Last step: the password is printed only once, so nothing may fail between creating and printing it (D41).
+    // Last step: the password is printed only once, so nothing may fail between creating and
+    // printing it (D41).
     first = await services.accounts.ensureFirstAdmin();
   } catch (error) {
     await database.close().catch(() => {});
@@ -132,7 +135,6 @@ async function main(): Promise<void> {
   }
   services.start();
   isOpen = true;
-  void loadLater(log);
 
   let closing = false;
   const close = async () => {

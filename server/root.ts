@@ -1,16 +1,12 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/**
- * The folder of the shop, where `build`, `demo` and the sources are. Found by the name of this module and not by where its code is, because
- * `npm start` runs a bundle in `build`.
- */
-export const ROOT = path.join(createRequire(import.meta.url).resolve('#server/root.ts'), '..', '..');
+/** The folder of the shop, where `build`, `demo` and the sources are. */
+export const ROOT = path.join(import.meta.dirname, '..');
 
 /**
- * Creates a folder and its parents. Step by step, because Node's recursive `mkdir` never ends where no folder can be made although its
- * parent exists (/proc).
+ * Creates a folder and its parents. Step by step, because Node's recursive `mkdir` never ends where
+ * no folder can be made although its parent exists (/proc).
  *
  * @throws what `mkdir` throws
  */

@@ -1,7 +1,7 @@
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
-import { createAlertsOfStaff } from './accounts/alerts.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
+import { createAlertsOfStaff } from './accounts/staff-notices.ts';
 import { auditReads } from './audit/log.ts';
 import { createCategoryService } from './catalogue/categories/service.ts';
 import { renameBrand } from './catalogue/products/rename.ts';
@@ -9,7 +9,7 @@ import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
-import { createAlertsService } from './contacts/alerts/service.ts';
+import { createAlertsService } from './contacts/back-in-stock/service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
@@ -28,22 +28,25 @@ import { createPushService } from './mail/push.service.ts';
 import { addressOf } from './mail/sender.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
-import { createArrivals } from './operations/arrivals.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
+import { createArrivals } from './operations/proxy-hops.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
 import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
+import { sampleMail } from './orders/mails/sample-mail.ts';
+import { orderTerms } from './orders/order-terms.ts';
 import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
-import { sampleMail } from './orders/sample-mail.ts';
 import { createOrdersService } from './orders/service.ts';
-import { orderTerms } from './orders/terms.ts';
 import { createChecklistService } from './settings/checklist.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
-/** Creates all services, in order of their dependencies. API routes and page loaders both use the result. */
+/**
+ * Creates all services, in order of their dependencies. API routes and page loaders both use the
+ * result.
+ */
 export function createServices(context: ServiceContext) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
     await content.renameBrand(work, from, to, by);

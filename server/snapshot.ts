@@ -1,6 +1,6 @@
 /**
- * Caches the result of `load` while `stamp` stays the same. Concurrent readers share one load. A load that started under an
- * older stamp never replaces a newer result.
+ * Caches the result of `load` while `stamp` stays the same. Concurrent readers share one load. A
+ * load that started under an older stamp never replaces a newer result.
  *
  * @param stamp the current version of the data that `load` reads
  */

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { cleanLine } from './text/text.ts';
 
 /**
- * Endpoint declarations. Each area declares its endpoints once, in `shop/<area>/api.ts`, as a record from `'METHOD /path'` to an `Endpoint`.
- * The Fastify routes (server/http/implement.ts), the typed browser client (web/lib/api.ts), the OpenAPI document, docs/api.md and the
- * generated tests are derived from it.
+ * Endpoint declarations. Each area declares its endpoints once, in `shop/<area>/api.ts`, as a
+ * record from `'METHOD /path'` to an `Endpoint`. The Fastify routes (server/http/implement.ts), the
+ * typed browser client (web/lib/api.ts), the OpenAPI document (/api/docs) and the generated tests
+ * are derived from it.
  */
 
 /**
- * Who may call an endpoint. `guest-or-staff`: staff with a Bearer token, or guests with the order's token (`x-order-token`).
+ * Who may call an endpoint. `guest-or-staff`: staff with a Bearer token, or guests with the order's
+ * token (`x-order-token`).
  */
 export type Access = 'public' | 'guest-or-staff' | 'staff' | 'admin';
 
@@ -26,7 +28,7 @@ interface FileResponse {
 }
 
 export interface Endpoint {
-  /** The group in the OpenAPI document and in docs/api.md. */
+  /** The group in the OpenAPI document. */
   tag: string;
   /** One sentence about what the endpoint does. */
   summary: string;
@@ -46,11 +48,17 @@ export interface Endpoint {
   bodyLimit?: number;
   /** Also accepts the body as an HTML form, and then redirects with 303 (D59). */
   form?: true;
-  /** A multipart/form-data body: the form field, the maximum number of files, and the maximum bytes per file. */
+  /**
+   * A multipart/form-data body: the form field, the maximum number of files, and the maximum bytes
+   * per file.
+   */
   files?: { field: string; most: number; bytes: number };
   /** Success responses by status. Create JSON bodies with `ok()`. */
   responses: { 200?: z.ZodObject | FileResponse; 201?: z.ZodObject };
-  /** Error statuses that cannot be derived from the other fields, such as 404 and 409; see `failuresOf`. */
+  /**
+   * Error statuses that cannot be derived from the other fields, such as 404 and 409; see
+   * `failuresOf`.
+   */
   fails?: readonly FailureStatus[];
 }
 
@@ -81,7 +89,11 @@ export const Failure = z
   .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
 
-/** All error statuses of an endpoint, in ascending order. @param key as in the contract: `POST /contacts/:id` */
+/**
+ * All error statuses of an endpoint, in ascending order.
+ *
+ * @param key as in the contract: `POST /contacts/:id`
+ */
 export function failuresOf({ access, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
   const { method, path } = splitKey(key);
   // The server parses a body even where none is expected, such as `POST /auth/logout`.
@@ -103,8 +115,8 @@ export function failuresOf({ access, params, query, fails = [] }: Endpoint, key:
 }
 
 /**
- * Whether a signed-in member of staff may call an endpoint (D39). The guards of the server ask it for each request, and the admin's
- * screens get its results with the profile.
+ * Whether a signed-in member of staff may call an endpoint (D39). The guards of the server ask it
+ * for each request, and the admin's screens get its results with the profile.
  */
 export function mayCall(
   { access, right, beforeTwoStep }: Pick<Endpoint, 'access' | 'right' | 'beforeTwoStep'>,
@@ -127,8 +139,8 @@ export function paramsOf(path: string): string[] {
 }
 
 /**
- * The schema of the path parameters: the endpoint's own, or strings of 1 to 200 characters without control characters (PostgreSQL takes no
- * NUL); undefined if the path has none.
+ * The schema of the path parameters: the endpoint's own, or strings of 1 to 200 characters without
+ * control characters (PostgreSQL takes no NUL); undefined if the path has none.
  */
 export function paramsSchema(endpoint: Endpoint, path: string): z.ZodObject | undefined {
   if (endpoint.params) return endpoint.params;

@@ -1,6 +1,6 @@
 /**
- * All expected errors, each with its HTTP status and user-facing message (D4). Anything else is a bug or an outage, and returns
- * 'internal' without details.
+ * All expected errors, each with its HTTP status and user-facing message (D4). Anything else is a
+ * bug or an outage, and returns 'internal' without details.
  */
 const ERRORS = {
   validation: { status: 400, message: 'Validation failed. Please check all required fields and try again.' },
@@ -43,6 +43,8 @@ const ERRORS = {
   coupon_not_found: { status: 404, message: 'Coupon not found' },
   credit_not_found: { status: 404, message: 'Bank credit not found' },
   refund_not_found: { status: 404, message: 'Refund not found' },
+  bank_message_not_found: { status: 404, message: 'Bank message not found' },
+  wording_not_found: { status: 404, message: 'Wording not found' },
   import_not_found: { status: 404, message: 'Statement import not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
   credit_note_not_found: { status: 404, message: 'There is no credit note for this order.' },
@@ -113,7 +115,10 @@ interface ShopErrorOptions {
   details?: unknown;
 }
 
-/** An expected error. Checked by name instead of `instanceof`, because development has two module graphs. */
+/**
+ * An expected error. Checked by name instead of `instanceof`, because development has two module
+ * graphs.
+ */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly code: ErrorCode;

@@ -1,5 +1,6 @@
 /**
- * `make` of an object that never changes, such as a list of a snapshot, is computed once and kept as long as the object.
+ * `make` of an object that never changes, such as a list of a snapshot, is computed once and kept
+ * as long as the object.
  */
 export function onceFor<Of extends object, Result extends NonNullable<unknown>>(
   make: (of: Of) => Result,

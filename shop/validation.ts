@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Default messages for values that do not match a schema. Messages set on a schema take precedence. Zod's own defaults are about types
- * ('Invalid input: expected object, received undefined'), which does not help users of a form.
+ * Default messages for values that do not match a schema. Messages set on a schema take precedence.
+ * Zod's own defaults are about types ('Invalid input: expected object, received undefined'), which
+ * does not help users of a form.
  */
 
 type Issue = z.core.$ZodRawIssue;
@@ -18,7 +19,9 @@ const TYPES: Record<string, string> = {
   null: 'empty',
 };
 
-/** @returns a user-facing message that names the field, such as 'Quantity must be a whole number' */
+/**
+ * @returns a user-facing message that names the field, such as 'Quantity must be a whole number'
+ */
 function sentenceFor(issue: Issue): string {
   const label = labelOf(issue.path ?? []);
   const missing = issue.input === undefined || issue.input === null || issue.input === '';
@@ -43,7 +46,10 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
-/** Installs these messages as the default of every schema. Called once, where requests are validated (server/http/implement.ts). */
+/**
+ * Installs these messages as the default of every schema. Called once, where requests are validated
+ * (server/http/implement.ts).
+ */
 export function installSentences(): void {
   z.config({ customError: sentenceFor });
 }
@@ -58,7 +64,10 @@ function anyOf(values: string[]): string {
   return values.length === 1 ? `${values[0]}` : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** A label for the last segment of a path: `items.0.unitPrice` → 'Unit price'. List entries are numbered: `tags.0` → 'Tags, entry 1'. */
+/**
+ * A label for the last segment of a path: `items.0.unitPrice` → 'Unit price'. List entries are
+ * numbered: `tags.0` → 'Tags, entry 1'.
+ */
 function labelOf(path: readonly PropertyKey[]): string {
   const last = path.at(-1);
   if (last === undefined) return '';

@@ -18,7 +18,10 @@ import { START } from './start.ts';
 export { START };
 
 export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };
-/** The hash of the password with minimal parameters: hundreds of tests sign in, and production parameters take 30 ms. */
+/**
+ * The hash of the password with minimal parameters: hundreds of tests sign in, and production
+ * parameters take 30 ms.
+ */
 const ADMIN_HASH = '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$rTWQCW/qTIum0a++dQA13NhoTgLSi0I+dkgNasjPjbw';
 
 export interface TestResponse {
@@ -35,11 +38,16 @@ export interface TestOptions {
   seed?: 'demo' | 'none';
   env?: Partial<Env>;
   database?: Database;
-  /** Builds an app for this test alone, for what an app remembers by itself, such as its rate limits. So does an `env` of APP_ENV. */
+  /**
+   * Builds an app for this test alone, for what an app remembers by itself, such as its rate
+   * limits. So does an `env` of APP_ENV.
+   */
   ownApp?: boolean;
 }
 
-/** The routes, built once and used by one test after the other with its own services and database. */
+/**
+ * The routes, built once and used by one test after the other with its own services and database.
+ */
 interface SharedApp {
   app: ShopApp;
   serve(services: Services | null): void;
@@ -58,7 +66,10 @@ async function sharedApp(first: Services): Promise<SharedApp> {
     if (!current) throw new Error('the test that used this app has ended');
     return current;
   };
-  /** Reads from the object of the current test. A route must not keep a part of it, which would belong to the first test. */
+  /**
+   * Reads from the object of the current test. A route must not keep a part of it, which would
+   * belong to the first test.
+   */
   const relay = <T extends object>(now: () => T): T =>
     new Proxy({} as T, {
       get: (_, key) => {
@@ -163,7 +174,8 @@ export async function testApp(options: TestOptions = {}) {
       parsed = undefined;
     }
     const { statusCode } = response;
-    // Checked in every route test: the endpoint declares the status, and failures have readable messages.
+    // Checked in every route test: the endpoint declares the status, and failures have readable
+    // messages.
     const failed = url.startsWith('/api/') && statusCode >= 400;
     const wrong = wrongStatus(method, url, statusCode) ?? (failed ? wrongMessages(parsed) : null);
     if (wrong) throw new Error(wrong);

@@ -19,7 +19,10 @@ export const ENDPOINTS: ContractEntry[] = Object.entries(api).map(([key, endpoin
 }));
 
 const SEGMENT = /:\w+/g;
-/** Fastify's `maxParamLength` is 200: a longer parameter matches no route. Only parameters inside the path may be empty. */
+/**
+ * Fastify's `maxParamLength` is 200: a longer parameter matches no route. Only parameters inside
+ * the path may be empty.
+ */
 const patternOf = (path: string) =>
   new RegExp(
     `^/api${path
@@ -34,7 +37,11 @@ const PATTERNS = ENDPOINTS.map((entry) => ({
   pattern: patternOf(entry.path),
 })).sort((a, b) => (a.path.match(SEGMENT)?.length ?? 0) - (b.path.match(SEGMENT)?.length ?? 0));
 
-/** The endpoint that serves a request, or undefined. @param url path and query, such as `/api/products?page=1` */
+/**
+ * The endpoint that serves a request, or undefined.
+ *
+ * @param url path and query, such as `/api/products?page=1`
+ */
 function endpointOf(method: string, url: string): ContractEntry | undefined {
   const path = url.replace(/[?#].*$/s, '');
   return PATTERNS.find((entry) => entry.method === method && entry.pattern.test(path));

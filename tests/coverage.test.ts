@@ -3,8 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Checks the tables in docs/ that list the tests of each requirement, invariant, fault and security check: every row has a test, and
- * every test exists. A test is cited as `file › title`, or as a file if all of its tests apply.
+ * Checks the tables in docs/ that list the tests of each requirement, invariant, fault and security
+ * check: every row has a test, and every test exists. A test is cited as `file › beginning of its
+ * title`, which only one title of the file has, or as a file if all of its tests apply.
  */
 const root = path.join(import.meta.dirname, '..');
 const REQUIREMENTS = readdirSync(path.join(root, 'docs/requirements'))
@@ -40,7 +41,11 @@ function fault(named: string): string | null {
   if (!existsSync(full)) return `${named}: no such file`;
   const text = texts.get(file) ?? readFileSync(full, 'utf8').replaceAll("\\'", "'");
   texts.set(file, text);
-  return title === undefined || text.includes(title) ? null : `${named}: no such test`;
+  if (title === undefined) return null;
+  const titles = ["'", '"', '`'].flatMap((quote) => text.split(`${quote}${title}`).slice(1));
+  if (titles.length === 0) return `${named}: no such test`;
+  const whole = titles.every((rest) => /^['"`]/.test(rest));
+  return whole || titles.length === 1 ? null : `${named}: the beginning of several tests`;
 }
 
 const proofs = ({ proof }: Row) => [...proof.matchAll(/`([^`]+)`/g)].map(([, named = '']) => named);

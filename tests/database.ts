@@ -16,7 +16,10 @@ export type Dialect = 'sqlite' | 'pglite' | 'postgres';
 
 export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
 
-/** One PGlite instance per worker, because its first seconds are slow; each test database is a separate schema in it. */
+/**
+ * One PGlite instance per worker, because its first seconds are slow; each test database is a
+ * separate schema in it.
+ */
 let shared: Promise<PGlite> | undefined;
 let ownDatabase: Promise<URL> | undefined;
 let templates: ReturnType<typeof templatesOfWorker> | undefined;
@@ -31,7 +34,6 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
     await pglite.exec(`create schema ${schema}; set search_path to ${schema}`);
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
-      kind: 'postgres',
       db,
       url: null,
       file: null,
@@ -53,7 +55,9 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   };
 }
 
-/** The PGlite instance of this worker, with template schemas loaded; its schema `public` is empty. */
+/**
+ * The PGlite instance of this worker, with template schemas loaded; its schema `public` is empty.
+ */
 export function pgliteOfWorker(): Promise<PGlite> {
   shared ??= PGlite.create({ loadDataDir: new Blob([readFileSync(path.join(inject('templates'), 'pglite.tar'))]) });
   return shared;
@@ -62,14 +66,17 @@ export function pgliteOfWorker(): Promise<PGlite> {
 /** True while a test uses the schema `work` of the PGlite instance, or of the worker's database. */
 let working = false;
 
-/** A separate migrated database for one test; with the demo data unless another test database is open. */
+/**
+ * A separate migrated database for one test; with the demo data unless another test database is
+ * open.
+ */
 export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Database> {
   if (dialect === 'sqlite') {
     const raw = openSqlite(':memory:');
     raw.deserialize(readFileSync(path.join(inject('templates'), `${contents}.db`)));
     raw.exec('pragma foreign_keys = on');
     const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
-    return { kind: 'sqlite', db, url: null, file: null, close: () => db.destroy() };
+    return { db, url: null, file: null, close: () => db.destroy() };
   }
   if (working) {
     const database = await testDatabase();
@@ -92,7 +99,6 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
     working = false;
   };
   return {
-    kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
     url: null,
     file: null,
@@ -101,8 +107,9 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
 }
 
 /**
- * A separate PostgreSQL database for this worker. Workers run in parallel, and Kysely reads all schemas of a database before it
- * migrates, which fails if another worker drops one at that moment. The global setup drops the database at the end.
+ * A separate PostgreSQL database for this worker. Workers run in parallel, and Kysely reads all
+ * schemas of a database before it migrates, which fails if another worker drops one at that moment.
+ * The global setup drops the database at the end.
  */
 function databaseOfWorker(): Promise<URL> {
   ownDatabase ??= (async () => {
@@ -120,8 +127,9 @@ function databaseOfWorker(): Promise<URL> {
 }
 
 /**
- * The database of this worker with template schemas: its schema `work`, which tests use one after the other, and a client to restore it. Both
- * keep their connections, because PostgreSQL plans statements for each.
+ * The database of this worker with template schemas: its schema `work`, which tests use one after
+ * the other, and a client to restore it. Both keep their connections, because PostgreSQL plans
+ * statements for each.
  */
 function templatesOfWorker(): Promise<{ client: pg.Client; database: Database }> {
   templates ??= (async () => {
@@ -151,7 +159,10 @@ async function statement<Row extends object>(url: string, text: string): Promise
   return rows;
 }
 
-/** Waits until so many transactions wait for this open one, or for another that does. PostgreSQL only. */
+/**
+ * Waits until so many transactions wait for this open one, or for another that does. PostgreSQL
+ * only.
+ */
 export async function untilWaitedFor(trx: Trx, db: Db, many = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   const waiting = sql`

@@ -8,7 +8,11 @@ export interface NewSize {
   stock?: number;
 }
 
-/** Inserts a product with its sizes (by default one of 250g at ₹299 with 10 in stock). @returns its id */
+/**
+ * Inserts a product with its sizes (by default one of 250g at ₹299 with 10 in stock).
+ *
+ * @returns its id
+ */
 export async function addProduct(
   db: Db,
   options: { id?: string; name?: string; status?: 'Active' | 'Inactive' | 'Out of Stock'; sizes?: NewSize[] } = {},
@@ -17,7 +21,8 @@ export async function addProduct(
   await db
     .insertInto('categories')
     .values({ id: 'nuts', name: 'Nuts', slug: 'nuts', created_at: START, updated_at: START })
-    // Also the slug is unique: of two such inserts at once, PostgreSQL would refuse one if only the id may conflict.
+    // Also the slug is unique: of two such inserts at once, PostgreSQL would refuse one if only the
+    // id may conflict.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
@@ -76,7 +81,10 @@ export function orderBody(more: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-/** A request of a network of its own, through one proxy (TRUST_PROXY=1): what one network keeps is limited (D53). */
+/**
+ * A request of a network of its own, through one proxy (TRUST_PROXY=1): what one network keeps is
+ * limited (D53).
+ */
 export function fromNetwork(number: number): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}` };
 }

@@ -14,8 +14,9 @@ import { dialect, pgliteOfWorker } from './database.ts';
 import { stockOf } from './factories.ts';
 
 /**
- * Opens a database of the first edition with the current code. The dumps in tests/fixtures/first-edition were written by that
- * edition and never change: new migrations must handle them.
+ * Opens a database of the first edition with the current code. The dumps in
+ * tests/fixtures/first-edition were written by that edition and never change: new migrations must
+ * handle them.
  */
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'first-edition');
@@ -56,7 +57,7 @@ async function firstEdition(): Promise<Database> {
     const close = async () => {
       await pglite.exec('drop schema public cascade; create schema public');
     };
-    return { kind: 'postgres', db, url: null, file: null, close };
+    return { db, url: null, file: null, close };
   }
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -259,7 +260,8 @@ test('open attention reasons stay open, and settled ones are not raised again', 
     await ok(t.post(`${url(name)}/utr`, { utrNumber }, own(name)));
     return (await order(name)).needsAttention;
   };
-  // In the first edition the same reference was sent twice and staff settled it; no decision since then.
+  // In the first edition the same reference was sent twice and staff settled it; no decision since
+  // then.
   expect(await sends('settled_again', '632500000010')).toEqual([]);
   t.clock.advance(MINUTE);
   await fails('settled_again');
@@ -331,8 +333,14 @@ test('a draft with holds is placed; an expired draft releases its holds', async 
   expect(begin.held).toBe(9);
   const items = [{ product: 'house-chikki', name: 'House Chikki', size: '200g', quantity: 5, price: 149.5 }];
   const shippingAddress = {
-    ...{ name: 'Late Lal', phone: '9811000099', email: 'late@example.com', address: '1, Main Road' },
-    ...{ city: 'Chennai', state: 'Tamil Nadu', pincode: '600020', country: 'India' },
+    name: 'Late Lal',
+    phone: '9811000099',
+    email: 'late@example.com',
+    address: '1, Main Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pincode: '600020',
+    country: 'India',
   };
   const live = { orderNumber: orders.draft_live?.number, accessToken: orders.draft_live?.token };
   const paymentDetails = { utrNumber: '632577777777', method: 'upi', app: 'phonepe' };

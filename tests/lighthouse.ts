@@ -8,11 +8,13 @@ import { serveWithoutScripts } from '../scripts/bench-shop.ts';
 import { chromium } from './e2e/chromium.ts';
 
 /**
- * `npm run test:lighthouse [-- --runs=5 --limit] [paths …]`: runs Lighthouse for mobile on the built shop, with the installed Chromium.
- * Prints the scores and failed audits; fails if a score is below 100 (R3.6). With `--limit` in turn with the same pages without
- * their scripts, whose performance is the most that this machine can show.
+ * `npm run test:lighthouse [-- --runs=5 --limit] [paths …]`: runs Lighthouse for mobile on the
+ * built shop, with the installed Chromium. Prints the scores and failed audits; fails if a score is
+ * below 100 (R3.6). With `--limit` in turn with the same pages without their scripts, whose
+ * performance is the most that this machine can show.
  *
- * Performance is the median of the runs and depends on how busy the machine is; the other three do not.
+ * Performance is the median of the runs and depends on how busy the machine is; the other three do
+ * not.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -61,9 +63,17 @@ function startChromium(): Promise<number> {
   const child = spawn(
     chromium(),
     [
-      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-extensions'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-extensions',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Checks that `npm ci` works on any platform: npm leaves packages out of the lock if the registry lacks them. */
+/**
+ * Checks that `npm ci` works on any platform: npm leaves packages out of the lock if the registry
+ * lacks them.
+ */
 
 interface Entry {
   resolved?: string;
@@ -13,7 +16,9 @@ const { packages } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..'
   packages: Record<string, Entry>;
 };
 
-/** The places where Node looks for a package that the package in `from` needs, the nearest first. */
+/**
+ * The places where Node looks for a package that the package in `from` needs, the nearest first.
+ */
 function placesOf(name: string, from: string): string[] {
   const places = [`${from === '' ? '' : `${from}/`}node_modules/${name}`];
   for (let rest = from; rest !== ''; ) {

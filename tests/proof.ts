@@ -7,6 +7,8 @@ type Json = Record<string, unknown>;
 
 /** A UTR of the day of START. */
 export const UTR = '632400000001';
+/** The account of `credited` and `debited`. */
+const OWN_ACCOUNT = { bank: 'HDFC Bank', tail: '6298' };
 const day = (ms: number) => new Date(ms + 330 * 60_000).toISOString().slice(0, 10).split('-').reverse().join('-');
 const short = (ms: number) => day(ms).replace(/20(\d\d)$/, '$1');
 
@@ -14,6 +16,12 @@ export const credited = (rrn: string, amount = '299.00', at = START) =>
   `Credit Alert!\nRs.${amount} credited to HDFC Bank A/c XX6298 on ${short(at)} from VPA ananya@okexample (UPI ${rrn})`;
 export const debited = (rrn: string, amount = '299.00', at = START) =>
   `Alert! Rs.${amount} debited from HDFC Bank A/c XX6298 on ${short(at)} towards reversal of UPI credit Ref ${rrn} received from ananya@okexample`;
+
+/** Canara Bank names no reference. Its sender, and the settings of a shop with an account there. */
+export const UNNAMED =
+  'An amount of INR 299.00 has been CREDITED to your account XX6298 on 20/11/2026. Total Avail.bal INR 66.95. - Canara Bank';
+export const CANARA = 'VM-CANBNK-S';
+export const WITH_CANARA = { accounts: [OWN_ACCOUNT, { bank: 'Canara Bank', tail: '6298' }] };
 
 export async function proofShop(
   rules: Json = { sms: { policy: 'confirm' } },
@@ -23,10 +31,8 @@ export async function proofShop(
   const t = await testApp({ env });
   await addProduct(t.db, { sizes: [{ stock: 1000 }] });
   const auth = t.auth(await t.adminToken());
-  if (Object.keys(rules).length > 0 || Object.keys(more).length > 0) {
-    const saved = await t.post('/api/payment-settings', { sources: rules, ...more }, auth);
-    expect(saved.status).toBe(200);
-  }
+  const saved = await t.post('/api/payment-settings', { sources: rules, accounts: [OWN_ACCOUNT], ...more }, auth);
+  expect(saved.status).toBe(200);
   const order = async (utr: string | null, body: Json = {}): Promise<{ number: string; token: string }> => {
     const paid = utr === null ? {} : { paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' } };
     const placed = await t.post('/api/orders', orderBody({ ...paid, ...body }));
@@ -53,9 +59,16 @@ export async function proofShop(
   };
 }
 
-/** A statement in HDFC's layout: `[date, narration, debit, credit]` lines with running balances. */
-function statementOf(lines: string[]): string {
-  return ['Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance', ...lines, ''].join('\n');
+/**
+ * A statement in HDFC's layout, with running balances; a line that names the account stands above
+ * the headings.
+ */
+function statementOf(all: string[]): string {
+  const [account = [], lines = []] = [true, false].map((above) =>
+    all.filter((one) => /^Account No/.test(one) === above),
+  );
+  const headings = 'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance';
+  return [...account, headings, ...lines, ''].join('\n');
 }
 let balance = 10_000;
 /** A credit, or with a negative amount a debit. */

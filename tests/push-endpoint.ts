@@ -3,7 +3,10 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { pushDelivery } from '#server/mail/push-delivery.ts';
 
-/** A browser with its push service: it takes what the shop sends, checks the signature (RFC 8292) and decrypts it (RFC 8291). */
+/**
+ * A browser with its push service: it takes what the shop sends, checks the signature (RFC 8292)
+ * and decrypts it (RFC 8291).
+ */
 
 export const PUSH_DEVICE = subscriptionOf('https://push.example/audit').device;
 
@@ -43,7 +46,10 @@ export function subscriptionOf(endpoint: string) {
   };
 }
 
-/** Starts the push service. `deliver` reaches it instead of the host of the endpoint; `respond` sets the status of the next responses. */
+/**
+ * Starts the push service. `deliver` reaches it instead of the host of the endpoint; `respond` sets
+ * the status of the next responses.
+ */
 export async function pushEndpoint(subscriptions: Record<string, ReturnType<typeof subscriptionOf>>) {
   const received: Received[] = [];
   let status = 201;

@@ -5,14 +5,20 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   envelope: { from: string; to: string[] };
   raw: string;
-  /** Header names in lower case; encoded words decoded, folded lines joined. A header that occurs twice has two values. */
+  /**
+   * Header names in lower case; encoded words decoded, folded lines joined. A header that occurs
+   * twice has two values.
+   */
   headers: Record<string, string[]>;
   text: string;
   html: string;
   files: { name: string; type: string; bytes: Buffer }[];
 }
 
-/** An SMTP server on loopback. `refuse` may return an error for a recipient; `afterData` may close the connection after DATA. */
+/**
+ * An SMTP server on loopback. `refuse` may return an error for a recipient; `afterData` may close
+ * the connection after DATA.
+ */
 export async function smtpServer(
   options: {
     port?: number;

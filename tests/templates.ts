@@ -17,9 +17,10 @@ import { readEnv } from '#server/env.ts';
 import { START } from './start.ts';
 
 /**
- * Global setup of a project: migrates and seeds template databases, which tests then copy. Migrating for every test and setting
- * up PGlite for every file took most of the time of `npm test`. With a PostgreSQL server the workers do so in databases of their own, which
- * it drops at the end.
+ * Global setup of a project: migrates and seeds template databases, which tests then copy.
+ * Migrating for every test and setting up PGlite for every file took most of the time of `npm
+ * test`. With a PostgreSQL server the workers do so in databases of their own, which it drops at
+ * the end.
  */
 
 declare module 'vitest' {
@@ -47,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
     for (const name of ['migrated', 'demo'] as const) {
       const raw = openSqlite(':memory:');
       const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
-      await prepare({ kind: 'sqlite', db, url: null, file: null, close: () => db.destroy() }, name === 'demo');
+      await prepare({ db, url: null, file: null, close: () => db.destroy() }, name === 'demo');
       writeFileSync(path.join(folder, `${name}.db`), raw.serialize());
       await db.destroy();
     }
@@ -56,7 +57,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
     for (const name of SCHEMAS) {
       await pglite.exec(`create schema ${name}; set search_path to ${name}`);
       const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-      await prepare({ kind: 'postgres', db, url: null, file: null, close: async () => {} }, name === 'demo');
+      await prepare({ db, url: null, file: null, close: async () => {} }, name === 'demo');
     }
     const tables = (await pglite.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
     for (const name of ['migrated', 'demo'] as const) await pglite.exec(restore(tables, name));
@@ -79,7 +80,8 @@ async function dropDatabases(server: string, prefix: string): Promise<void> {
 }
 
 /**
- * SQL of a function that gives the schema `work` the rows of a template. PostgreSQL plans its statements once per connection.
+ * SQL of a function that gives the schema `work` the rows of a template. PostgreSQL plans its
+ * statements once per connection.
  *
  * @param tables all tables of the shop
  */

@@ -3,8 +3,9 @@ import type { TestApp } from './app.ts';
 import { dialect, untilWaitedFor } from './database.ts';
 
 /**
- * Sends the same twice, 1 ms before the end of a window of `ms` and at its end, for code that finds a repetition by its window. On PostgreSQL
- * both requests are under way at once and wait for `table`.
+ * Sends the same twice, 1 ms before the end of a window of `ms` and at its end, for code that finds
+ * a repetition by its window. On PostgreSQL both requests are under way at once and wait for
+ * `table`.
  */
 export async function sendAcross<T>(
   t: TestApp,

@@ -1,5 +1,14 @@
-import { pressEarly } from './early-presses.ts';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
 
-// React Router's entry, which loads with the page. React DOM and hydration follow when the page allows it (web/early-input.ts).
-void window.clientMayStart.then(() => import('./hydrate.tsx'));
-window.handlePresses(pressEarly);
+// Product cards, navbar, footer and the sections of home, listing and product have boundaries of
+// their own (`<Suspense>`), which hydrate after the rest, or when they are used.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

@@ -57,8 +57,8 @@ export function makeLoadContext(
 export const handleError: HandleErrorFunction = (error, { context }) => context.get(takeErrorContext)(error);
 
 /**
- * Renders the whole page before the first byte is sent: the CSP header needs its inline scripts, and the result is
- * compressed and cached.
+ * Renders the whole page before the first byte is sent: the CSP header needs its inline scripts,
+ * and the result is compressed and cached.
  */
 export default function handleRequest(
   request: Request,
@@ -78,7 +78,8 @@ export default function handleRequest(
       final(done) {
         clearTimeout(timer);
         headers.set('content-type', 'text/html; charset=utf-8');
-        // React completes a page that has failed too, perhaps after the error page that is rendered instead.
+        // React completes a page that has failed too, perhaps after the error page that is rendered
+        // instead.
         if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks));
         resolve(new Response(null, { status, headers }));
         done();

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Runs the script of a build at a path. Returns where the page goes, what is remembered, and a press on a link. */
+/**
+ * Runs the script of a build at a path. Returns where the page goes, what is remembered, and a
+ * press on a link.
+ */
 async function open(path: string, { build = 'en-IN', stored = null as string | null, blocked = false } = {}) {
   vi.doMock('#words/language.ts', () => ({ LANGUAGE: build }));
   const { languageScript } = await import('./language-script.ts');

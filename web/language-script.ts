@@ -2,9 +2,10 @@ import type { DeviceKey } from './lib/device.ts';
 import { LANGUAGE } from './lib/language.ts';
 
 /**
- * Runs inline in the head, before the page is painted, and cannot reference anything outside itself. A page in English opens in
- * Hindi when that is the remembered language. The press on a link to the other language is remembered here and not in React, so
- * that it counts before hydration too: otherwise the page in English would go back to Hindi.
+ * Runs inline in the head, before the page is painted, and cannot reference anything outside
+ * itself. A page in English opens in Hindi when that is the remembered language. The press on a
+ * link to the other language is remembered here and not in React, so that it counts before
+ * hydration too: otherwise the page in English would go back to Hindi.
  */
 function keepLanguage(key: string, english: boolean): void {
   const remember = ({ target }: Event) => {

@@ -8,12 +8,15 @@ import type { ReadAsset } from './services.server.ts';
 /** Devanagari: for the whole page, or for the link to it. */
 const DEVANAGARI = LANGUAGE === 'hi-IN' ? hindi : hindiName;
 
-/** The styles of a page by the names of its files: tens of kilobytes that all pages of a route share. */
+/**
+ * The styles of a page by the names of its files: tens of kilobytes that all pages of a route
+ * share.
+ */
 const texts = new Map<string, string>();
 
 /**
- * The stylesheets of a page: the text of those of the shop and of its routes, and their addresses. Empty in development, where Vite sends
- * them.
+ * The stylesheets of a page: the text of those of the shop and of its routes, and their addresses.
+ * Empty in development, where Vite sends them.
  */
 export function pageFiles(
   { manifest, staticHandlerContext }: EntryContext,

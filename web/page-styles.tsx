@@ -2,13 +2,17 @@ import { createContext, useContext, useState } from 'react';
 import { Links, useLocation } from 'react-router';
 import shopStyles from './app.css?url';
 
-/** The text of a page's stylesheets, and their addresses (web/page-files.server.ts). Empty in the browser. */
+/**
+ * The text of a page's stylesheets, and their addresses (web/page-files.server.ts). Empty in the
+ * browser.
+ */
 export const PageFiles = createContext({ css: '', files: [] as string[] });
 
 /**
- * The page's stylesheets as text, so that the first paint waits for no other file. `<Links>` follows with the next page, not with
- * hydration: a new stylesheet makes Chromium use a font that was too late for the first paint, which moves words. The service worker
- * keeps the files that the page names (`assetsOf`).
+ * The page's stylesheets as text, so that the first paint waits for no other file. `<Links>`
+ * follows with the next page, not with hydration: a new stylesheet makes Chromium use a font that
+ * was too late for the first paint, which moves words. The service worker keeps the files that the
+ * page names (`assetsOf`).
  */
 export function PageStyles() {
   const { css, files } = useContext(PageFiles);

@@ -11,6 +11,7 @@ import { PageStyles } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
 import { SavedStrip } from './storefront/layout/saved-strip.tsx';
 import { Toaster } from './ui/toast.tsx';
+import { unfinishedScript } from './unfinished-script.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -19,7 +20,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
-        <script suppressHydrationWarning>{import.meta.env.SSR ? languageScript() : ' '}</script>
+        <script suppressHydrationWarning>
+          {import.meta.env.SSR ? `${languageScript()};${unfinishedScript()}` : ' '}
+        </script>
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtree, eczar].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

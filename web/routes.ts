@@ -8,10 +8,10 @@ const shop = [
     route('combos', 'storefront/listing/combos.tsx'),
     route('shop', 'storefront/listing/shop-redirect.ts'),
     route('product/:id', 'storefront/product/product.tsx'),
-    route('cart', 'storefront/cart/cart.tsx'),
+    route('cart', 'storefront/cart/cart-page.tsx'),
     route('wishlist', 'storefront/wishlist/wishlist.tsx'),
     route('track-order', 'orders/track-order.tsx'),
-    route('orders', 'orders/orders.tsx'),
+    route('orders', 'orders/orders-page.tsx'),
     route('orders/:orderId', 'orders/order-details.tsx', { id: 'order-by-number' }),
     route('order-details/:orderId', 'orders/order-details.tsx'),
     route('order-confirmation/:orderId', 'orders/order-confirmation.tsx'),
@@ -21,13 +21,14 @@ const shop = [
     route('privacy-policy', 'storefront/pages/policy.tsx', { id: 'privacy' }),
     route('shipping-policy', 'storefront/pages/policy.tsx', { id: 'shipping' }),
     route('return-refund-policy', 'storefront/pages/policy.tsx', { id: 'returns' }),
-    // Any other path of one segment: a landing page from the content, or a 404. The paths above take precedence.
+    // Any other path of one segment: a landing page from the content, or a 404. The paths above
+    // take precedence.
     route(':page', 'storefront/category/category.tsx'),
     route('*', 'storefront/pages/not-found.tsx'),
   ]),
   layout('checkout/checkout-layout.tsx', [
-    route('address', 'checkout/address.tsx'),
-    route('payment', 'checkout/payment.tsx'),
+    route('address', 'checkout/address-page.tsx'),
+    route('payment', 'checkout/payment-page.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
     route('order-review', 'checkout/order-review.tsx'),
   ]),

@@ -1,17 +1,25 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-// The only import from the server, and types only: the services themselves come from the load context.
+// The only import from the server, and types only: the services themselves come from the load
+// context.
 import type { Services } from '../server/services.ts';
 
 export type { Services };
 
 export const servicesContext = createContext<Services>();
 
-/** Reads a file of the built client by its address, such as `/assets/app.css`. @throws Error when there is none */
+/**
+ * Reads a file of the built client by its address, such as `/assets/app.css`.
+ *
+ * @throws Error when there is none
+ */
 export type ReadAsset = (address: string) => string;
 
 export const readAssetContext = createContext<ReadAsset>();
 
-/** Receives the HTML of the page: a body of `Response` would be copied three times on its way to the page cache. */
+/**
+ * Receives the HTML of the page: a body of `Response` would be copied three times on its way to the
+ * page cache.
+ */
 export type TakeHtml = (html: Buffer) => void;
 
 export const takeHtmlContext = createContext<TakeHtml>();

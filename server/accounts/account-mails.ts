@@ -15,8 +15,9 @@ export function resetLink(publicUrl: string | null, token: string): string | nul
 }
 
 /**
- * The email with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can void the OTP, never the token. Without
- * PUBLIC_URL the token comes as the end of an address: a link is never built from a request, because its host could be forged.
+ * The email with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can
+ * void the OTP, never the token. Without PUBLIC_URL the token comes as the end of an address: a
+ * link is never built from a request, because its host could be forged.
  */
 export function resetMail(
   to: string,
@@ -63,7 +64,10 @@ export function inviteMail(
   ]);
 }
 
-/** Notifies the account holder that the password was changed, in case they did not change it themselves. */
+/**
+ * Notifies the account holder that the password was changed, in case they did not change it
+ * themselves.
+ */
 export function passwordChangedMail(to: string, shop: Shop): Message {
   return mailOf('password_changed', to, shop, 'your password was changed', [
     `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,

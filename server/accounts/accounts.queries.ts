@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database } from '../database/connect.ts';
 import type { SessionsTable, UsersTable } from '../database/schema.ts';
 import type { Reader } from '../database/transact.ts';
 
@@ -34,7 +33,10 @@ export async function insertSession(db: Reader, session: Insertable<SessionsTabl
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** The session with this token hash and its user, if the account is active. The session may have expired. */
+/**
+ * The session with this token hash and its user, if the account is active. The session may have
+ * expired.
+ */
 export function findSession(db: Reader, tokenHash: string) {
   return db
     .selectFrom('sessions')
@@ -69,7 +71,10 @@ export async function deleteSession(db: Reader, tokenHash: string): Promise<void
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes every session of a user (password reset, D40) except the one with the hash `keep`. Returns how many were deleted. */
+/**
+ * Deletes every session of a user (password reset, D40) except the one with the hash `keep`.
+ * Returns how many were deleted.
+ */
 export async function deleteSessionsOf(db: Reader, userId: string, keep = ''): Promise<number> {
   const rows = await db
     .deleteFrom('sessions')
@@ -80,7 +85,10 @@ export async function deleteSessionsOf(db: Reader, userId: string, keep = ''): P
   return rows.length;
 }
 
-/** Deletes one session of a user. Returns its user agent and address, or undefined when there was none. */
+/**
+ * Deletes one session of a user. Returns its user agent and address, or undefined when there was
+ * none.
+ */
 export function deleteSessionById(db: Reader, userId: string, id: string) {
   return db
     .deleteFrom('sessions')
@@ -102,7 +110,10 @@ export function sessionsOf(db: Reader, userId: string, now: number): Promise<Ses
     .execute();
 }
 
-/** Sets the password of an active account. Returns false when there is no active account with this id. */
+/**
+ * Sets the password of an active account. Returns false when there is no active account with this
+ * id.
+ */
 export async function setPassword(db: Reader, id: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -115,9 +126,9 @@ export async function setPassword(db: Reader, id: string, passwordHash: string):
 }
 
 /** One user; with `lock` the row is locked until the end of the transaction. */
-export function findUserById(db: Reader, id: string, lock?: Database['kind']): Promise<UserRow | undefined> {
+export function findUserById(db: Reader, id: string, lock?: 'for update'): Promise<UserRow | undefined> {
   const query = db.selectFrom('users').selectAll().where('id', '=', id);
-  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** All users, oldest first, with the last use of their sessions that have not expired. */
@@ -146,9 +157,9 @@ export function listUsers(db: Reader, now: number) {
 }
 
 /** The ids of the active admins. The rows are locked until the end of the transaction. */
-export async function activeAdmins(trx: Reader, kind: Database['kind']): Promise<string[]> {
+export async function activeAdmins(trx: Reader): Promise<string[]> {
   const query = trx.selectFrom('users').select('id').where('role', '=', 'admin').where('active', '=', 1).orderBy('id');
-  const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();
+  const rows = await query.forUpdate().execute();
   return rows.map((row) => row.id);
 }
 

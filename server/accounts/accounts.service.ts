@@ -21,7 +21,10 @@ const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;
 /** Maximum age of a session, in ms, regardless of use. */
 const ABSOLUTE_MS = 7 * 24 * HOUR;
-/** Minimum interval between two extensions of a session, in ms, so that not every page view writes to the database. */
+/**
+ * Minimum interval between two extensions of a session, in ms, so that not every page view writes
+ * to the database.
+ */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 const FIRST_ADMIN_EMAIL = 'admin@kishmish.example';
@@ -37,8 +40,8 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
    * Opens a session on a browser, which is known from now on.
    *
    * @param known the cookie by which it was known before
-   * @throws ShopError('login_failed') when the account was disabled, or its password or second step changed, since `user` was read: that
-   *   change has ended all sessions
+   * @throws ShopError('login_failed') when the account was disabled, or its password or second step
+   *   changed, since `user` was read: that change has ended all sessions
    */
   function openSession(user: queries.UserRow, origin: Origin, known: string | null) {
     const token = newToken();
@@ -54,7 +57,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       agent: origin.agent.slice(0, 200),
     };
     return transact(context, async ({ trx }) => {
-      const current = await queries.findUserById(trx, user.id, context.database.kind);
+      const current = await queries.findUserById(trx, user.id, 'for update');
       const same = (['active', 'password_hash', 'two_step_secret'] as const).every(
         (key) => current?.[key] === user[key],
       );
@@ -72,7 +75,10 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     return { _id: id, id, email, name, role, mayVerifyPayments: mayVerifyPayments(row), mustSetUpTwoStep };
   }
 
-  /** Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often enough for what staff leave. */
+  /**
+   * Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often
+   * enough for what staff leave.
+   */
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
     await deleteExpiredCodes(db, context.now());
@@ -82,16 +88,17 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
 
   return {
     /**
-     * Signs a member of staff in and returns a new session token; only its hash is stored. An unknown email, a wrong
-     * password and a disabled account produce the same response in the same time.
+     * Signs a member of staff in and returns a new session token; only its hash is stored. An
+     * unknown email, a wrong password and a disabled account produce the same response in the same
+     * time.
      *
-     * @param known cookie of a browser on which somebody has signed in before: its guesses are counted by themselves, so that the guesses of
-     *   others never keep the right password out
+     * @param known cookie of a browser that has signed in before. Its guesses have a count of their
+     *   own, so strangers cannot lock it out
      * @param code of the second step, for an account that has it
      * @returns also the cookie that makes this browser known
      *
-     * @throws ShopError('login_failed'), ShopError('code_needed'), ShopError('code_wrong'), ShopError('too_many_attempts') after too many
-     *   attempts for one account or from one address
+     * @throws ShopError('login_failed'), ShopError('code_needed'), ShopError('code_wrong'),
+     *   ShopError('too_many_attempts') after too many attempts for one account or from one address
      */
     async login(
       email: string,
@@ -102,13 +109,15 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     ): Promise<{ token: string; user: StaffUser; device: string }> {
       const account = email.trim().toLowerCase();
       const user = await queries.findUserByEmail(db, account);
-      // Attempts are counted before the password is checked, so that concurrent guesses are counted too.
+      // Attempts are counted before the password is checked, so that concurrent guesses are counted
+      // too.
       const own = user && known !== null && (await isKnownDevice(db, user.id, known, context.now()));
       if (own) {
         await limitAttempts(context, 'login-device', known, LIMITS.loginAccount);
       } else {
         await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
-        // Guesses from other addresses must not lock out a user at an address where they already have a session.
+        // Guesses from other addresses must not lock out a user at an address where they already
+        // have a session.
         if (!user || !(await queries.hasSessionFrom(db, user.id, origin.address, context.now()))) {
           await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
         }
@@ -146,7 +155,10 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       return { token, device, user: await staffUser(user) };
     },
 
-    /** Returns the user of a session token, or null when the session is unknown, expired or ended. Extends the session (D40). */
+    /**
+     * Returns the user of a session token, or null when the session is unknown, expired or ended.
+     * Extends the session (D40).
+     */
     async authenticate(token: string): Promise<StaffUser | null> {
       const now = context.now();
       const hash = sha256(token);
@@ -155,7 +167,8 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         return null;
       }
       if (Math.min(session.expires_at, session.created_at + ABSOLUTE_MS) <= now) {
-        // Deleted, so that an expired session does not become valid again if the clock goes back (fault 14).
+        // Deleted, so that an expired session does not become valid again if the clock goes back
+        // (fault 14).
         await queries.deleteSession(db, hash);
         return null;
       }
@@ -178,7 +191,8 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     },
 
     /**
-     * Creates the first admin of an empty shop (D41), from ADMIN_EMAIL and ADMIN_PASSWORD or with generated values.
+     * Creates the first admin of an empty shop (D41), from ADMIN_EMAIL and ADMIN_PASSWORD or with
+     * generated values.
      *
      * @returns the credentials to print, or null unless a password was generated by this call
      * @throws Error for an ADMIN_PASSWORD that is easy to guess

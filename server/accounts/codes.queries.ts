@@ -16,12 +16,18 @@ export async function deleteCodesOf(db: Reader, email: string): Promise<void> {
   await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
 }
 
-/** Deletes the OTPs of an email, because a new one voids the old ones. Links stay: a stranger who asks for an OTP must not void them. */
+/**
+ * Deletes the OTPs of an email, because a new one voids the old ones. Links stay: a stranger who
+ * asks for an OTP must not void them.
+ */
 export async function deleteOtps(db: Reader, email: string): Promise<void> {
   await db.deleteFrom('one_time_codes').where('email', '=', email).where('kind', '=', 'otp').execute();
 }
 
-/** Also deletes codes with a creation time in the future (wrong clock), because they would stay valid too long. */
+/**
+ * Also deletes codes with a creation time in the future (wrong clock), because they would stay
+ * valid too long.
+ */
 export async function deleteExpiredCodes(db: Reader, now: number): Promise<void> {
   await db
     .deleteFrom('one_time_codes')
@@ -30,8 +36,8 @@ export async function deleteExpiredCodes(db: Reader, now: number): Promise<void>
 }
 
 /**
- * Counts one attempt at the newest OTP of an email and returns its row, or undefined when no OTP is valid. It is a single
- * statement, so concurrent attempts are all counted (D40).
+ * Counts one attempt at the newest OTP of an email and returns its row, or undefined when no OTP is
+ * valid. It is a single statement, so concurrent attempts are all counted (D40).
  */
 export function countOtpTry(db: Reader, email: string, now: number, maxTries: number): Promise<CodeRow | undefined> {
   return db
@@ -55,7 +61,10 @@ export function countOtpTry(db: Reader, email: string, now: number, maxTries: nu
     .executeTakeFirst();
 }
 
-/** Marks a code as used. Returns false when it is already used, voided or expired: of two concurrent calls only one succeeds. */
+/**
+ * Marks a code as used. Returns false when it is already used, voided or expired: of two concurrent
+ * calls only one succeeds.
+ */
 export async function useCode(db: Reader, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('one_time_codes')

@@ -4,14 +4,18 @@ import type { Reader } from '../database/transact.ts';
 import { newToken, sha256 } from '../ids.ts';
 
 /**
- * A browser on which a member of staff has signed in keeps a random cookie; the database knows its hash. Wrong passwords from elsewhere
- * then never lock that browser out, and a forged cookie matches nothing.
+ * A browser on which a member of staff has signed in keeps a random cookie; the database knows its
+ * hash. Wrong passwords from elsewhere then never lock that browser out, and a forged cookie
+ * matches nothing.
  */
 
 const COOKIE = 'kishmish-device';
 /** How long a browser is known after the last sign-in, seconds. */
 const MAX_AGE = 180 * 86_400;
-/** How long a cookie is good for after the sign-in that renews it, seconds: the response with the new one may be lost. */
+/**
+ * How long a cookie is good for after the sign-in that renews it, seconds: the response with the
+ * new one may be lost.
+ */
 const FORMER_AGE = 7 * 86_400;
 
 /** The device cookie of a request, or null. */
@@ -40,7 +44,9 @@ export async function isKnownDevice(db: Reader, userId: string, device: string, 
   return row?.user_id === userId;
 }
 
-/** Makes a device known to the user and returns its new cookie; `former` is not known much longer. */
+/**
+ * Makes a device known to the user and returns its new cookie; `former` is not known much longer.
+ */
 export async function rememberDevice(
   { now }: Pick<ServiceContext, 'now'>,
   db: Reader,

@@ -44,7 +44,8 @@ test('a browser that signed in before gets in with the right password, and only 
   ).toBe(429);
   const back = await login(t, ADMIN.password, from('203.0.113.2', device));
   expect(back.status).toBe(200);
-  // Each sign-in renews the cookie. The former one is good for a week more: the response with the new one may be lost.
+  // Each sign-in renews the cookie. The former one is good for a week more: the response with the
+  // new one may be lost.
   await attack(t);
   expect((await login(t, ADMIN.password, from('203.0.113.4', device))).status).toBe(200);
   t.clock.advance(6 * DAY);

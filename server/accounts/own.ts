@@ -12,13 +12,16 @@ import { deleteCodesOf } from './codes.queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, rejectCommonPassword } from './reset.ts';
 
-/** Operations of a signed-in user on their own account. `token` is the session token of the request. */
+/**
+ * Operations of a signed-in user on their own account. `token` is the session token of the request.
+ */
 export function ownAccountCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { db } = context.database;
 
   return {
     /**
-     * Sets a new password after checking the current one, and ends every other session of the account.
+     * Sets a new password after checking the current one, and ends every other session of the
+     * account.
      *
      * @throws ShopError('validation') with the field, ShopError('too_many_attempts')
      */
@@ -69,7 +72,11 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       }));
     },
 
-    /** Ends one session of the user. @throws ShopError('session_not_found') when there is no such session (any more) */
+    /**
+     * Ends one session of the user.
+     *
+     * @throws ShopError('session_not_found') when there is no such session (any more)
+     */
     async endSession(user: StaffUser, id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx }) => {
         const ended = await queries.deleteSessionById(trx, user.id, id);

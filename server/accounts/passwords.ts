@@ -1,9 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The first argon2id configuration OWASP recommends: 19 MiB, two passes, one lane. About 30 ms on the thread pool. */
+/**
+ * The first argon2id configuration OWASP recommends: 19 MiB, two passes, one lane. About 30 ms on
+ * the thread pool.
+ */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Dummy hash for unknown emails, so that they take as long as a wrong password. No password matches it. */
+/**
+ * Dummy hash for unknown emails, so that they take as long as a wrong password. No password matches
+ * it.
+ */
 const DUMMY_HASH = encode(PARAMETERS, randomBytes(16), randomBytes(32));
 
 /** A password that nobody has chosen: 16 characters. */
@@ -11,15 +17,18 @@ export function randomPassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Hashes a password with argon2id. Returns parameters, salt and tag in the standard `$argon2id$…` format. */
+/**
+ * Hashes a password with argon2id. Returns parameters, salt and tag in the standard `$argon2id$…`
+ * format.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return encode(PARAMETERS, salt, await derive(password, salt, PARAMETERS));
 }
 
 /**
- * Returns true if `password` matches `hash`. A null hash takes the same time and returns false. Do not call it inside a
- * transaction: on SQLite all writers would wait for it.
+ * Returns true if `password` matches `hash`. A null hash takes the same time and returns false. Do
+ * not call it inside a transaction: on SQLite all writers would wait for it.
  */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(

@@ -12,8 +12,8 @@ import { switchOff } from './two-step.queries.ts';
 const OPERATOR: Actor = { id: null, name: 'operator' };
 
 /**
- * Lets a member of staff in again who has lost the password or the second step, when no other admin can help: a new password, two-step
- * sign-in off, and no session, code or limit of before.
+ * Lets a member of staff in again who has lost the password or the second step, when no other admin
+ * can help: a new password, two-step sign-in off, and no session, code or limit of before.
  *
  * @returns the new password, which is stored only as a hash
  * @throws Error with a message for the operator

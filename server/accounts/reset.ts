@@ -30,7 +30,10 @@ export interface AccountDeps {
 
 const MINUTE = 60_000;
 
-/** Creates a reset token for `email` and returns it; only its hash is stored. An invitation lasts longer (D57). */
+/**
+ * Creates a reset token for `email` and returns it; only its hash is stored. An invitation lasts
+ * longer (D57).
+ */
 export async function openReset(trx: Trx, email: string, now: number, invites = false): Promise<string> {
   const token = newToken();
   await codes.insertCode(trx, {
@@ -45,7 +48,10 @@ export async function openReset(trx: Trx, email: string, now: number, invites = 
   return token;
 }
 
-/** Deletes all codes, sessions and known devices of an account: nobody gets in with what they had before. */
+/**
+ * Deletes all codes, sessions and known devices of an account: nobody gets in with what they had
+ * before.
+ */
 export async function endAccess(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
   await codes.deleteCodesOf(trx, email);
   await accounts.deleteSessionsOf(trx, id);
@@ -70,8 +76,9 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
 
   return {
     /**
-     * Sends an OTP and a link to a member of staff; a new OTP voids the old one. Unknown addresses and disabled accounts get the
-     * same response with the same status and timing: the same work and writes are done for them, except for the mail.
+     * Sends an OTP and a link to a member of staff; a new OTP voids the old one. Unknown addresses
+     * and disabled accounts get the same response with the same status and timing: the same work
+     * and writes are done for them, except for the mail.
      *
      * @throws ShopError('too_many_attempts')
      */
@@ -125,7 +132,8 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
       const good = await checkPassword(otp, code?.code_hash ?? null);
       const user = await activeUser(email);
       if (!code || !good || !user) {
-        // Deleted, so that an expired code does not become valid again if the clock goes back (fault 14).
+        // Deleted, so that an expired code does not become valid again if the clock goes back
+        // (fault 14).
         await codes.deleteExpiredCodes(db, context.now());
         throw new ShopError('otp_invalid');
       }
@@ -140,10 +148,11 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
     /**
      * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
      *
-     * @returns the cookie that makes this browser known: access to the mailbox proves ownership, so the guesses of others must no longer
-     *   lock this user out
+     * @returns the cookie that makes this browser known: access to the mailbox proves ownership, so
+     *   the guesses of others must no longer lock this user out
      *
-     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token stays valid
+     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token
+     *   stays valid
      */
     async resetPassword(token: string, newPassword: string, origin: Origin): Promise<string> {
       await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);

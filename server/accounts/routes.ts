@@ -1,23 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
-import { ALERT_TEXTS } from '#shop/accounts/alerts.ts';
 import { accountsApi, alertsOfStaffApi, ownAccountApi, teamApi, twoStepApi } from '#shop/accounts/api.ts';
 import { STAFF_TEXTS } from '#shop/accounts/staff.ts';
+import { ALERT_TEXTS } from '#shop/accounts/staff-notices.ts';
 import { TWO_STEP_TEXTS } from '#shop/accounts/two-step.ts';
 import { closedTo } from '#shop/api.ts';
 import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
+import type { MailService } from '../mail/mail.service.ts';
 import type { AccountsService } from './accounts.service.ts';
-import type { AlertsService } from './alerts.ts';
 import { deviceOf, keepDevice } from './devices.ts';
+import type { AlertsService } from './staff-notices.ts';
 
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
 /** Sign-in, password reset, the user's own account, and the team. */
 export function accountsRoutes(
   app: ShopApp,
-  { accounts, staffAlerts }: { accounts: AccountsService; staffAlerts: AlertsService },
+  {
+    accounts,
+    staffAlerts,
+    mail,
+  }: { accounts: AccountsService; staffAlerts: AlertsService; mail: Pick<MailService, 'onItsWay'> },
 ): void {
   implement(app, accountsApi, {
     'POST /auth/admin-login': async (request, reply) => {
@@ -126,7 +131,7 @@ export function accountsRoutes(
     'POST /auth/team': async (request) => {
       const invitation = await accounts.addMember(request.body, actorOf(request));
       return {
-        message: `${request.body.name} has been added. A link to set the password is on its way.`,
+        message: `${request.body.name} has been added. ${mail.onItsWay('A link to set the password is on its way.')}`,
         team: await accounts.team(),
         invitation,
       };

@@ -75,8 +75,9 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
     },
 
     /**
-     * Enables or disables an account, and gives or takes the right of a manager to verify payments. Disabling it deletes its sessions, codes
-     * and links at once. At least one admin always stays active, even if several admins disable each other at the same time.
+     * Enables or disables an account, and gives or takes the right of a manager to verify payments.
+     * Disabling it deletes its sessions, codes and links at once. At least one admin always stays
+     * active, even if several admins disable each other at the same time.
      *
      * @throws ShopError('user_not_found'), ShopError('conflict')
      */
@@ -85,8 +86,9 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         throw new ShopError('conflict', { message: STAFF_TEXTS.notYourself });
       }
       await transact(context, async ({ trx }) => {
-        // Locked until the commit: if two admins disable each other, the second transaction sees the result of the first.
-        const admins = await queries.activeAdmins(trx, database.kind);
+        // Locked until the commit: if two admins disable each other, the second transaction sees
+        // the result of the first.
+        const admins = await queries.activeAdmins(trx);
         const user = await queries.findUserById(trx, id);
         if (!user) {
           throw new ShopError('user_not_found');

@@ -1,7 +1,8 @@
 import type { Reader } from '../database/transact.ts';
 
 /**
- * Begins a set-up in a session, or goes on with the one that it has. In one statement, so that two tabs get the same.
+ * Begins a set-up in a session, or goes on with the one that it has. In one statement, so that two
+ * tabs get the same.
  *
  * @param fresh the sealed secret of a new one
  * @returns the sealed secret; undefined when two-step sign-in is on
@@ -29,7 +30,10 @@ export async function endSetup(db: Reader, tokenHash: string, setup: string): Pr
   return row !== undefined;
 }
 
-/** Switches two-step sign-in on unless it is on already. Returns false when it is, or when the account is not active. */
+/**
+ * Switches two-step sign-in on unless it is on already. Returns false when it is, or when the
+ * account is not active.
+ */
 export async function switchOn(
   db: Reader,
   userId: string,
@@ -70,7 +74,10 @@ export function readSecrets(db: Reader) {
     .execute();
 }
 
-/** Marks a time step as used. Returns false when its code, or a later one, was used before: of two sign-ins with one code one succeeds. */
+/**
+ * Marks a time step as used. Returns false when its code, or a later one, was used before: of two
+ * sign-ins with one code one succeeds.
+ */
 export async function takeStep(db: Reader, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -82,7 +89,9 @@ export async function takeStep(db: Reader, userId: string, step: number): Promis
   return row !== undefined;
 }
 
-/** Marks a recovery code as used. Returns false when there is no such code or it was used before. */
+/**
+ * Marks a recovery code as used. Returns false when there is no such code or it was used before.
+ */
 export async function takeRecoveryCode(db: Reader, userId: string, hash: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')

@@ -40,7 +40,11 @@ test('it is switched on with a first code and the password; then a sign-in needs
     `otpauth://totp/Kishmish:owner%40kishmish.test?issuer=Kishmish&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
   expect((await t.get('/api/auth/two-step', auth)).body.twoStep).toEqual({
-    ...{ on: false, since: null, recoveryCodes: 0, required: false, ready: true },
+    on: false,
+    since: null,
+    recoveryCodes: 0,
+    required: false,
+    ready: true,
   });
   const on = (body: object) =>
     t.post('/api/auth/two-step', { setup, code: codeOf(secret), password: ADMIN.password, ...body }, auth);

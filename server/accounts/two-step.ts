@@ -35,7 +35,8 @@ function authenticator(secret: Secret, issuer = '', label = ''): TOTP {
 }
 
 /**
- * The time step of a code at `now` (epoch ms), one step early or late; null for a wrong code. The library compares in constant time.
+ * The time step of a code at `now` (epoch ms), one step early or late; null for a wrong code. The
+ * library compares in constant time.
  *
  * @param secret base32
  */
@@ -80,7 +81,8 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
 
   return {
     /**
-     * Whether this account must set up two-step sign-in before anything else. Without SECRETS_KEY nobody can, so nobody must.
+     * Whether this account must set up two-step sign-in before anything else. Without SECRETS_KEY
+     * nobody can, so nobody must.
      *
      * @param isOn it is on for this account
      */
@@ -91,8 +93,10 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     /**
      * The second step of a sign-in, after the right password.
      *
-     * @param guesses where wrong codes are counted: with the browser if it is known, else with the account
-     * @returns how it was done, for the audit log; null when the password is enough for this account
+     * @param guesses where wrong codes are counted: with the browser if it is known, else with the
+     *   account
+     * @returns how it was done, for the audit log; null when the password is enough for this
+     *   account
      * @throws ShopError code_needed, code_wrong, too_many_attempts
      */
     async secondStep(
@@ -128,10 +132,12 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     },
 
     /**
-     * The secret that this session sets up, the same in all its tabs: an app that has scanned two QR codes must not keep one that does not
-     * count. The sealed text comes back with the first code.
+     * The secret that this session sets up, the same in all its tabs: an app that has scanned two
+     * QR codes must not keep one that does not count. The sealed text comes back with the first
+     * code.
      *
-     * @throws ShopError conflict without SECRETS_KEY, or when it is on; unauthorized when the key has changed since the set-up began
+     * @throws ShopError conflict without SECRETS_KEY, or when it is on; unauthorized when the key
+     *   has changed since the set-up began
      */
     async setUpTwoStep(user: StaffUser, token: string): Promise<{ secret: string; uri: string; setup: string }> {
       if (!secrets.ready) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.noKey });
@@ -145,10 +151,12 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     },
 
     /**
-     * Switches two-step sign-in on, and ends every other session of the account: they began without it.
+     * Switches two-step sign-in on, and ends every other session of the account: they began without
+     * it.
      *
      * @returns the recovery codes, which are shown once
-     * @throws ShopError validation at `password`, `code` or `setup`; conflict when it is on; too_many_attempts
+     * @throws ShopError validation at `password`, `code` or `setup`; conflict when it is on;
+     *   too_many_attempts
      */
     async switchTwoStepOn(
       user: StaffUser,
@@ -179,7 +187,10 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       return codes;
     },
 
-    /** @throws ShopError validation at `password` or `code`; conflict when it is off or required; too_many_attempts */
+    /**
+     * @throws ShopError validation at `password` or `code`; conflict when it is off or required;
+     * too_many_attempts
+     */
     async switchTwoStepOff(user: StaffUser, { code, password }: SwitchOffInput, actor: Actor): Promise<void> {
       if ((await settings.staff()).requireTwoStep) {
         throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isRequired });
@@ -198,14 +209,18 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       });
     },
 
-    /** New recovery codes. @throws ShopError validation at `password`; conflict when two-step sign-in is off */
+    /**
+     * New recovery codes.
+     *
+     * @throws ShopError validation at `password`; conflict when two-step sign-in is off
+     */
     async renewRecoveryCodes(user: StaffUser, password: string, actor: Actor): Promise<string[]> {
       const row = await confirmPassword(user, password);
       if (row.two_step_secret === null) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOff });
       const codes = newRecoveryCodes();
       await transact(context, async ({ trx }) => {
         // Locked, so that codes that are made at once replace each other.
-        await accounts.findUserById(trx, user.id, database.kind);
+        await accounts.findUserById(trx, user.id, 'for update');
         await queries.writeRecoveryCodes(trx, user.id, codes.map(sha256));
         await writeAudit(trx, { at: now(), actor, action: 'two_step.codes', entity: 'user', entityId: user.id });
       });
@@ -221,7 +236,8 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
     },
 
     /**
-     * Switches it off for a member who has lost phone and recovery codes. Their sessions end, in case the phone was stolen.
+     * Switches it off for a member who has lost phone and recovery codes. Their sessions end, in
+     * case the phone was stolen.
      *
      * @throws ShopError user_not_found; conflict for the own account, or when it is off
      */

@@ -1,13 +1,15 @@
 /**
- * The audit log: who did what and when, for every change in the admin (R3.11). Call it in the transaction of the change:
+ * The audit log: who did what and when, for every change in the admin (R3.11). Call it in the
+ * transaction of the change:
  *
  *   await writeAudit(trx, { at: now, actor: actorOf(request), action: 'save', entity: 'settings', entityId: 'payment', before, after });
  *
- * `action` is one word, or two separated by a dot ('status', 'password.reset'). `entity` is the type of the changed record ('order',
- * 'product', …) and `entityId` its id. `before` and `after` are any JSON that describes the change. tests/routes/audit.test.ts lists the
- * routes that must write an entry.
+ * `action` is one word, or two separated by a dot ('status', 'password.reset'). `entity` is the
+ * type of the changed record ('order', 'product', …) and `entityId` its id. `before` and `after`
+ * are any JSON that describes the change. tests/routes/audit.test.ts lists the routes that must
+ * write an entry.
  */
-import { insertRows } from '../database/prepared.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 
@@ -41,7 +43,9 @@ function serialize(value: unknown): string | null {
   return JSON.stringify(value, (key, inner: unknown) => (SECRET.test(key) ? undefined : inner));
 }
 
-/** Logs a sign-in or a change by staff, in the same transaction as the change. Secrets are omitted. */
+/**
+ * Logs a sign-in or a change by staff, in the same transaction as the change. Secrets are omitted.
+ */
 export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
   await insertRows(db, 'audit_log', [
     {
@@ -59,7 +63,10 @@ export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
   ]);
 }
 
-/** Removes the values before and after from the entries about records of an erased person; who did what and when stays. */
+/**
+ * Removes the values before and after from the entries about records of an erased person; who did
+ * what and when stays.
+ */
 export async function forgetAuditValues(
   trx: Reader,
   entity: string,

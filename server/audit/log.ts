@@ -25,7 +25,10 @@ const COLUMNS = [
 
 /** Queries of the audit log (R3.11). */
 export function auditReads({ database: { db } }: ServiceContext) {
-  /** The distinct values of a column. Skips through the index with one lookup per value, so its cost does not depend on the log's length. */
+  /**
+   * The distinct values of a column. Skips through the index with one lookup per value, so its cost
+   * does not depend on the log's length.
+   */
   async function valuesOf(column: 'action' | 'entity'): Promise<string[]> {
     const name = sql.ref(column);
     const { rows } = await sql<{ value: string }>`
@@ -38,7 +41,10 @@ export function auditReads({ database: { db } }: ServiceContext) {
   }
 
   return {
-    /** A page of the log, newest first. `next` is set while there may be older entries, even when this page has none. */
+    /**
+     * A page of the log, newest first. `next` is set while there may be older entries, even when
+     * this page has none.
+     */
     async list(query: AuditQuery): Promise<{ entries: AuditItem[]; next: string | null }> {
       let lines = db.selectFrom('audit_log').select(COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
       if (query.actor) lines = lines.where('actor_id', '=', query.actor);

@@ -121,7 +121,8 @@ test('Hindi texts go through the CSV and back', async () => {
   await send(false);
   expect((await t.get(ALMONDS)).body.product.hi).toEqual({
     ...before,
-    ...{ name: 'साबुत बादाम', features: ['कच्चे', 'बिना नमक'] },
+    name: 'साबुत बादाम',
+    features: ['कच्चे', 'बिना नमक'],
   });
   expect((await t.get('/api/products/pumpkin-seeds')).body.product.hi).not.toHaveProperty('name');
   expect((await send(true)).map(({ action }: { action: string }) => action)).toEqual(['unchanged', 'unchanged']);

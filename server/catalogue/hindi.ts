@@ -1,4 +1,7 @@
-/** The optional Hindi texts of products and categories, stored as JSON: those that are filled in, null without any. */
+/**
+ * The optional Hindi texts of products and categories, stored as JSON: those that are filled in,
+ * null without any.
+ */
 
 /** @param keys the texts of this kind of record, in the order in which they are written */
 export function hindiColumn(texts: object | undefined, keys: readonly string[]): string | null {

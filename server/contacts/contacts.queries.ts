@@ -10,7 +10,6 @@ import {
 } from 'kysely';
 import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
 import { ACKNOWLEDGE_MS, RESOLVE_MS } from '#shop/contacts/grievances.ts';
-import type { Database } from '../database/connect.ts';
 import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { contains, lookUp, searchWords } from '../database/trigrams.ts';
@@ -52,21 +51,24 @@ export interface ContactFilter {
   now: number;
 }
 
-/** Found messages up to this number are read one by one; more are met soon enough in a list of all. */
+/**
+ * Found messages up to this number are read one by one; more are met soon enough in a list of all.
+ */
 const FEW = 2_000;
 
 /**
- * One page of messages, newest first, and the total. Without a search, both come from an index. A search reads the messages that the index
- * of trigrams finds, or scans the texts; the total is then counted only when it is not known from that index or from the page.
+ * One page of messages, newest first, and the total. Without a search, both come from an index. A
+ * search reads the messages that the index of trigrams finds, or scans the texts; the total is then
+ * counted only when it is not known from that index or from the page.
  */
 export async function listContacts(
-  { db, kind }: Database,
+  db: Reader,
   filter: ContactFilter,
   limit: number,
   offset: number,
 ): Promise<{ rows: ContactRow[]; total: number }> {
-  const found = await lookUp({ db, kind }, 'contacts', wordsOf(filter));
-  const matching = filtered(db.selectFrom('contacts'), filter, kind, found && found.count <= FEW ? found.rowids : null);
+  const found = await lookUp(db, 'contacts', wordsOf(filter));
+  const matching = filtered(db.selectFrom('contacts'), filter, found && found.count <= FEW ? found.rowids : null);
   const page = matching
     .select('id')
     .orderBy('created_at', 'desc')
@@ -106,10 +108,13 @@ export async function sumContacts(
   return { byStatus, since: Number(count) };
 }
 
-/** One message. With `lock`, the row is locked until the end of the transaction (on SQLite, `begin immediate` already does that). */
-export function readContact(db: Reader, id: string, lock?: Database['kind']): Promise<ContactRow | undefined> {
+/**
+ * One message. With `lock`, the row is locked until the end of the transaction (on SQLite, `begin
+ * immediate` already does that).
+ */
+export function readContact(db: Reader, id: string, lock?: 'for update'): Promise<ContactRow | undefined> {
   const query = db.selectFrom('contacts').selectAll().where('id', '=', id);
-  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Updates a message and increments its version. */
@@ -128,7 +133,6 @@ export async function deleteContact(trx: Trx, id: string): Promise<void> {
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'contacts', O>,
   filter: ContactFilter,
-  kind: Database['kind'],
   within: RawBuilder<number> | null,
 ): SelectQueryBuilder<Tables, 'contacts', O> {
   const { status, priority, search, grievances, now } = filter;
@@ -142,12 +146,7 @@ function filtered<O>(
   if (TICKET.test(text)) return result.where('id', '=', text.toUpperCase());
   if (ADDRESS.test(text)) return result.where(sql<string>`lower(email)`, '=', text.toLowerCase());
   if (within) result = result.where(sql<SqlBool>`contacts.rowid in ${within}`);
-  // PostgreSQL is faster with `strpos`.
-  return wordsOf(filter).reduce(
-    (some, word) =>
-      some.where(kind === 'postgres' ? sql<SqlBool>`strpos(search_text, ${word}) > 0` : contains('search_text', word)),
-    result,
-  );
+  return wordsOf(filter).reduce((some, word) => some.where(contains('search_text', word)), result);
 }
 
 /** A complete ticket number or email address is looked up in its index. */

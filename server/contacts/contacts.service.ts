@@ -4,7 +4,7 @@ import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
-import { lockKey } from '../database/prepared.ts';
+import { lockKey } from '../database/engine.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { onceKey, SAME_MS } from '../ids.ts';
@@ -15,7 +15,10 @@ import { type ContactDeps, staffCalls } from './reply.ts';
 
 /** The contact form and its messages. */
 export function createContactsService(context: ServiceContext, { settings, mail }: ContactDeps) {
-  /** The mail that tells the shop of a message: one of its own, or one for all that come in the next minutes. */
+  /**
+   * The mail that tells the shop of a message: one of its own, or one for all that come in the next
+   * minutes.
+   */
   async function mailsToShop(trx: Trx, contact: Parameters<typeof contactToShop>[0], shop: ShopSettings) {
     const what = contact.complaint ? 'complaints' : 'contact messages';
     const limit = contact.complaint ? LIMITS.complaintsToShop : LIMITS.messagesToShop;
@@ -31,15 +34,17 @@ export function createContactsService(context: ServiceContext, { settings, mail 
     ...staffCalls(context, { settings, mail }),
 
     /**
-     * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). A complaint is in the grievance register
-     * at once. An identical message within ten minutes returns the receipt of the first one, and makes it a complaint if it is one.
+     * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). A
+     * complaint is in the grievance register at once. An identical message within ten minutes
+     * returns the receipt of the first one, and makes it a complaint if it is one.
      *
      * @param address network address of the sender, used only for rate limiting
      * @throws ShopError('too_many_attempts')
      */
     async send({ complaint, ...input }: ContactInput, address: string): Promise<ContactReceipt> {
       await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
-      // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
+      // Read before the transaction: SQLite has one connection, and a retried transaction must not
+      // count twice.
       const shop = await settings.mailShop();
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
       const mails = await countAttempt(context, 'contact-mails-address', address, LIMITS.contactMails);
@@ -56,7 +61,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
         };
         const said = [input.email, input.subject, input.message];
         // The unique key below is another one every ten minutes.
-        await lockKey(trx, context.database.kind, `contact ${JSON.stringify(said)}`);
+        await lockKey(trx, `contact ${JSON.stringify(said)}`);
         const known = await findSameContact(trx, input, now - SAME_MS);
         if (known) return again(known);
         const contact = {
@@ -88,7 +93,9 @@ export type ContactsService = ReturnType<typeof createContactsService>;
 /** Letters and digits that are hard to confuse over the phone. */
 const TICKET_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Creates a ticket number that is easy to read out, such as `K-7F3K-9Q2M`. There are 30^8 of them. */
+/**
+ * Creates a ticket number that is easy to read out, such as `K-7F3K-9Q2M`. There are 30^8 of them.
+ */
 function newTicket(): string {
   const signs = Array.from({ length: 8 }, () => TICKET_ALPHABET[randomInt(TICKET_ALPHABET.length)]).join('');
   return `K-${signs.slice(0, 4)}-${signs.slice(4)}`;

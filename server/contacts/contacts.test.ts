@@ -152,7 +152,10 @@ test('of more than 20 messages or 10 complaints in an hour, the shop is told of 
       expect(status).toBe(201);
     }
   };
-  /** The subjects of the mails to the shop that were queued since the last call, and in how many minutes they are due. */
+  /**
+   * The subjects of the mails to the shop that were queued since the last call, and in how many
+   * minutes they are due.
+   */
   const told = async () => {
     const rows = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'contact_received').execute();
     await t.db.deleteFrom('mail_outbox').execute();

@@ -15,7 +15,10 @@ async function shop() {
 
 async function wrote(t: TestApp, more: Record<string, string | boolean> = {}): Promise<string> {
   const message = {
-    ...{ name: 'Ravi Kumar', email: 'ravi@example.com', subject: 'Torn pack', message: 'The pack came torn open.' },
+    name: 'Ravi Kumar',
+    email: 'ravi@example.com',
+    subject: 'Torn pack',
+    message: 'The pack came torn open.',
     ...more,
   };
   return (await t.post('/api/contacts', message)).body.contact.id;
@@ -37,8 +40,12 @@ test('a complaint is registered, acknowledged by email with its ticket number, a
     message: 'Registered as a complaint',
     contact: {
       grievance: {
-        ...{ acknowledgeBy: at + 48 * HOUR, resolveBy: at + 720 * HOUR, acknowledgedAt: null, closedAt: null },
-        ...{ overdue: false, closingNote: '' },
+        acknowledgeBy: at + 48 * HOUR,
+        resolveBy: at + 720 * HOUR,
+        acknowledgedAt: null,
+        closedAt: null,
+        overdue: false,
+        closingNote: '',
       },
       version: 2,
     },
@@ -94,7 +101,10 @@ test('a message that its sender marks as a complaint is in the register at once'
   const grievanceOf = async (id: string) => (await t.get(`/api/contacts/${id}`, auth)).body.contact.grievance;
   const complaint = await wrote(t, { complaint: true });
   expect(await grievanceOf(complaint)).toMatchObject({
-    ...{ acknowledgeBy: at + 48 * HOUR, resolveBy: at + 720 * HOUR, acknowledgedAt: null, closedAt: null },
+    acknowledgeBy: at + 48 * HOUR,
+    resolveBy: at + 720 * HOUR,
+    acknowledgedAt: null,
+    closedAt: null,
   });
   // The sender gets the ticket number at once. That a person has read it, only staff can say.
   const sent = await t.db.selectFrom('mail_outbox').select(['kind', 'text_body']).execute();
@@ -115,7 +125,8 @@ test('a message that its sender marks as a complaint is in the register at once'
     .where('subject', 'like', `%${question}%`)
     .executeTakeFirstOrThrow();
   expect(toShop.text_body).not.toContain('complaint');
-  // Sent again with the box ticked, within ten minutes: the same message, now a complaint. Without it, it stays one.
+  // Sent again with the box ticked, within ten minutes: the same message, now a complaint. Without
+  // it, it stays one.
   t.clock.advance(60_000);
   expect(await wrote(t, { ...other, complaint: true })).toBe(question);
   expect(await grievanceOf(question)).toMatchObject({ acknowledgeBy: at + 48 * HOUR });

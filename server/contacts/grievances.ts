@@ -14,7 +14,9 @@ import { grievanceAcknowledgement } from './mails.ts';
 /** Complaints per piece of the export: the whole file is never in memory. */
 const BATCH = 500;
 
-/** The grievance register: complaints among the contact messages, their two clocks, and the export. */
+/**
+ * The grievance register: complaints among the contact messages, their two clocks, and the export.
+ */
 export function grievanceCalls(
   context: ServiceContext,
   deps: {
@@ -26,7 +28,8 @@ export function grievanceCalls(
   const { db } = context.database;
   return {
     /**
-     * Registers a message as a complaint or takes it back, acknowledges it by email, or closes it with a note.
+     * Registers a message as a complaint or takes it back, acknowledges it by email, or closes it
+     * with a note.
      *
      * @throws ShopError contact_not_found, stale, conflict (the step does not apply)
      */
@@ -57,13 +60,21 @@ export function grievanceCalls(
         }
         const { status, grievance, acknowledged_at, closed_at } = row;
         await writeAudit(trx, {
-          ...{ at, actor, action: `grievance.${step}`, entity: 'contact', entityId: id },
-          ...{ before: { status, grievance, acknowledged_at, closed_at }, after: columns },
+          at,
+          actor,
+          action: `grievance.${step}`,
+          entity: 'contact',
+          entityId: id,
+          before: { status, grievance, acknowledged_at, closed_at },
+          after: columns,
         });
       });
     },
 
-    /** The register as CSV in pieces. Each export has an audit entry, since the file contains personal data. */
+    /**
+     * The register as CSV in pieces. Each export has an audit entry, since the file contains
+     * personal data.
+     */
     async exportGrievances(actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
       const at = context.now();
       await writeAudit(db, { at, actor, action: 'export', entity: 'contact', entityId: 'grievances' });
@@ -83,13 +94,27 @@ export function toGrievance(row: queries.ContactRow, now: number): Contact['grie
   const { acknowledgedAt, closedAt } = times;
   return {
     ...grievanceLimits(times),
-    ...{ acknowledgedAt, closedAt, closingNote: row.closing_note, overdue: isOverdue(times, now) },
+    acknowledgedAt,
+    closedAt,
+    closingNote: row.closing_note,
+    overdue: isOverdue(times, now),
   };
 }
 
 const COLUMNS = [
-  ...['Ticket', 'Received', 'Name', 'Email', 'Phone', 'Subject', 'Message', 'Acknowledge by', 'Acknowledged'],
-  ...['Settle by', 'Closed', 'Overdue', 'How it was settled'],
+  'Ticket',
+  'Received',
+  'Name',
+  'Email',
+  'Phone',
+  'Subject',
+  'Message',
+  'Acknowledge by',
+  'Acknowledged',
+  'Settle by',
+  'Closed',
+  'Overdue',
+  'How it was settled',
 ];
 
 /** UTF-8 with a byte order mark, as the other exports: no cell runs as a formula. */
@@ -108,8 +133,18 @@ function cells(row: queries.ContactRow, now: number): string[] {
   const grievance = toGrievance(row, now);
   const time = (ms: number | null | undefined) => (ms === null || ms === undefined ? '' : formatDateTime(ms));
   return [
-    ...[row.id, time(row.created_at), row.name, row.email, row.phone, row.subject, row.message],
-    ...[time(grievance?.acknowledgeBy), time(grievance?.acknowledgedAt), time(grievance?.resolveBy)],
-    ...[time(grievance?.closedAt), grievance?.overdue ? 'yes' : 'no', row.closing_note],
+    row.id,
+    time(row.created_at),
+    row.name,
+    row.email,
+    row.phone,
+    row.subject,
+    row.message,
+    time(grievance?.acknowledgeBy),
+    time(grievance?.acknowledgedAt),
+    time(grievance?.resolveBy),
+    time(grievance?.closedAt),
+    grievance?.overdue ? 'yes' : 'no',
+    row.closing_note,
   ];
 }

@@ -28,7 +28,10 @@ function callUs({ phone, supportHours }: Shop): string[] {
   return phone ? [`You can also call ${phone}${supportHours ? ` (${supportHours})` : ''}.`] : [];
 }
 
-/** Notifies the shop of a contact message (D35), with its full text, and of the two limits if its sender says that it is a complaint. */
+/**
+ * Notifies the shop of a contact message (D35), with its full text, and of the two limits if its
+ * sender says that it is a complaint.
+ */
 export function contactToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
   const { acknowledgeBy, resolveBy } = grievanceLimits(contact);
   const facts: [string, string][] = [
@@ -56,7 +59,10 @@ export function contactToShop(contact: ContactMail & { complaint: boolean }, sho
   };
 }
 
-/** Tells the shop of messages that came too fast for a mail each: anybody can send them, and a mail server sends only so many in a day. */
+/**
+ * Tells the shop of messages that came too fast for a mail each: anybody can send them, and a mail
+ * server sends only so many in a day.
+ */
 export function moreToShop(
   what: 'contact messages' | 'complaints',
   shop: Pick<Shop, 'brandName' | 'email'>,
@@ -73,8 +79,8 @@ export function moreToShop(
 }
 
 /**
- * Confirms to the sender that the message has arrived. It repeats no user input: anyone can enter someone else's address, and
- * the shop's mail must not deliver text of a stranger there.
+ * Confirms to the sender that the message has arrived. It repeats no user input: anyone can enter
+ * someone else's address, and the shop's mail must not deliver text of a stranger there.
  */
 export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: ShopWithTexts): Message {
   const kind = 'contact_acknowledged';
@@ -82,7 +88,10 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
   return { kind, to: contact.email, ...shopperLetter(kind, { ticket: contact.id }, shop, added) };
 }
 
-/** Acknowledges a complaint (E-Commerce Rules 2020): its ticket number, who looks into it and until when. */
+/**
+ * Acknowledges a complaint (E-Commerce Rules 2020): its ticket number, who looks into it and until
+ * when.
+ */
 export function grievanceAcknowledgement(
   contact: Pick<ContactMail, 'id' | 'name' | 'email' | 'createdAt'>,
   shop: ShopWithTexts & Pick<ShopSettings, 'grievanceOfficer'>,
@@ -108,7 +117,8 @@ export function contactReply(contact: ContactMail, reply: string, shop: Shop): M
   const parts = [`Hello ${contact.name},`, reply];
   const quote = `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`;
   return {
-    ...{ kind: 'contact_reply', to: contact.email },
+    kind: 'contact_reply',
+    to: contact.email,
     ...letter({ subject: `Re: ${contact.subject}`, parts, brand: shop.brandName, quote }),
   };
 }

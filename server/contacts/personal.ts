@@ -6,7 +6,10 @@ import type { Reader, Trx } from '../database/transact.ts';
 import { deleteContactMails, deleteMailsFrom } from '../mail/mail.queries.ts';
 import type { ContactRow } from './contacts.queries.ts';
 
-/** A person as orders know one: a stored number with its country, and email addresses in lower case that are nobody else's. */
+/**
+ * A person as orders know one: a stored number with its country, and email addresses in lower case
+ * that are nobody else's.
+ */
 export interface Person {
   phone: string;
   country: string;
@@ -40,7 +43,10 @@ export async function eraseContacts(trx: Trx, person: Person): Promise<void> {
 }
 
 const BARE = [' ', '-', '+', '(', ')', '.'].reduce((text, sign) => `replace(${text}, '${sign}', '')`, 'phone');
-/** The last nine digits of a number, or '' where that cannot be told; as in the index contacts_number. */
+/**
+ * The last nine digits of a number, or '' where that cannot be told; as in the index
+ * contacts_number.
+ */
 const NUMBER = `case when trim(${BARE}, '0123456789') = '' and length(${BARE}) > 8
   then substr(${BARE}, length(${BARE}) - 8) else '' end`;
 

@@ -8,7 +8,7 @@ import type {
 import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
-import { paginate, withNames } from '#shop/pagination.ts';
+import { paginate, withNames } from '#shop/page-parameters.ts';
 import { type Actor, forgetAuditValues, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
@@ -34,7 +34,7 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
 
   /** @throws ShopError contact_not_found, stale */
   async function locked(trx: Trx, id: string, version: number | undefined): Promise<queries.ContactRow> {
-    const row = isId(id) ? await queries.readContact(trx, id, database.kind) : undefined;
+    const row = isId(id) ? await queries.readContact(trx, id, 'for update') : undefined;
     if (!row) throw new ShopError('contact_not_found');
     if (version !== undefined && version !== row.version) throw new ShopError('stale');
     return row;
@@ -59,7 +59,7 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
 
     async list({ page, limit, ...filter }: Omit<Filter, 'now'>) {
       const now = context.now();
-      const { rows, total } = await queries.listContacts(database, { ...filter, now }, limit, (page - 1) * limit);
+      const { rows, total } = await queries.listContacts(database.db, { ...filter, now }, limit, (page - 1) * limit);
       return {
         contacts: rows.map((row) => toContact(row, now)),
         pagination: withNames(paginate({ page, limit }, total), 'totalContacts'),
@@ -82,7 +82,11 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
     /** @throws ShopError contact_not_found */
     one,
 
-    /** Updates status, priority and notes. Omitted fields keep their values. @throws ShopError contact_not_found, stale */
+    /**
+     * Updates status, priority and notes. Omitted fields keep their values.
+     *
+     * @throws ShopError contact_not_found, stale
+     */
     async update(id: string, { version, ...change }: ContactUpdate, actor: Actor): Promise<Contact> {
       const at = context.now();
       await transact(context, async ({ trx }) => {
@@ -101,7 +105,8 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
     },
 
     /**
-     * Replies by email. The mail is added to the outbox in the same transaction, and the status becomes `replied`.
+     * Replies by email. The mail is added to the outbox in the same transaction, and the status
+     * becomes `replied`.
      *
      * @throws ShopError contact_not_found, stale
      */
@@ -131,8 +136,8 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
     },
 
     /**
-     * Deletes a message permanently, with its mails. The audit log records what was done, but none of the words: for somebody who never
-     * ordered, this is the erasure.
+     * Deletes a message permanently, with its mails. The audit log records what was done, but none
+     * of the words: for somebody who never ordered, this is the erasure.
      *
      * @throws ShopError contact_not_found, conflict (while an answer has still to be sent)
      */
@@ -157,7 +162,10 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
   };
 }
 
-/** Accepts tickets and ids of demo messages. Any other value may contain a NUL and must not reach the database. */
+/**
+ * Accepts tickets and ids of demo messages. Any other value may contain a NUL and must not reach
+ * the database.
+ */
 function isId(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id);
 }

@@ -6,6 +6,7 @@ import { actorOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
+import type { MailService } from '../mail/mail.service.ts';
 import type { ContactsService } from './contacts.service.ts';
 
 const GRIEVANCE_TEXTS: Record<GrievanceStep, string> = {
@@ -16,7 +17,13 @@ const GRIEVANCE_TEXTS: Record<GrievanceStep, string> = {
 };
 
 /** The contact form, and its messages for staff. */
-export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsService }): void {
+export function contactsRoutes(
+  app: ShopApp,
+  { contacts, mail }: { contacts: ContactsService; mail: Pick<MailService, 'onItsWay'> },
+): void {
+  const grievanceMessage = (step: GrievanceStep) =>
+    step === 'acknowledge' ? mail.onItsWay(GRIEVANCE_TEXTS[step]) : GRIEVANCE_TEXTS[step];
+
   implement(app, contactsApi, {
     'POST /contacts': async ({ body, ip }) => ({
       contact: await contacts.send(body, ip),
@@ -39,12 +46,12 @@ export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsS
     }),
 
     'POST /contacts/:id/reply': async (request) => ({
-      message: 'Reply is on its way by email',
+      message: mail.onItsWay('Reply is on its way by email'),
       contact: await contacts.reply(request.params.id, request.body, actorOf(request)),
     }),
 
     'PUT /contacts/:id/grievance': async (request) => ({
-      message: GRIEVANCE_TEXTS[request.body.step],
+      message: grievanceMessage(request.body.step),
       contact: await contacts.grievance(request.params.id, request.body, actorOf(request)),
     }),
 

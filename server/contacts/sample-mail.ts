@@ -1,7 +1,7 @@
 import type { MailText, MailTexts, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Message } from '../mail/mail.service.ts';
-import { alertCodeMail, alertKnownMail, backInStockMail } from './alerts/mails.ts';
+import { alertCodeMail, alertKnownMail, backInStockMail } from './back-in-stock/mails.ts';
 import { contactAcknowledgement, grievanceAcknowledgement } from './mails.ts';
 
 const TO = 'ananya@example.com';
@@ -25,7 +25,11 @@ export function isContactMail(kind: ShopperMailKind): kind is ContactMailKind {
   return kind in SAMPLES;
 }
 
-/** Such a mail with this text and example values, for its preview and test. Pure. @param url PUBLIC_URL, or null */
+/**
+ * Such a mail with this text and example values, for its preview and test. Pure.
+ *
+ * @param url PUBLIC_URL, or null
+ */
 export function sampleContactMail(
   kind: ContactMailKind,
   text: MailText,

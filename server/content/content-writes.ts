@@ -31,7 +31,9 @@ export interface PageRecord {
   updatedBy: string | null;
 }
 
-/** Other segments after /api/pages/. A product page with such an id could not be opened or changed. */
+/**
+ * Other segments after /api/pages/. A product page with such an id could not be opened or changed.
+ */
 const RESERVED_IDS = ['new', 'products', ...Object.keys(CONTENT)];
 
 interface Reads {
@@ -40,13 +42,16 @@ interface Reads {
   productPage: (name: string) => Promise<StoredProductPage | null>;
 }
 
-/** Writes of page content and product pages by staff (R1.7, D46, D50). Each is validated, versioned, audited and visible at once. */
+/**
+ * Writes of page content and product pages by staff (R1.7, D46, D50). Each is validated, versioned,
+ * audited and visible at once.
+ */
 export function contentWrites(context: ServiceContext, reads: Reads) {
   const { db } = context.database;
 
   async function record(id: string): Promise<PageRecord> {
-    // Reads content and version from the same row. With stale cached content, a form would overwrite the save of somebody else
-    // (fault 12).
+    // Reads content and version from the same row. With stale cached content, a form would
+    // overwrite the save of somebody else (fault 12).
     if (isPageId(id)) {
       const row = await queries.readContentRow(db, id);
       const stored = row && checkContent(id, readJson(row.content, row.content));
@@ -99,7 +104,11 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
   return {
     record,
 
-    /** Saves the content of a page. @throws ShopError page_not_found, validation (with the path of each field), stale */
+    /**
+     * Saves the content of a page.
+     *
+     * @throws ShopError page_not_found, validation (with the path of each field), stale
+     */
     savePage,
 
     /** @throws ShopError validation, name_taken (another page has the name or the route) */
@@ -119,7 +128,11 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
       return { id, ...page };
     },
 
-    /** Updates a product page. Omitted fields keep their values. @throws ShopError page_not_found, validation, name_taken, stale */
+    /**
+     * Updates a product page. Omitted fields keep their values.
+     *
+     * @throws ShopError page_not_found, validation, name_taken, stale
+     */
     async saveProductPage(
       name: string,
       input: Omit<ProductPageInput, 'name'> & { name?: string | undefined },
@@ -163,7 +176,8 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     },
 
     /**
-     * Returns what a save would store, without saving. The id `new` stands for a product page that does not exist yet.
+     * Returns what a save would store, without saving. The id `new` stands for a product page that
+     * does not exist yet.
      *
      * @throws ShopError page_not_found, validation
      */

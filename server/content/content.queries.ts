@@ -78,7 +78,11 @@ export async function writeContent(
   return Number(updated.numUpdatedRows) > 0;
 }
 
-/** Adds a product page at the end of the display order. @throws a unique violation when name or route is taken */
+/**
+ * Adds a product page at the end of the display order.
+ *
+ * @throws a unique violation when name or route is taken
+ */
 export async function insertProductPage(
   trx: Trx,
   page: { id: string; name: string; route: string },
@@ -94,7 +98,11 @@ export async function insertProductPage(
     .execute();
 }
 
-/** Like `writeContent`, for a product page. @throws a unique violation when name or route is taken */
+/**
+ * Like `writeContent`, for a product page.
+ *
+ * @throws a unique violation when name or route is taken
+ */
 export async function writeProductPage(
   trx: Trx,
   { id, name, route }: { id: string; name: string; route: string },

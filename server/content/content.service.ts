@@ -34,8 +34,9 @@ interface Content {
 }
 
 /**
- * Page content and product pages, cached per data version. A page that is missing or invalid in the database falls back to
- * the built-in default (R1.8). That is the content of the demo shop without its story, offers and facts, and with the shop's own name.
+ * Page content and product pages, cached per data version. A page that is missing or invalid in the
+ * database falls back to the built-in default (R1.8). That is the content of the demo shop without
+ * its story, offers and facts, and with the shop's own name.
  */
 export function createContentService(
   context: ServiceContext,
@@ -81,8 +82,9 @@ export function createContentService(
   let translation: { brand: string; text: (english: string) => string } | undefined;
 
   /**
-   * Translates a built-in text: of a page, of the settings, of a badge. A text that is not one of them stays in English: the Hindi
-   * version of a text that was changed since may no longer be true.
+   * Translates a built-in text: of a page, of the settings, of a badge. A text that is not one of
+   * them stays in English: the Hindi version of a text that was changed since may no longer be
+   * true.
    *
    * @returns the same function until the shop has another name
    */
@@ -127,8 +129,9 @@ export function createContentService(
     productPages: async (): Promise<StoredProductPage[]> => (await read()).productPages,
 
     /**
-     * Finds a product page by name, id or route ('Fitness Mix', 'fitness-mix', '/fitness-mix'). Returns null if there is none. The
-     * current route of a page takes precedence over the former route of another.
+     * Finds a product page by name, id or route ('Fitness Mix', 'fitness-mix', '/fitness-mix').
+     * Returns null if there is none. The current route of a page takes precedence over the former
+     * route of another.
      */
     async productPage(name: string): Promise<StoredProductPage | null> {
       const slug = slugOf(name);
@@ -143,7 +146,10 @@ export function createContentService(
   const readers = readersOf(content);
   const { page, productPage } = readers;
 
-  /** Lookup for the admin: by id first, which never changes, even if another page now has the route the id was derived from. */
+  /**
+   * Lookup for the admin: by id first, which never changes, even if another page now has the route
+   * the id was derived from.
+   */
   async function pageForAdmin(id: string): Promise<StoredProductPage | null> {
     const { productPages } = await content();
     return productPages.find((one) => one.id === id) ?? (await productPage(id));
@@ -155,7 +161,8 @@ export function createContentService(
     /**
      * Puts the shop's new name into all stored texts, in the transaction that changes it.
      *
-     * @throws ShopError stale when a page is saved at the same moment; validation when a text would become too long
+     * @throws ShopError stale when a page is saved at the same moment; validation when a text would
+     *   become too long
      */
     async renameBrand(
       { trx, bump }: Work,
@@ -194,7 +201,10 @@ export function createContentService(
       return (await content()).pages[id];
     },
 
-    /** The placeholders of these images while they load, by image URL. Images without a placeholder are omitted. */
+    /**
+     * The placeholders of these images while they load, by image URL. Images without a placeholder
+     * are omitted.
+     */
     blurs(addresses: readonly string[]): Record<string, string> {
       blurs ??= original.blurs();
       const known = blurs;
@@ -230,7 +240,8 @@ function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * The content of a page with the shop's new name; null when nothing changes, or when the page was damaged before.
+ * The content of a page with the shop's new name; null when nothing changes, or when the page was
+ * damaged before.
  *
  * @throws ShopError validation when it would no longer be valid
  */

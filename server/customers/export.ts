@@ -1,9 +1,8 @@
-import type { Database } from '#server/database/connect.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
-import * as queries from './queries.ts';
+import * as queries from './customers.queries.ts';
 
 /** Customers per piece: the whole file is never in memory. */
 const BATCH = 1_000;
@@ -23,15 +22,14 @@ const COLUMNS = [
   'Tags',
 ] as const;
 
-/** The customers of a filter as CSV in pieces, as the other exports: a byte order mark, amounts in rupees, no formulas. */
-export async function* exportCustomers(
-  database: Pick<Database, 'db' | 'kind'>,
-  filter: queries.CustomerFilter,
-): AsyncGenerator<string> {
-  const { db } = database;
+/**
+ * The customers of a filter as CSV in pieces, as the other exports: a byte order mark, amounts in
+ * rupees, no formulas.
+ */
+export async function* exportCustomers(db: Reader, filter: queries.CustomerFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   if (filter.segment === 'top') {
-    const { rows } = await queries.listCustomers(database, filter, 'value', BATCH, 0);
+    const { rows } = await queries.listCustomers(db, filter, 'value', BATCH, 0);
     yield await piece(db, rows);
     return;
   }

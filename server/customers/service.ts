@@ -20,9 +20,9 @@ import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { statusOf } from '#shop/orders/changes/change.ts';
-import { paginate, withNames } from '#shop/pagination.ts';
+import { paginate, withNames } from '#shop/page-parameters.ts';
+import * as queries from './customers.queries.ts';
 import { exportCustomers } from './export.ts';
-import * as queries from './queries.ts';
 
 /** Orders of a person that staff see at once. */
 const LATEST = 50;
@@ -33,16 +33,18 @@ const LOOK_MS = 3_600_000;
 export type CustomersService = ReturnType<typeof createCustomersService>;
 
 /**
- * Customers by mobile number, with notes and tags of staff. The data of one person can be exported and erased (DPDP Act 2023).
+ * Customers by mobile number, with notes and tags of staff. The data of one person can be exported
+ * and erased (DPDP Act 2023).
  *
- * @param deps.erased deletes the files of mails and photos that nothing in the database names any more
+ * @param deps.erased deletes the files of mails and photos that nothing in the database names any
+ *   more
  */
 export function createCustomersService(context: ServiceContext, deps: { erased: () => void }) {
   const { database, now } = context;
   const { db } = database;
 
   /** @throws ShopError customer_not_found */
-  async function found(reader: Reader, id: string, lock?: typeof database.kind): Promise<queries.CustomerRow> {
+  async function found(reader: Reader, id: string, lock?: 'for update'): Promise<queries.CustomerRow> {
     const row = await queries.readCustomer(reader, id, lock);
     if (!row) throw new ShopError('customer_not_found');
     return row;
@@ -89,7 +91,9 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
     };
   }
 
-  /** Changes what staff have written about a customer, with an audit entry that does not repeat it. */
+  /**
+   * Changes what staff have written about a customer, with an audit entry that does not repeat it.
+   */
   async function change(
     id: string,
     actor: Actor,
@@ -97,7 +101,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
     run: (trx: Trx) => Promise<Record<string, unknown>>,
   ): Promise<CustomerDetail> {
     await transact(context, async ({ trx }) => {
-      await found(trx, id, database.kind);
+      await found(trx, id, 'for update');
       const after = await run(trx);
       await writeAudit(trx, { at: now(), actor, action, entity: 'customer', entityId: id, after });
     });
@@ -135,7 +139,7 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
       const filter = { search, segment, tag, now: at };
       const segments = await queries.countSegments(db, at);
       const known = search?.trim() || tag || segment === 'top' ? undefined : segments[segment ?? 'all'];
-      const { rows, total } = await queries.listCustomers(database, filter, sort, limit, (page - 1) * limit, known);
+      const { rows, total } = await queries.listCustomers(database.db, filter, sort, limit, (page - 1) * limit, known);
       const tags = Map.groupBy(
         await queries.tagsOf(
           db,
@@ -155,14 +159,17 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
       };
     },
 
-    /** The customers of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
+    /**
+     * The customers of a filter as a CSV file in pieces. Each export has an audit entry, since the
+     * file contains personal data.
+     */
     async exportList({ search, segment, tag }: CustomerExportQuery, actor: Actor) {
       const at = now();
       const after = { segment: segment ?? 'all', tagged: Boolean(tag), searched: Boolean(search) };
       await writeAudit(db, { at, actor, action: 'export', entity: 'customer', entityId: 'list', after });
       return {
         name: `customers-${isoDay(at)}.csv`,
-        pieces: exportCustomers(database, { search, segment, tag, now: at }),
+        pieces: exportCustomers(database.db, { search, segment, tag, now: at }),
       };
     },
 
@@ -197,7 +204,9 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
         return { tag };
       }),
 
-    /** All that the shop holds about one person as a JSON file. The audit entry does not repeat it. */
+    /**
+     * All that the shop holds about one person as a JSON file. The audit entry does not repeat it.
+     */
     async personData(id: string, actor: Actor): Promise<{ name: string; content: string }> {
       const at = now();
       const row = await found(db, id);
@@ -217,11 +226,13 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
     },
 
     /**
-     * Erases one person: notes, tags, messages, newsletter, alerts and mails are deleted; orders and reviews lose what is personal, and
-     * photos their files. Orders with an invoice keep what the invoice shows, as long as tax law requires. Bank credits stay in the books.
+     * Erases one person: notes, tags, messages, newsletter, alerts and mails are deleted; orders
+     * and reviews lose what is personal, and photos their files. Orders with an invoice keep what
+     * the invoice shows, as long as tax law requires. Bank credits stay in the books.
      *
      * @param phone the number again, as a confirmation
-     * @throws ShopError customer_not_found, conflict (another number), customer_busy (something is still open)
+     * @throws ShopError customer_not_found, conflict (another number), customer_busy (something is
+     *   still open)
      */
     async erase(id: string, phone: string, actor: Actor): Promise<{ orders: number; until: number } | null> {
       return transact(context, async ({ trx, bump, afterCommit }) => {
@@ -230,10 +241,10 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
         if (row.phone !== phone.trim()) {
           throw new ShopError('conflict', { message: 'This is not the mobile number of this person.' });
         }
-        // Orders before their customer, as a change of an order locks them (fault 8). An order that is being placed locks the customer,
-        // so `isBusy` sees it.
-        await lockOrders(trx, database.kind, row.phone);
-        await found(trx, id, database.kind);
+        // Orders before their customer, as a change of an order locks them (fault 8). An order that
+        // is being placed locks the customer, so `isBusy` sees it.
+        await lockOrders(trx, row.phone);
+        await found(trx, id, 'for update');
         if (await isBusy(trx, row.phone)) throw new ShopError('customer_busy');
         const person = await personOf(trx, row);
         await queries.deleteOwnWords(trx, id);
@@ -256,9 +267,19 @@ export function createCustomersService(context: ServiceContext, deps: { erased: 
 
 function toCustomer(row: queries.CustomerRow, tags: string[]): Customer {
   return {
-    ...{ id: row.id, name: row.name, phone: row.phone, email: row.email, city: row.city, state: row.state },
-    ...{ orders: row.orders, paid: toRupees(row.value), refunded: toRupees(row.refunded), returns: row.returns },
-    ...{ firstOrderAt: row.first_order_at, lastOrderAt: row.last_order_at, tags },
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    city: row.city,
+    state: row.state,
+    orders: row.orders,
+    paid: toRupees(row.value),
+    refunded: toRupees(row.refunded),
+    returns: row.returns,
+    firstOrderAt: row.first_order_at,
+    lastOrderAt: row.last_order_at,
+    tags,
   };
 }
 

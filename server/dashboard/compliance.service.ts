@@ -1,6 +1,6 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { complianceOf, type ShopFacts } from '#shop/dashboard/compliance.ts';
-import { paginate, withNames } from '#shop/pagination.ts';
+import { paginate, withNames } from '#shop/page-parameters.ts';
 
 /** What other areas know: the products that shoppers see, and the facts of the shop. */
 interface Sources {
@@ -10,7 +10,10 @@ interface Sources {
 
 export type ComplianceService = ReturnType<typeof createComplianceService>;
 
-/** The compliance meter. Nothing is stored: it follows every change of products, settings and policies. */
+/**
+ * The compliance meter. Nothing is stored: it follows every change of products, settings and
+ * policies.
+ */
 export function createComplianceService({ products, facts }: Sources) {
   return {
     async read({ page, limit }: { page: number; limit: number }) {

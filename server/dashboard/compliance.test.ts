@@ -14,7 +14,9 @@ test('GET /admin/compliance follows settings and products, page by page, for sta
   expect(before.products).toHaveLength(1);
   const [product] = before.products;
   expect(product.gaps).toContainEqual({
-    ...{ field: 'maker', missing: 'Name and address of the maker or packer', law: 'metrology' },
+    field: 'maker',
+    missing: 'Name and address of the maker or packer',
+    law: 'metrology',
   });
   const licence = (body: typeof before) =>
     body.compliance.shop.find(({ field }: { field: string }) => field === 'fssaiLicence');
@@ -27,7 +29,10 @@ test('GET /admin/compliance follows settings and products, page by page, for sta
   const saved = await t.put(
     `/api/products/${product.id}`,
     {
-      ...{ name: product.id, description: 'Almonds', category: 'nuts', maker: 'Kishmish Foods, Pune' },
+      name: product.id,
+      description: 'Almonds',
+      category: 'nuts',
+      maker: 'Kishmish Foods, Pune',
       sizes: [{ size: '250g', price: 299, originalPrice: 349, stock: 10, netQuantityGrams: 250 }],
     },
     auth,

@@ -5,7 +5,10 @@ import type { Reader } from '../database/transact.ts';
 
 export type CountRow = Pick<InsightCountsTable, 'day' | 'what' | 'count'> & { name: string };
 
-/** Adds to counts that several processes share, or sets counts that are computed as a whole: every process may do it. */
+/**
+ * Adds to counts that several processes share, or sets counts that are computed as a whole: every
+ * process may do it.
+ */
 export async function writeCounts(db: Db, rows: readonly CountRow[], how: 'add' | 'set'): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -72,7 +75,9 @@ export async function firstDay(db: Reader): Promise<string | null> {
   return row?.day ?? null;
 }
 
-/** Deletes the counts before `day`, and the words of searches before `wordsDay`; their number stays. */
+/**
+ * Deletes the counts before `day`, and the words of searches before `wordsDay`; their number stays.
+ */
 export async function prune(db: Db, day: string, wordsDay: string): Promise<void> {
   await db.deleteFrom('insight_counts').where('day', '<', day).execute();
   await db

@@ -6,16 +6,23 @@ import { leftDrafts } from './insight.queries.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** How often this process writes its counts. A process that is killed loses the counts since its last write. */
+/**
+ * How often this process writes its counts. A process that is killed loses the counts since its
+ * last write.
+ */
 const FLUSH_MS = 5_000;
 /** A payment page that nobody has touched for this long counts as abandoned. */
 const QUIET_MS = HOUR;
-/** Drafts are deleted a week after their last change (server/orders/checkout/old-drafts.ts): until then, days are counted anew. */
+/**
+ * Drafts are deleted a week after their last change (server/orders/checkout/old-drafts.ts): until
+ * then, days are counted anew.
+ */
 const OPEN_DAYS = 5;
 
 /**
- * Counts visits in memory and adds them to the database every few seconds. A process that is killed loses
- * what it has not written. Whatever browsers send, it holds at most a few hundred different counts at a time.
+ * Counts visits in memory and adds them to the database every few seconds. A process that is killed
+ * loses what it has not written. Whatever browsers send, it holds at most a few hundred different
+ * counts at a time.
  */
 export function createCounter(context: ServiceContext) {
   const { database, log, now } = context;
@@ -77,7 +84,9 @@ export function createCounter(context: ServiceContext) {
     return [...result.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   }
 
-  /** Once a day: keeps how many payments were left on the last days, and deletes what is too old. */
+  /**
+   * Once a day: keeps how many payments were left on the last days, and deletes what is too old.
+   */
   async function tidy(): Promise<void> {
     const today = startOfDay(now());
     const left: queries.CountRow[] = [];
@@ -108,7 +117,10 @@ export function createCounter(context: ServiceContext) {
     /** Writes what waits. */
     flush,
 
-    /** Payments that were left from `from` (the start of a day in India) to `to`, epoch ms: number and total (paise). */
+    /**
+     * Payments that were left from `from` (the start of a day in India) to `to`, epoch ms: number
+     * and total (paise).
+     */
     async left(from: number, to: number): Promise<{ payments: number; paise: number }> {
       const open = Math.max(from, startOfDay(now()) - OPEN_DAYS * DAY);
       const closed = await queries.sumCounts(database.db, isoDay(from), isoDay(open));

@@ -1,33 +1,24 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Database } from '../database/connect.ts';
-import { unindexed } from '../database/prepared.ts';
+import { beginsWith, rowKey, unindexed } from '../database/engine.ts';
+import type { Reader } from '../database/transact.ts';
 import { contains, lookUp } from '../database/trigrams.ts';
 
 /** Columns for prefix searches, as raw SQL. Never user input. */
 type Column = 'order_number' | 'phone' | 'utr' | 'lower(email)' | 'id';
 
-/**
- * Matches rows whose column begins with `text`, using the index of the column. SQLite compares bytes, so the range ends at the text
- * followed by the last code point. PostgreSQL uses LIKE with a pattern_ops index, with the wildcards escaped.
- */
-function beginsWith(kind: Database['kind'], column: Column, text: string) {
-  const name = sql.raw<string>(column);
-  if (kind === 'postgres') {
-    return sql<SqlBool>`${name} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
-  }
-  return sql<SqlBool>`${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}`;
-}
-
 const ORDER = ['order_number', 'name', 'phone', 'status', 'total', 'created_at'] as const;
 
-/** Finds orders by a prefix of one column: the newest among the first hundred matches. Drafts are excluded. */
-export function findOrders({ db, kind }: Database, column: Column, text: string, limit: number) {
+/**
+ * Finds orders by a prefix of one column: the newest among the first hundred matches. Drafts are
+ * excluded.
+ */
+export function findOrders(db: Reader, column: Column, text: string, limit: number) {
   return db
     .selectFrom(
       db
         .selectFrom('orders')
         .select(ORDER)
-        .where(beginsWith(kind, column, text))
+        .where(beginsWith(db, column, text))
         .where('status', '!=', 'draft')
         .limit(sql.lit(100))
         .as('found'),
@@ -38,7 +29,10 @@ export function findOrders({ db, kind }: Database, column: Column, text: string,
     .execute();
 }
 
-/** Matches a lower-case text in which each of `words` (lower case) begins a word. Escapes the LIKE wildcards. */
+/**
+ * Matches a lower-case text in which each of `words` (lower case) begins a word. Escapes the LIKE
+ * wildcards.
+ */
 function hasWords(text: string, words: readonly string[]) {
   const column = sql.raw<string>(text);
   const conditions = words.map((word) => {
@@ -49,8 +43,8 @@ function hasWords(text: string, words: readonly string[]) {
 }
 
 /**
- * Matches an order's search text in which each of `words` follows a space. Names and the email always follow one, because the text
- * begins with the order number.
+ * Matches an order's search text in which each of `words` follows a space. Names and the email
+ * always follow one, because the text begins with the order number.
  */
 const inSearchText = (words: readonly string[]) =>
   sql.join<SqlBool>(
@@ -58,17 +52,23 @@ const inSearchText = (words: readonly string[]) =>
     sql` and `,
   );
 
-/** Number of newest rows searched first. Common names are found among them; all rows are searched only for rare names. */
+/**
+ * Number of newest rows searched first. Common names are found among them; all rows are searched
+ * only for rare names.
+ */
 const NEWEST = 2_000;
-/** To read more orders than this one by one takes longer than to scan the names of all: the words are those of a city. */
+/**
+ * To read more orders than this one by one takes longer than to scan the names of all: the words
+ * are those of a city.
+ */
 const FEW = 20_000;
 
 /**
- * Finds the newest orders by customer. Each word must begin a part of the name or, if a word contains @, of the name or email. SQLite
- * reads names and search texts of many from covering indexes; otherwise an index of trigrams is used where there is one.
+ * Finds the newest orders by customer. Each word must begin a part of the name or, if a word
+ * contains @, of the name or email. SQLite reads names and search texts of many from covering
+ * indexes; otherwise an index of trigrams is used where there is one.
  */
-export async function findOrdersByCustomer(database: Database, words: readonly string[], limit: number) {
-  const { db, kind } = database;
+export async function findOrdersByCustomer(db: Reader, words: readonly string[], limit: number) {
   const address = words.some((word) => word.includes('@'));
   const orders = db.selectFrom('orders').where('status', '!=', 'draft');
   const newest = orders
@@ -84,15 +84,16 @@ export async function findOrdersByCustomer(database: Database, words: readonly s
     .limit(sql.lit(limit))
     .execute();
   if (near.length === limit) return near;
-  const key = sql.raw<string>(kind === 'sqlite' ? 'rowid' : 'order_number');
+  const key = rowKey(db, 'order_number');
   const known = await lookUp(
-    database,
+    db,
     'orders',
     words.map((word) => ` ${word}`),
   );
   let found = db.selectFrom('orders').select(key.as('key'));
   if (known && known.count <= FEW) found = found.where(sql<SqlBool>`rowid in ${known.rowids}`);
-  if (address || kind === 'postgres') found = found.where(inSearchText(words));
+  // PostgreSQL has an index of the search text, and none of the name.
+  if (address || known === null) found = found.where(inSearchText(words));
   if (!address) found = found.where(hasWords('lower(name)', words));
   return db
     .with(
@@ -103,15 +104,18 @@ export async function findOrdersByCustomer(database: Database, words: readonly s
     .select(ORDER)
     .where(key, 'in', (eb) => eb.selectFrom('found').select('key'))
     .where('status', '!=', 'draft')
-    .orderBy(unindexed(kind, 'created_at'), 'desc')
+    .orderBy(unindexed(db, 'created_at'), 'desc')
     .limit(sql.lit(limit))
     .execute();
 }
 
 const CONTACT = ['id', 'name', 'subject', 'status', 'created_at'] as const;
 
-/** Finds the newest messages by sender: each word must begin a part of the name. SQLite reads the names from a covering index. */
-export async function findContactsBySender({ db, kind }: Database, words: readonly string[], limit: number) {
+/**
+ * Finds the newest messages by sender: each word must begin a part of the name. SQLite reads the
+ * names from a covering index.
+ */
+export async function findContactsBySender(db: Reader, words: readonly string[], limit: number) {
   const newest = db
     .selectFrom('contacts')
     .select(CONTACT)
@@ -126,7 +130,7 @@ export async function findContactsBySender({ db, kind }: Database, words: readon
     .limit(sql.lit(limit))
     .execute();
   if (near.length === limit) return near;
-  const key = sql.raw<string>(kind === 'sqlite' ? 'rowid' : 'id');
+  const key = rowKey(db, 'id');
   const found = db.selectFrom('contacts').select(key.as('key')).where(hasWords('lower(name)', words));
   return db
     .selectFrom('contacts')
@@ -138,13 +142,13 @@ export async function findContactsBySender({ db, kind }: Database, words: readon
 }
 
 /** Finds contact messages by a prefix of one column: the newest among the first hundred matches. */
-export function findContacts({ db, kind }: Database, column: Column, text: string, limit: number) {
+export function findContacts(db: Reader, column: Column, text: string, limit: number) {
   return db
     .selectFrom(
       db
         .selectFrom('contacts')
         .select(CONTACT)
-        .where(beginsWith(kind, column, text))
+        .where(beginsWith(db, column, text))
         .limit(sql.lit(100))
         .as('found'),
     )

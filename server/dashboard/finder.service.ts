@@ -13,20 +13,20 @@ const EACH = 6;
 export type FinderService = ReturnType<typeof createFinderService>;
 
 /**
- * The search of the admin. Finds orders by number, mobile number, UTR and words of name and email, products by name, and contacts by
- * ticket, words of the name, email and phone.
+ * The search of the admin. Finds orders by number, mobile number, UTR and words of name and email,
+ * products by name, and contacts by ticket, words of the name, email and phone.
  */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {
     const utr = canonicalUtr(digits);
     const searches = [
-      ...(/^ord\d/i.test(text) ? [findOrders(database, 'order_number', text.toUpperCase(), EACH)] : []),
-      ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
-      ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
-      ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
+      ...(/^ord\d/i.test(text) ? [findOrders(database.db, 'order_number', text.toUpperCase(), EACH)] : []),
+      ...(digits ? [findOrders(database.db, 'order_number', `ORD${digits}`, EACH)] : []),
+      ...(digits ? [findOrders(database.db, 'phone', digits, EACH)] : []),
+      ...(digits ? [findOrders(database.db, 'utr', digits, EACH)] : []),
       // As the order shows it, with other leading zeros.
-      ...(utr === digits ? [] : [findOrders(database, 'utr', utr, EACH)]),
-      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database, searchWords(text), EACH)]),
+      ...(utr === digits ? [] : [findOrders(database.db, 'utr', utr, EACH)]),
+      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database.db, searchWords(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -41,10 +41,10 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
 
   async function contacts(text: string, digits: string): Promise<Found['contacts']> {
     const searches = [
-      ...(digits ? [findContacts(database, 'phone', digits, EACH)] : []),
-      ...(/^k-/i.test(text) ? [findContacts(database, 'id', text.toUpperCase(), EACH)] : []),
-      ...(digits ? [] : [findContactsBySender(database, searchWords(text), EACH)]),
-      findContacts(database, 'lower(email)', text.toLowerCase(), EACH),
+      ...(digits ? [findContacts(database.db, 'phone', digits, EACH)] : []),
+      ...(/^k-/i.test(text) ? [findContacts(database.db, 'id', text.toUpperCase(), EACH)] : []),
+      ...(digits ? [] : [findContactsBySender(database.db, searchWords(text), EACH)]),
+      findContacts(database.db, 'lower(email)', text.toLowerCase(), EACH),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.id, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -57,7 +57,10 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
   }
 
   return {
-    /** Finds records by prefix and by words. Returns nothing for a text shorter than `FIND_FROM` characters. */
+    /**
+     * Finds records by prefix and by words. Returns nothing for a text shorter than `FIND_FROM`
+     * characters.
+     */
     async find(text: string): Promise<Found> {
       if (Array.from(text).length < FIND_FROM) return { orders: [], products: [], contacts: [] };
       const digits = /^\+?[\d\s-]+$/.test(asciiDigits(text)) ? mobile(asciiDigits(text).replace(/\D/g, '')) : '';
@@ -75,7 +78,9 @@ function mobile(digits: string): string {
   return digits.length === 12 && digits.startsWith('91') && /^[6-9]/.test(digits.slice(2)) ? digits.slice(2) : digits;
 }
 
-/** Products that contain every word in their name or id. Names that begin with the text come first. */
+/**
+ * Products that contain every word in their name or id. Names that begin with the text come first.
+ */
 function products(all: readonly Product[], text: string): Found['products'] {
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/);

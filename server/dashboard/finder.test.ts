@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 async function shop() {
@@ -97,7 +98,10 @@ test('finds a rare name behind thousands of newer orders and messages', async ()
       )
       .execute();
     const written = numbers.map((number) => ({
-      ...{ ...contact, once: null, id: `K-${10_000 + number}`, created_at: contact.created_at + number },
+      ...contact,
+      once: null,
+      id: `K-${10_000 + number}`,
+      created_at: contact.created_at + number,
       ...(number === 0 ? person : {}),
     }));
     await t.db.insertInto('contacts').values(written).execute();
@@ -122,7 +126,7 @@ test('LIKE wildcards are escaped; one letter finds nothing; drafts are excluded'
 test('each search uses an index', async () => {
   const { t } = await shop();
   await using _ = t;
-  if (t.context.database.kind !== 'sqlite') return;
+  if (dialect !== 'sqlite') return;
   const { sql } = await import('kysely');
   for (const [table, column] of [
     ['orders', 'phone'],

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { CREDIT_SOURCES } from '#shop/orders/payments/credit.ts';
-import type { Database } from '../database/connect.ts';
-import { unindexed } from '../database/prepared.ts';
+import { unindexed } from '../database/engine.ts';
 import type { Reader } from '../database/transact.ts';
 import { COUNTED, type Span } from './overview.queries.ts';
 
-/** Orders looked at for a time: the newest are enough for a median, and keep the query fast in a large shop. */
+/**
+ * Orders looked at for a time: the newest are enough for a median, and keep the query fast in a
+ * large shop.
+ */
 const TIMED = 1_000;
 
-/** The number of orders of a span, drafts excluded, and of those that were paid. Reads the index of the order list alone. */
+/**
+ * The number of orders of a span, drafts excluded, and of those that were paid. Reads the index of
+ * the order list alone.
+ */
 export async function ordersIn(db: Reader, { from, to }: Span) {
   const row = await db
     .selectFrom('orders')
@@ -47,10 +52,13 @@ export async function ordersByApp(db: Reader, { from, to }: Span) {
   }));
 }
 
-/** What each coupon brought in orders of a span that are not cancelled (R2.9), in paise; the most orders first. */
-export async function ordersByCoupon({ db, kind }: Database, { from, to }: Span, limit: number) {
+/**
+ * What each coupon brought in orders of a span that are not cancelled (R2.9), in paise; the most
+ * orders first.
+ */
+export async function ordersByCoupon(db: Reader, { from, to }: Span, limit: number) {
   // SQLite would read all orders of the span, and few have a coupon.
-  const createdAt = unindexed<number>(kind, 'orders.created_at');
+  const createdAt = unindexed<number>(db, 'orders.created_at');
   const orders = sql<number>`count(*)`;
   const rows = await db
     .selectFrom('orders')
@@ -83,7 +91,10 @@ export async function ordersByCoupon({ db, kind }: Database, { from, to }: Span,
   }));
 }
 
-/** The newest orders of a span whose payment was verified: ms from the UTR to the decision, the app, and whether the bank proved it. */
+/**
+ * The newest orders of a span whose payment was verified: ms from the UTR to the decision, the app,
+ * and whether the bank proved it.
+ */
 export async function verifyTimes(db: Reader, { from, to }: Span) {
   const rows = await db
     .selectFrom(
@@ -119,7 +130,10 @@ export async function verifyTimes(db: Reader, { from, to }: Span) {
   });
 }
 
-/** The newest parcels of a span: ms from the verified payment to 'shipped'. Orders that were shipped unpaid are left out. */
+/**
+ * The newest parcels of a span: ms from the verified payment to 'shipped'. Orders that were shipped
+ * unpaid are left out.
+ */
 export async function shipTimes(db: Reader, { from, to }: Span): Promise<number[]> {
   const rows = await db
     .selectFrom(
@@ -162,7 +176,9 @@ export const unpaidOrders = async (db: Reader, span: Span) =>
       .executeTakeFirstOrThrow(),
   );
 
-/** Drafts of a span that nobody has touched since `quietSince` (epoch ms): number and total (paise). */
+/**
+ * Drafts of a span that nobody has touched since `quietSince` (epoch ms): number and total (paise).
+ */
 export const leftDrafts = async (db: Reader, span: Span, quietSince: number) =>
   paymentsOf(
     await totalsOf(db, span)

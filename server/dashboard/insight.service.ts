@@ -30,7 +30,10 @@ const WORDS = 50;
 
 export type InsightService = ReturnType<typeof createInsightService>;
 
-/** What shoppers do on the way to a payment. Counts of visits are made here; everything else is read from the orders. */
+/**
+ * What shoppers do on the way to a payment. Counts of visits are made here; everything else is read
+ * from the orders.
+ */
 export function createInsightService(context: ServiceContext) {
   const { db } = context.database;
   const counter = createCounter(context);
@@ -44,7 +47,8 @@ export function createInsightService(context: ServiceContext) {
     const steps = VISIT_STEPS.map((step) => [step, visits && (visits.get(step) ?? 0)] as const);
     return {
       ...(Object.fromEntries(steps) as Record<(typeof VISIT_STEPS)[number], number | null>),
-      ...{ utr: orders - unpaid.payments, received },
+      utr: orders - unpaid.payments,
+      received,
     };
   }
 
@@ -64,7 +68,11 @@ export function createInsightService(context: ServiceContext) {
     const drafts = await counter.left(from, span.to);
     const counts = await sumCounts(db, isoDay(from), isoDay(span.to));
     return {
-      ...{ days, ...span, countedSince: since, funnelFrom, funnel: funnelOf(steps) },
+      days,
+      ...span,
+      countedSince: since,
+      funnelFrom,
+      funnel: funnelOf(steps),
       paid: {
         share: shareOf(steps.received, steps.product),
         before: before && shareOf(before.received, before.product),
@@ -79,9 +87,10 @@ export function createInsightService(context: ServiceContext) {
       },
       ship: timesOf(await queries.shipTimes(db, span), SHIP_BOUNDS),
       apps: await appsIn(span, verified),
-      coupons: (await queries.ordersByCoupon(context.database, span, COUPONS)).map((row) => ({
+      coupons: (await queries.ordersByCoupon(context.database.db, span, COUPONS)).map((row) => ({
         ...row,
-        ...{ sales: toRupees(row.sales), discount: toRupees(row.discount) },
+        sales: toRupees(row.sales),
+        discount: toRupees(row.discount),
       })),
       searches: {
         times: counts.get('search') ?? 0,
@@ -90,7 +99,10 @@ export function createInsightService(context: ServiceContext) {
     };
   }
 
-  /** By app, most orders first. Names that the shop does not know count as none, so that there are never many. */
+  /**
+   * By app, most orders first. Names that the shop does not know count as none, so that there are
+   * never many.
+   */
   async function appsIn(span: Span, verified: readonly { app: string; ms: number }[]): Promise<Insight['apps']> {
     const opened = await queries.openedApps(db, isoDay(span.from));
     const known = (app: string) => (isUpiApp(app) ? app : '');
@@ -123,7 +135,10 @@ export function createInsightService(context: ServiceContext) {
     stop: counter.stop,
     read,
 
-    /** One table as a CSV file, as the other exports: a byte order mark, amounts in rupees, no formulas. */
+    /**
+     * One table as a CSV file, as the other exports: a byte order mark, amounts in rupees, no
+     * formulas.
+     */
     async table(days: OverviewDays, table: InsightTable): Promise<{ name: string; content: string }> {
       const insight = await read(days);
       const content = csvLines(insightTable(insight, table));

@@ -108,7 +108,10 @@ test('unknown steps, long texts and large bodies are refused, and one network co
 test('counts are deleted after 400 days, and words of searches after 90', async () => {
   await using t = await testApp({ ownApp: true });
   const row = (ago: number, what: 'product' | 'search', name = '') => ({
-    ...{ day: new Date(TODAY - ago * DAY + 12 * HOUR).toISOString().slice(0, 10), what, name, count: 1 },
+    day: new Date(TODAY - ago * DAY + 12 * HOUR).toISOString().slice(0, 10),
+    what,
+    name,
+    count: 1,
   });
   await t.db
     .insertInto('insight_counts')
@@ -126,7 +129,11 @@ test('counts are deleted after 400 days, and words of searches after 90', async 
 test('a shop without visits has no counted steps: they are unknown and not zero', async () => {
   await using t = await testApp({ ownApp: true });
   expect(await read(t, 7)).toEqual({
-    ...{ days: 7, from: TODAY - 6 * DAY, to: TODAY + DAY, countedSince: null, funnelFrom: TODAY - 6 * DAY },
+    days: 7,
+    from: TODAY - 6 * DAY,
+    to: TODAY + DAY,
+    countedSince: null,
+    funnelFrom: TODAY - 6 * DAY,
     funnel: [
       ...['product', 'cart', 'address', 'payment'].map((step) => ({ step, count: null, share: null })),
       ...['utr', 'received'].map((step) => ({ step, count: 0, share: null })),
@@ -135,7 +142,9 @@ test('a shop without visits has no counted steps: they are unknown and not zero'
     left: { payments: 0, amount: 0 },
     verify: { median: null, orders: 0, automatic: 0, parts: expect.any(Array) },
     ship: { median: null, orders: 0, parts: expect.any(Array) },
-    ...{ apps: [], coupons: [], searches: { times: 0, words: [] } },
+    apps: [],
+    coupons: [],
+    searches: { times: 0, words: [] },
   });
 });
 
@@ -153,16 +162,12 @@ test('the funnel counts visits and orders from the first day with a visit', asyn
   const insight = await read(t, 30);
   expect(insight).toMatchObject({ countedSince: TODAY - 3 * DAY, funnelFrom: TODAY - 3 * DAY });
   expect(insight.funnel.map(({ count, share }: { count: number; share: number }) => [count, share])).toEqual([
-    ...[
-      [8, null],
-      [4, 0.5],
-      [4, 1],
-      [3, 0.75],
-    ],
-    ...[
-      [2, 2 / 3],
-      [1, 0.5],
-    ],
+    [8, null],
+    [4, 0.5],
+    [4, 1],
+    [3, 0.75],
+    [2, 2 / 3],
+    [1, 0.5],
   ]);
   expect(insight.paid).toEqual({ share: 1 / 8, before: null });
 });
@@ -200,7 +205,8 @@ test('payments that were left: drafts that nobody touches, and orders without a 
   await t.db.deleteFrom('order_lines').execute();
   await t.db.deleteFrom('holds').execute();
   await t.db.deleteFrom('orders').where('status', '=', 'draft').execute();
-  // With that of the day it was begun, which is kept, and the one that is no longer being paid.
+  // Two are still counted: the payment of the day on which it was begun, and the one that is no
+  // longer being paid.
   expect((await read(t, 30)).left).toEqual({ payments: 3, amount: 897 });
 });
 

@@ -1,9 +1,15 @@
-/** Expensive figures are kept for their computation time multiplied by this factor, so that they do not slow down the shop. */
+/**
+ * Expensive figures are kept for their computation time multiplied by this factor, so that they do
+ * not slow down the shop.
+ */
 const KEEP_FACTOR = 30;
 /** Figures that take no longer than this are not kept. */
 const CHEAP_MS = 40;
 
-/** Keeps the result of an expensive computation for a while, one at a time; requests at the same moment share it. */
+/**
+ * Keeps the result of an expensive computation for a while, one at a time; requests at the same
+ * moment share it.
+ */
 export function keepExpensive<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const cache = new Map<string, { until: number; result: T }>();
   const running = new Map<string, Promise<T>>();

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { ZONE_MS } from '#shop/india/dates.ts';
+import { NO_REVENUE_STATUSES } from '#shop/orders/order-status.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
-import type { Database } from '../database/connect.ts';
-import { unindexed } from '../database/prepared.ts';
+import { unindexed } from '../database/engine.ts';
+import { literals } from '../database/rows.ts';
 import type { Reader } from '../database/transact.ts';
 
 /** A time span in epoch ms; `to` is exclusive. */
@@ -12,9 +13,12 @@ export interface Span {
 }
 
 /** Orders that are not cancelled or draft (R2.9). */
-export const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
+export const COUNTED = sql<SqlBool>`orders.status not in (${literals(NO_REVENUE_STATUSES)})`;
 
-/** Number and total (paise) of the counted orders in steps of `stepMs` (a day or an hour in India). Steps without orders are omitted. */
+/**
+ * Number and total (paise) of the counted orders in steps of `stepMs` (a day or an hour in India).
+ * Steps without orders are omitted.
+ */
 export async function salesBySteps(db: Reader, { from, to }: Span, stepMs: number) {
   // Full hours in India are not full hours in UTC.
   const step = sql<number>`(orders.created_at + ${sql.lit(ZONE_MS)}) / ${sql.lit(stepMs)}`;
@@ -50,7 +54,9 @@ export async function salesByPayment(db: Reader, { from, to }: Span) {
   }));
 }
 
-/** The products with the highest revenue (paise) in the counted orders, with their names as ordered. */
+/**
+ * The products with the highest revenue (paise) in the counted orders, with their names as ordered.
+ */
 export async function bestProducts(db: Reader, { from, to }: Span, limit: number) {
   const revenue = sql<number>`sum(order_lines.price * order_lines.quantity)`;
   const rows = await db
@@ -78,7 +84,10 @@ export async function bestProducts(db: Reader, { from, to }: Span, limit: number
   }));
 }
 
-/** The number of mobile numbers that ordered, and how many of them ordered more than once by the end of the span. */
+/**
+ * The number of mobile numbers that ordered, and how many of them ordered more than once by the end
+ * of the span.
+ */
 export async function countShoppers(db: Reader, { from, to }: Span) {
   const inSpan = db
     .selectFrom('orders')
@@ -100,12 +109,9 @@ export async function countShoppers(db: Reader, { from, to }: Span) {
 }
 
 /** The median time (ms) from order to verified payment, or null when no payment was verified. */
-export async function medianToVerify(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
-  { from, to }: Span,
-): Promise<number | null> {
+export async function medianToVerify(db: Reader, { from, to }: Span): Promise<number | null> {
   // SQLite would read the rows of all paid orders instead of an index with all columns.
-  const paymentStatus = unindexed<string>(kind, 'payment_status');
+  const paymentStatus = unindexed<string>(db, 'payment_status');
   const verified = db
     .selectFrom('orders')
     .where('created_at', '>=', from)

@@ -31,7 +31,7 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
       const found = byStep.get(at);
       series.push({ at, revenue: toRupees(found?.total ?? 0), orders: found?.orders ?? 0 });
     }
-    const median = await queries.medianToVerify(context.database, span);
+    const median = await queries.medianToVerify(context.database.db, span);
     const payments = await queries.salesByPayment(db, span);
     return {
       days,
@@ -59,7 +59,8 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
     /** The figures of the last `days` days in India, including today. */
     async read(days: OverviewDays): Promise<Overview> {
       const from = startOfDay(context.now()) - (days - 1) * DAY;
-      // A product more or less is a new figure at once: after the removal of the demo, nothing of it may stay.
+      // A product more or less is a new figure at once: after the removal of the demo, nothing of
+      // it may stay.
       const { length } = await catalogue.all();
       return kept(`${days}:${from}:${length}`, () => make(days, from));
     },

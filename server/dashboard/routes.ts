@@ -16,10 +16,16 @@ interface RouteDeps {
   compliance: ComplianceService;
 }
 
-/** Counts from one network in a minute, in memory. Many phones share one address; each sends a handful a day. */
+/**
+ * Counts from one network in a minute, in memory. Many phones share one address; each sends a
+ * handful a day.
+ */
 const COUNTS_PER_MINUTE = 120;
 
-/** The overview, the insight, the search and the compliance meter of the admin, and the counting of visits. */
+/**
+ * The overview, the insight, the search and the compliance meter of the admin, and the counting of
+ * visits.
+ */
 export function dashboardRoutes(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): void {
   const count = app.createRateLimit({
     max: COUNTS_PER_MINUTE,

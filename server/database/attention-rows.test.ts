@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/database.ts';
+import { engineOf } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { up } from './migrations/012-attention.ts';
 
@@ -13,11 +14,14 @@ test('open and settled reasons become rows, with UTR, times and the person who s
   const database = await testDatabase();
   stack.defer(() => database.close());
   await migrate(database);
-  const { db, kind } = database;
+  const { db } = database;
   await sql`drop table order_attention`.execute(db);
   const open = (order_number: string, reasons: string[], utr: string | null) => ({
     ...ORDER,
-    ...{ order_number, utr, needs_attention: JSON.stringify(reasons), attention_count: reasons.length },
+    order_number,
+    utr,
+    needs_attention: JSON.stringify(reasons),
+    attention_count: reasons.length,
   });
   await db
     .insertInto('orders')
@@ -29,7 +33,13 @@ test('open and settled reasons become rows, with UTR, times and the person who s
     ])
     .execute();
   const event = (id: string, order_number: string, kind: string, at: number, author: string, note: string) => ({
-    ...{ id, order_number, kind, at, author, note, status: null },
+    id,
+    order_number,
+    kind,
+    at,
+    author,
+    note,
+    status: null,
   });
   await db
     .insertInto('order_events')
@@ -47,7 +57,7 @@ test('open and settled reasons become rows, with UTR, times and the person who s
     ])
     .execute();
 
-  await db.transaction().execute((trx) => up(trx as never, kind));
+  await db.transaction().execute((trx) => up(trx as never, engineOf(trx)));
 
   // Raw SQL, because a later migration drops two of the columns.
   const { rows } = await sql<Record<string, unknown>>`

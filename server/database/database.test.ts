@@ -61,12 +61,15 @@ describe('migrations', () => {
     const second = rows[0] ? await connectPostgres(first.url ?? '', rows[0].schema) : connectSqlite(file);
     // A pooler may set no timeout. So that a try takes little time; a start waits seconds for each.
     await (rows[0] ? sql`set statement_timeout = 0` : sql`pragma busy_timeout = 1`).execute(second.db);
+    const locked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const migrating = first.db.transaction().execute(async (trx) => {
       // The lock of Kysely's migrator.
       await (rows[0] ? sql`select pg_advisory_xact_lock(3853314791062309107)` : sql`select 1`).execute(trx);
+      locked.resolve();
       await ended.promise;
     });
+    await locked.promise;
     let waits = 0;
     const wait = () => {
       waits += 1;
@@ -96,7 +99,7 @@ describe('migrations', () => {
     const database = await testDatabase();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await migrate(database);
-    const texts = query.mock.calls.map(([one]) => (one as unknown as { text: string }).text);
+    const texts = query.mock.calls.map(([text]) => String(text));
     query.mockRestore();
     const lock = texts.findIndex((text) => /pg_advisory/.test(text));
     expect(texts.lastIndexOf('begin', lock)).toBeGreaterThan(texts.lastIndexOf('commit', lock));
@@ -113,7 +116,7 @@ describe('migrations', () => {
     };
     await database.db.transaction().execute(async (trx) => {
       expect(await timeout(trx)).toBe('15s');
-      await migrateTo({ db: trx, kind: database.kind }, ALL[0] ?? '');
+      await migrateTo(trx, ALL[0] ?? '');
       expect(await timeout(trx)).toBe('0');
     });
     expect(await timeout(database.db)).toBe('15s');
@@ -233,7 +236,7 @@ describe('versions', () => {
     expect(there.stamp).toBe(here.stamp);
     expect(there.stamp).toBe('2.1.1 0 0');
     const others = new Map([['settings', null] as const, ['content', null] as const]);
-    expect(await bumpVersions(database.db, database.kind, others)).toBeUndefined();
+    expect(await bumpVersions(database.db, others)).toBeUndefined();
     await there.refresh();
     expect(there.stamp).toBe('2.2.2 0 0');
     await here.close();

@@ -5,8 +5,9 @@ import type { Trx } from './transact.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the transaction repeats a request that was done, and so must change nothing. Called before all other locks (fault 8): a
- * repetition waits here for the first one, and goes on if that one fails.
+ * Whether the transaction repeats a request that was done, and so must change nothing. Called
+ * before all other locks (fault 8): a repetition waits here for the first one, and goes on if that
+ * one fails.
  *
  * @param once the key of the request
  * @throws ShopError stale when another request with this key was done

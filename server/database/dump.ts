@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Db } from './connect.ts';
+import { engineOf } from './engine.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** A row with the values of its columns: text, numbers and null, as in schema.ts. */
@@ -16,23 +17,27 @@ export interface Snapshot {
   rows(table: string): AsyncIterable<DumpRow[]>;
 }
 
-/** Rows per batch: a millisecond or two of work, so that requests of the same process need not wait for a backup. */
+/**
+ * Rows per batch: a millisecond or two of work, so that requests of the same process need not wait
+ * for a backup.
+ */
 const BATCH = 200;
 
 /**
- * Calls `run` with the state of the database at one moment. Writers go on and do not delay it: SQLite reads on a second connection,
- * whose view the WAL keeps, and PostgreSQL in a REPEATABLE READ transaction.
+ * Calls `run` with the state of the database at one moment. Writers go on and do not delay it:
+ * SQLite reads on a second connection, whose view the WAL keeps, and PostgreSQL in a REPEATABLE
+ * READ transaction.
  *
  * @throws Error for a SQLite database in memory
  */
 export async function readSnapshot<T>(database: Database, run: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  if (database.kind === 'postgres') {
+  if (engineOf(database.db) === 'postgres') {
     return database.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) =>
-        run({ tables: await tableNames(trx, 'postgres'), migrations: await ranMigrations(trx), rows: byCursor(trx) }),
+        run({ tables: await tableNames(trx), migrations: await ranMigrations(trx), rows: byCursor(trx) }),
       );
   }
   if (database.file === null) throw new Error('A database in memory cannot be backed up.');
@@ -64,25 +69,31 @@ export async function readSnapshot<T>(database: Database, run: (snapshot: Snapsh
   }
 }
 
-/** The tables of the shop in the current schema, without those of Kysely's migrator and of the trigrams, which triggers fill. */
-export async function tableNames(db: Db, kind: Database['kind']): Promise<string[]> {
+/**
+ * The tables of the shop in the current schema, without those of migrations and of the trigrams,
+ * which triggers fill.
+ */
+export async function tableNames(db: Db): Promise<string[]> {
+  return (await allTables(db)).filter(isShopTable).sort();
+}
+
+async function allTables(db: Db): Promise<string[]> {
   const { rows } =
-    kind === 'postgres'
+    engineOf(db) === 'postgres'
       ? await sql<{
           name: string;
         }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
       : await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
-  return rows
-    .map(({ name }) => name)
-    .filter(isShopTable)
-    .sort();
+  return rows.map(({ name }) => name);
 }
 
 function isShopTable(name: string): boolean {
   return !/^(kysely_|sqlite_|trigrams_)/.test(name);
 }
 
-async function ranMigrations(db: Kysely<unknown> | Db): Promise<string[]> {
+/** The migrations of the current schema, oldest first. */
+export async function ranMigrations(db: Db): Promise<string[]> {
+  if (!(await allTables(db)).includes('kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -7,12 +7,27 @@ const LOST_CONNECTION =
 
 const BUSY = new Set([
   // Serialization failure, deadlock, lock not available, too many connections, statement timeout.
-  ...['40001', '40P01', '55P03', '53300', '57014'],
+  '40001',
+  '40P01',
+  '55P03',
+  '53300',
+  '57014',
   // The server stops, has crashed or starts, or became a read-only standby.
-  ...['57P01', '57P02', '57P03', '25006'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
   // The network, or the name of the server.
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
-  ...['EAI_AGAIN', 'ENOTFOUND'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'ENOTFOUND',
 ]);
 const LOST_CODES = new Set(['57P01', '57P02', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 
@@ -47,7 +62,9 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   return 'other';
 }
 
-/** True if the database can be read but not written: the disk is full, or PostgreSQL is a standby. */
+/**
+ * True if the database can be read but not written: the disk is full, or PostgreSQL is a standby.
+ */
 export function takesNoWrites(error: unknown): boolean {
   return databaseFailure(error) === 'full' || Object(error).code === '25006';
 }
@@ -67,7 +84,10 @@ export function isLocked(error: unknown): boolean {
   return code === '57014' || code === '55P03' || (typeof errcode === 'number' && (errcode & 0xff) === 5);
 }
 
-/** True if PostgreSQL ended the connection, or the network did: what became of a commit that was on its way is unknown. */
+/**
+ * True if PostgreSQL ended the connection, or the network did: what became of a commit that was on
+ * its way is unknown.
+ */
 export function isLostConnection(error: unknown): boolean {
   const { code } = Object(error);
   if (typeof code === 'string') return LOST_CODES.has(code) || code.startsWith('08');
@@ -89,17 +109,5 @@ export function isDamaged(error: unknown): boolean {
 /** True for errors after which the whole transaction can be retried (fault 8). */
 export function mayRetry(error: unknown): boolean {
   const { code } = Object(error);
-  return code === '40001' || code === '40P01' || isStalePlan(error);
-}
-
-/** True if PostgreSQL had planned a named statement before its table was changed, so that it would return other columns now. */
-export function isStalePlan(error: unknown): boolean {
-  const { code, routine } = Object(error);
-  // PostgreSQL translates its messages, but not the names of its functions.
-  return code === '0A000' && routine === 'RevalidateCachedQuery';
-}
-
-/** True if a statement of PostgreSQL divided by zero: one that has to change a row did not (`commitWith` in prepared.ts). */
-export function isDivisionByZero(error: unknown): boolean {
-  return Object(error).code === '22012';
+  return code === '40001' || code === '40P01';
 }

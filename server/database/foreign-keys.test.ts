@@ -4,8 +4,9 @@ import { dialect, shopDatabase } from '#tests/database.ts';
 import type { Db } from './connect.ts';
 
 /**
- * Whoever deletes a row makes the database look for rows that refer to it: for each deleted row all of another table, if no index serves.
- * An index with a condition does not, unless the condition is that the column is not null.
+ * Whoever deletes a row makes the database look for rows that refer to it: for each deleted row all
+ * of another table, if no index serves. An index with a condition does not, unless the condition is
+ * that the column is not null.
  */
 
 /** Tables of some hundred rows, or whose rows are not deleted. */

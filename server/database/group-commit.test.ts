@@ -7,7 +7,9 @@ import { dialect } from '#tests/database.ts';
 import { connectSqlite } from './connect.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** A database file with a table of numbers, and a second connection that sees only committed rows. */
+/**
+ * A database file with a table of numbers, and a second connection that sees only committed rows.
+ */
 async function numbers() {
   const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-group-'));
   const file = path.join(folder, 'x.db');

@@ -19,9 +19,9 @@ const RELEASE = CompiledQuery.raw('release job');
 const ROLL_BACK = CompiledQuery.raw('rollback to job');
 
 /**
- * Combines transactions that wait at the same time into one commit, which is one disk sync on SQLite. Under load an order
- * costs a fraction of a sync, and nothing is acknowledged before its sync. Each transaction runs in a savepoint, so a failed
- * one rolls back only its own writes.
+ * Combines transactions that wait at the same time into one commit, which is one disk sync on
+ * SQLite. Under load an order costs a fraction of a sync, and nothing is acknowledged before its
+ * sync. Each transaction runs in a savepoint, so a failed one rolls back only its own writes.
  */
 export class GroupCommit {
   #db: Db;
@@ -32,7 +32,11 @@ export class GroupCommit {
     this.#db = db;
   }
 
-  /** Runs `work` as a separate transaction. @throws what `work` throws, or the failure of the shared commit */
+  /**
+   * Runs `work` as a separate transaction.
+   *
+   * @throws what `work` throws, or the failure of the shared commit
+   */
   run<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
@@ -56,7 +60,8 @@ export class GroupCommit {
   }
 
   /**
-   * Waits as long as each turn of the event loop brings another transaction, so that requests which are already readable join the group.
+   * Waits as long as each turn of the event loop brings another transaction, so that requests which
+   * are already readable join the group.
    *
    * @returns whether any waits
    */
@@ -73,7 +78,8 @@ export class GroupCommit {
     try {
       trx = await this.#db.startTransaction().execute();
     } catch (error) {
-      // Another process held the lock longer than the busy timeout. All waiting jobs have waited that long.
+      // Another process held the lock longer than the busy timeout. All waiting jobs have waited
+      // that long.
       for (const job of this.#waiting.splice(0)) job.failed(error);
       return;
     }
@@ -86,7 +92,8 @@ export class GroupCommit {
         await trx.executeQuery(SAVEPOINT);
         const failure = await attempt(current, trx);
         if (failure) {
-          // Throws if SQLite rolled back the whole transaction itself (disk full): then all writes of the group are lost.
+          // Throws if SQLite rolled back the whole transaction itself (disk full): then all writes
+          // of the group are lost.
           await trx.executeQuery(ROLL_BACK).catch(() => {
             throw failure.error;
           });

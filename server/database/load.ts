@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
+import { engineOf } from './engine.ts';
 import { isLocked } from './errors.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
@@ -15,8 +16,8 @@ const MAX_PARAMETERS = 30_000;
 const BOOKKEEPING = new Set(['data_versions', 'meta', 'attempts']);
 
 /** True when a table has rows of a shop. */
-export async function holdsShop({ db, kind }: Database): Promise<boolean> {
-  for (const table of await tableNames(db, kind)) {
+export async function holdsShop({ db }: Database): Promise<boolean> {
+  for (const table of await tableNames(db)) {
     if (BOOKKEEPING.has(table)) continue;
     const { rows } = await sql`select 1 from ${sql.id(table)} limit 1`.execute(db);
     if (rows.length > 0) return true;
@@ -24,10 +25,13 @@ export async function holdsShop({ db, kind }: Database): Promise<boolean> {
   return false;
 }
 
-/** Which other processes use the database, as a sentence; null if none does. This process must have one connection and no transaction. */
+/**
+ * Which other processes use the database, as a sentence; null if none does. This process must have
+ * one connection and no transaction.
+ */
 export async function whoUses(database: Database): Promise<string | null> {
-  const { db, kind, file } = database;
-  if (kind === 'sqlite') {
+  const { db, file } = database;
+  if (engineOf(db) === 'sqlite') {
     // What may not be written has a sentence of its own, when it is written.
     if (file === null || !isWritable(file) || (await isAlone(db))) return null;
     return `Another process has ${file} open: the shop, a command of it, or sqlite3 (sudo fuser ${file} names it).`;
@@ -53,7 +57,9 @@ async function isAlone(db: Database['db']): Promise<boolean> {
   }
 }
 
-/** Why a dump with these migrations cannot be loaded by this version, as a sentence; null if it can. */
+/**
+ * Why a dump with these migrations cannot be loaded by this version, as a sentence; null if it can.
+ */
 export function whyNotLoadable(migrations: readonly string[]): string | null {
   const names = Object.keys(known);
   if (migrations.length > 0 && migrations.every((name, index) => name === names[index])) return null;
@@ -62,8 +68,8 @@ export function whyNotLoadable(migrations: readonly string[]): string | null {
 }
 
 /**
- * Replaces the whole database by a dump, of either engine, and migrates it to the current schema. Until the last row is in, the
- * former data stay in place: everything happens in one transaction.
+ * Replaces the whole database by a dump, of either engine, and migrates it to the current schema.
+ * Until the last row is in, the former data stay in place: everything happens in one transaction.
  *
  * @param migrations the migrations of the dump; checked with `whyNotLoadable` before
  * @throws the error of the database, after the rollback
@@ -73,47 +79,48 @@ export async function replaceDatabase(
   migrations: readonly string[],
   dump: AsyncIterable<{ table: string; rows: DumpRow[] }>,
 ): Promise<void> {
-  const { kind } = database;
+  const engine = engineOf(database.db);
   await database.db.transaction().execute(async (trx) => {
-    if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(trx);
-    await dropTables(trx, kind);
-    await migrateTo({ db: trx, kind }, migrations.at(-1) ?? '');
+    if (engine === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(trx);
+    await dropTables(trx);
+    await migrateTo(trx, migrations.at(-1) ?? '');
     // Rows arrive in any order; the foreign keys are checked at the end.
-    const keys = kind === 'postgres' ? await dropForeignKeys(trx) : [];
-    const tables = await tableNames(trx, kind);
+    const keys = engine === 'postgres' ? await dropForeignKeys(trx) : [];
+    const tables = await tableNames(trx);
     for (const table of tables) await sql`delete from ${sql.id(table)}`.execute(trx);
     for await (const { table, rows } of dump) {
       if (!tables.includes(table)) throw new Error(`the table ${table} is unknown`);
-      await insert(trx, kind, table, rows);
+      await insert(trx, table, rows);
     }
     for (const { table, name, definition } of keys) {
       await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
     }
   });
   await migrate(database);
-  if (kind === 'postgres') await analyze(database);
+  if (engine === 'postgres') await analyze(database);
 }
 
 /**
- * PostgreSQL would plan the first queries of a large shop without knowing its rows, until autovacuum comes by. SQLite's plans use no
- * statistics in any shop.
+ * PostgreSQL would plan the first queries of a large shop without knowing its rows, until
+ * autovacuum comes by. SQLite's plans use no statistics in any shop.
  */
 async function analyze({ db }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await unlimited(trx);
-    for (const table of await tableNames(trx, 'postgres')) await sql`analyze ${sql.id(table)}`.execute(trx);
+    for (const table of await tableNames(trx)) await sql`analyze ${sql.id(table)}`.execute(trx);
   });
 }
 
-async function dropTables(trx: Trx, kind: Database['kind']): Promise<void> {
+async function dropTables(trx: Trx): Promise<void> {
   const tables = [
-    ...(await tableNames(trx, kind)),
+    ...(await tableNames(trx)),
     // Of SQLite; with a virtual table go its own tables.
     ...TRIGRAMS.flatMap((table) => [`trigrams_${table}`, `trigrams_${table}_waiting`]),
-    ...['kysely_migration', 'kysely_migration_lock'],
+    'kysely_migration',
+    'kysely_migration_lock',
   ];
   for (const table of tables) {
-    const end = kind === 'postgres' ? sql` cascade` : sql``;
+    const end = engineOf(trx) === 'postgres' ? sql` cascade` : sql``;
     await sql`drop table if exists ${sql.id(table)}${end}`.execute(trx);
   }
 }
@@ -135,13 +142,13 @@ async function dropForeignKeys(trx: Trx): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function insert(trx: Trx, kind: Database['kind'], table: string, rows: readonly DumpRow[]): Promise<void> {
+async function insert(trx: Trx, table: string, rows: readonly DumpRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const most = Math.floor(MAX_PARAMETERS / Math.max(columns.length, 1));
   for (let from = 0; from < rows.length; from += most) {
     const part = rows.slice(from, from + most);
     let index = 0;
-    const place = () => (kind === 'postgres' ? `$${++index}` : '?');
+    const place = () => (engineOf(trx) === 'postgres' ? `$${++index}` : '?');
     const tuples = part.map(() => `(${columns.map(place).join(', ')})`).join(', ');
     const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
     await trx.executeQuery(

@@ -14,8 +14,9 @@ const SMALL = `product_sizes where size = '250g'`;
 const LARGE = `product_sizes where size = '500g'`;
 
 /**
- * Runs `change` while another transaction has locked the rows `first` (or whatever this `select` locks), and checks that it waits for them before it locks `later`. Two
- * transactions that both do so cannot deadlock.
+ * Runs `change` while another transaction has locked the rows `first` (or whatever this `select`
+ * locks), and checks that it waits for them before it locks `later`. Two transactions that both do
+ * so cannot deadlock.
  */
 async function locksInOrder<T>(t: TestApp, first: string, later: string, change: () => Promise<T>): Promise<T> {
   const running: Promise<T>[] = [];

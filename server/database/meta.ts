@@ -1,6 +1,9 @@
-import type { Reader } from './transact.ts';
+import type { Reader } from './handles.ts';
 
-/** The value with this name in `meta`, the table of what the shop notes about itself; null if there is none. */
+/**
+ * The value with this name in `meta`, the table of what the shop notes about itself; null if there
+ * is none.
+ */
 export async function readMeta(db: Reader, name: string): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
@@ -19,7 +22,8 @@ export async function deleteMeta(db: Reader, name: string): Promise<void> {
 }
 
 /**
- * Writes `value` only while the stored one is still `before` (null: none), so that of several processes one takes a turn.
+ * Writes `value` only while the stored one is still `before` (null: none), so that of several
+ * processes one takes a turn.
  *
  * @returns false when another process was first
  */

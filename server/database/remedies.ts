@@ -49,7 +49,10 @@ export function withRemedy(what: string, error: unknown, at: string | null): unk
     : error;
 }
 
-/** For a file, or one that SQLite keeps beside it, or a folder, which the user of this process cannot write. */
+/**
+ * For a file, or one that SQLite keeps beside it, or a folder, which the user of this process
+ * cannot write.
+ */
 function remedyOfOwner(at: string): string {
   const file = ['', '-wal', '-shm'].map((end) => at + end).find((one) => existsSync(one) && !isWritable(one)) ?? at;
   const found = existsSync(file) ? statSync(file) : null;

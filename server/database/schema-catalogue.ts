@@ -1,6 +1,9 @@
 import type { Defaulted, Optional } from './columns.ts';
 
-/** Table types of the catalogue: categories, products, reviews, wishlists, and wishes for what is sold out (see schema.ts). */
+/**
+ * Table types of the catalogue: categories, products, reviews, wishlists, and wishes for what is
+ * sold out (see schema.ts).
+ */
 
 export interface CategoriesTable {
   id: string;
@@ -17,7 +20,10 @@ export interface CategoriesTable {
   updated_at: number;
   /** Incremented at each save. */
   version: Defaulted<number>;
-  /** Set when the category is deleted. The row stays for deleted products that reference it; its slug is free again. */
+  /**
+   * Set when the category is deleted. The row stays for deleted products that reference it; its
+   * slug is free again.
+   */
   deleted_at: Optional<number>;
 }
 
@@ -80,6 +86,11 @@ export interface ProductSizesTable {
   stock: number;
   held: Defaulted<number>;
   sold: Defaulted<number>;
+  /**
+   * How many of the sold pieces belong to orders with a claim: nobody has proved their payment
+   * (D65).
+   */
+  unproven: Defaulted<number>;
   net_quantity_grams: Optional<number>;
   contents: Optional<string>;
   /** Set when the size is removed for shoppers; the row still counts its held and sold stock. */

@@ -20,6 +20,11 @@ export interface MailOutboxTable {
   last_error: Defaulted<string>;
   created_at: number;
   sent_at: Optional<number>;
+  /**
+   * 1: saved as a file, because the shop had no mail server when it was its turn; `sent`
+   * nevertheless.
+   */
+  is_file: Defaulted<number>;
 }
 
 /** A browser of staff that takes Web Push; see migration 042. */

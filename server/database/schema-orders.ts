@@ -1,7 +1,11 @@
-import type { CreditSource, CreditStatus } from '#shop/orders/payments/credit.ts';
+import type { CouponKind } from '#shop/money/coupons.ts';
+import type { CreditSource, ProofWay } from '#shop/orders/payments/credit.ts';
 import type { Defaulted, Optional } from './columns.ts';
 
-/** Table types of orders and related tables: lines, holds, events, payments, credits, invoices, replacement requests (see schema.ts). */
+/**
+ * Table types of orders and related tables: lines, holds, events, payments, refunds, invoices,
+ * replacement requests (see schema.ts).
+ */
 
 export interface OrdersTable {
   order_number: string;
@@ -28,7 +32,9 @@ export interface OrdersTable {
   utr_typed: Optional<string>;
   paid_amount: Optional<number>;
   payment_decided_at: Optional<number>;
-  /** The source of the credit that proves the payment, or 'staff'; null when nothing is accepted. */
+  /**
+   * The source of the credit that proves the payment, or 'staff'; null when nothing is accepted.
+   */
   payment_source: Optional<CreditSource | 'staff'>;
   credit_id: Optional<string>;
   /** Sum of the recorded refunds. */
@@ -38,14 +44,18 @@ export interface OrdersTable {
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
-  /** The coupon and the online payment offer together. */
+  /** The coupon, the online payment offer and the payment code together. */
   discount: Defaulted<number>;
   coupon_id: Optional<string>;
-  /** As the shopper entered it, frozen with the order; '' for an automatic offer. See migration 055. */
+  /**
+   * As the shopper entered it, frozen with the order; '' for an automatic offer. See migration 055.
+   */
   coupon_code: Defaulted<string>;
   /** As the shopper reads it in English, frozen with the order. */
   coupon_label: Defaulted<string>;
   coupon_discount: Defaulted<number>;
+  /** The paise that make the total unlike all others (D61). */
+  payment_code: Defaulted<number>;
   total: Defaulted<number>;
   needs_attention: Defaulted<string>;
   attention_count: Defaulted<number>;
@@ -85,7 +95,7 @@ export interface CouponsTable {
   id: string;
   code: Optional<string>;
   name: Defaulted<string>;
-  kind: 'percent' | 'amount';
+  kind: CouponKind;
   value: number;
   max_discount: Optional<number>;
   min_order: Defaulted<number>;
@@ -119,12 +129,17 @@ export interface HoldsTable {
   expires_at: number;
 }
 
-/** Stock that is kept for somebody who has not paid (D53): a draft, or an order whose payment is not verified. See migrations 020, 056. */
+/**
+ * Stock that is kept for somebody who has not paid (D53, D65): a draft, or an order whose payment
+ * is not verified. See migrations 020, 056, 076.
+ */
 export interface ClaimsTable {
   order_number: string;
   kind: 'draft' | 'order' | 'unproven' | 'ended' | 'lapsed';
   /** Hash of the network address; empty when the request did not come from the network. */
   network: Defaulted<string>;
+  /** Hash of the /48 of an IPv6 address, else empty. */
+  network_48: Defaulted<string>;
   phone: Defaulted<string>;
   pieces: number;
   remind_at: Optional<number>;
@@ -160,7 +175,10 @@ export interface OrderEventsTable {
   note: Defaulted<string>;
 }
 
-/** An attention reason, open or settled by staff. Who settled it is in the order's events. `utr` is set if the reason is about a UTR. */
+/**
+ * An attention reason, open or settled by staff. Who settled it is in the order's events. `utr` is
+ * set if the reason is about a UTR.
+ */
 export interface OrderAttentionTable {
   id: string;
   order_number: string;
@@ -181,40 +199,19 @@ export interface PaymentsTable {
   note: Defaulted<string>;
   /** See migration 059. */
   replaced_utr: Optional<string>;
+  /** Of an accepted payment. */
+  proved_by: Optional<ProofWay>;
 }
 
-/** A bank credit; see shop/orders/payments/credit.ts. */
-export interface CreditsTable {
-  id: string;
-  rrn: Optional<string>;
-  /** JSON list of RRN and other references. */
-  refs: Defaulted<string>;
-  amount: number;
-  /** Day in India, `YYYY-MM-DD`. */
-  day: string;
-  /** Minutes since the start of the day. */
-  minute: Optional<number>;
-  at: number;
-  account: Optional<string>;
-  bank: Optional<string>;
-  channel: Optional<string>;
-  payer_vpa: Optional<string>;
-  payer_name: Optional<string>;
-  status: CreditStatus;
-  order_number: Optional<string>;
-  /** Source that confirmed the order, or 'staff'. */
-  matched_source: Optional<string>;
-  matched_at: Optional<number>;
-  decided_by: Optional<string>;
-  reason: Defaulted<string>;
-  /** JSON list of flags. */
-  flags: Defaulted<string>;
-  created_at: number;
-}
-
-export interface CreditRefsTable {
-  ref: string;
-  credit_id: string;
+/**
+ * A total with a payment code that a shopper was asked for. Nobody else is asked for it until
+ * `until`.
+ */
+export interface PaymentTotalsTable {
+  total: number;
+  order_number: string;
+  asked_at: number;
+  until: number;
 }
 
 /** Money sent back to a shopper. `shown_in`: the statement import that shows the debit. */
@@ -233,43 +230,6 @@ export interface RefundsTable {
   taken_back_at: Optional<number>;
   /** The credit that brought it back; null when staff have taken it back. */
   returned_by: Optional<string>;
-}
-
-/** One report of a credit. `import_id` is empty for messages. */
-export interface CreditSourcesTable {
-  id: string;
-  credit_id: string;
-  kind: CreditSource;
-  at: number;
-  import_id: Defaulted<string>;
-  fingerprint: string;
-  sender: Optional<string>;
-  raw: Defaulted<string>;
-  undone: Defaulted<number>;
-  /** JSON: the references that this report names; null in rows of earlier versions. */
-  refs: Optional<string>;
-}
-
-/** The days from `covered_from` up to, not including, `covered_to` are complete in the statement. */
-export interface StatementImportsTable {
-  id: string;
-  file_name: string;
-  file_hash: string;
-  bank: Optional<string>;
-  account: Optional<string>;
-  from_day: Optional<string>;
-  to_day: Optional<string>;
-  covered_from: Optional<string>;
-  covered_to: Optional<string>;
-  credits: Defaulted<number>;
-  duplicates: Defaulted<number>;
-  refused: Defaulted<string>;
-  confirmed: Defaulted<number>;
-  review: Defaulted<number>;
-  suggested: Defaulted<number>;
-  imported_by: string;
-  imported_at: number;
-  undone_at: Optional<number>;
 }
 
 /** A secret address for forwarded messages; one is current, the others have ended. */
@@ -305,7 +265,10 @@ export interface CreditNotesTable {
   issued_at: number;
 }
 
-/** An invoice and the credit note that has taken it back, once the order has another invoice. See migration 068. */
+/**
+ * An invoice and the credit note that has taken it back, once the order has another invoice. See
+ * migration 068.
+ */
 export interface ReversedInvoicesTable {
   number: string;
   order_number: string;
@@ -354,7 +317,9 @@ export interface ReplacementPhotosTable {
   created_at: number;
 }
 
-/** One for each mobile number that has ordered; figures in paise and epoch ms. See migration 039. */
+/**
+ * One for each mobile number that has ordered; figures in paise and epoch ms. See migration 039.
+ */
 export interface CustomersTable {
   id: string;
   phone: string;

@@ -1,6 +1,14 @@
 import type { VisitStep } from '#shop/dashboard/insight.ts';
 import type { Defaulted, Optional } from './columns.ts';
 import type {
+  BankMessagesTable,
+  BankWordingsTable,
+  CreditRefsTable,
+  CreditSourcesTable,
+  CreditsTable,
+  StatementImportsTable,
+} from './schema-bank.ts';
+import type {
   CategoriesTable,
   DoneRequestsTable,
   ProductImagesTable,
@@ -21,9 +29,6 @@ import type {
   CouponUsesTable,
   CreditNoteSeriesTable,
   CreditNotesTable,
-  CreditRefsTable,
-  CreditSourcesTable,
-  CreditsTable,
   CustomerNotesTable,
   CustomersTable,
   CustomerTagsTable,
@@ -39,18 +44,20 @@ import type {
   OrderTokensTable,
   PaymentInboxTable,
   PaymentsTable,
+  PaymentTotalsTable,
   RefundsTable,
   ReplacementPhotosTable,
   ReplacementsTable,
   ReversedInvoicesTable,
-  StatementImportsTable,
 } from './schema-orders.ts';
 
+export type * from './schema-bank.ts';
 export type * from './schema-catalogue.ts';
 export type * from './schema-orders.ts';
 
 /**
- * Table types for Kysely; must match migrations/. Money is paise, time epoch ms, booleans are 0/1, JSON is text.
+ * Table types for Kysely; must match migrations/. Money is paise, time epoch ms, booleans are 0/1,
+ * JSON is text.
  */
 export interface ContactsTable {
   id: string;
@@ -119,7 +126,9 @@ export interface UsersTable {
   active: Defaulted<number>;
   /** A right of managers; ignored for admins (D39). */
   may_verify_payments: Defaulted<number>;
-  /** The sealed secret of the authenticator app; null: the password is enough. See migration 034. */
+  /**
+   * The sealed secret of the authenticator app; null: the password is enough. See migration 034.
+   */
   two_step_secret: Optional<string>;
   two_step_at: Optional<number>;
   two_step_used: Optional<number>;
@@ -143,7 +152,10 @@ export interface SessionsTable {
   expires_at: number;
   address: Defaulted<string>;
   agent: Defaulted<string>;
-  /** The sealed secret of the authenticator app that is being set up in this session. See migration 055. */
+  /**
+   * The sealed secret of the authenticator app that is being set up in this session. See migration
+   * 055.
+   */
   two_step_setup: Optional<string>;
 }
 
@@ -245,6 +257,7 @@ export interface Tables {
   coupons: CouponsTable;
   coupon_uses: CouponUsesTable;
   order_codes: OrderCodesTable;
+  payment_totals: PaymentTotalsTable;
   order_tokens: OrderTokensTable;
   order_events: OrderEventsTable;
   order_attention: OrderAttentionTable;
@@ -252,6 +265,8 @@ export interface Tables {
   credits: CreditsTable;
   credit_refs: CreditRefsTable;
   credit_sources: CreditSourcesTable;
+  bank_messages: BankMessagesTable;
+  bank_wordings: BankWordingsTable;
   statement_imports: StatementImportsTable;
   payment_inbox: PaymentInboxTable;
   refunds: RefundsTable;

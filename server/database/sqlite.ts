@@ -3,24 +3,30 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
 
-/** How long a statement waits for the write lock of another process before it fails with SQLITE_BUSY, ms. */
+/**
+ * How long a statement waits for the write lock of another process before it fails with
+ * SQLITE_BUSY, ms.
+ */
 export const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
-/** Older versions can corrupt a WAL database when two connections checkpoint at once (architecture.md, stack). */
+/**
+ * Older versions can corrupt a WAL database when two connections checkpoint at once
+ * (architecture.md, stack).
+ */
 export const MINIMUM_SQLITE = '3.51.3';
 
 const MAX_CACHED_STATEMENTS = 400;
 
 /**
- * Opens a SQLite file (or ':memory:') with the settings of the shop: WAL, full sync (an acknowledged order survives a power
- * failure), foreign keys, and a busy timeout.
+ * Opens a SQLite file (or ':memory:') with the settings of the shop: WAL, full sync (an
+ * acknowledged order survives a power failure), foreign keys, and a busy timeout.
  *
  * @throws when the file cannot be opened or is not a database
  */
@@ -37,21 +43,22 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database;
 }
 
-/** The Kysely dialect for `node:sqlite`: one connection, `begin immediate`, transactional DDL. */
+/** The Kysely dialect for `node:sqlite`: one connection, `begin immediate`, no row locks. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const adapted = adapt(database);
   const base = new SqliteDialect({ database: adapted });
   return {
     createDriver: () => new ImmediateDriver({ database: adapted }),
-    createAdapter: () => new TransactionalDdlAdapter(),
-    createQueryCompiler: () => base.createQueryCompiler(),
+    createAdapter: () => base.createAdapter(),
+    createQueryCompiler: () => new UnlockedCompiler(),
     createIntrospector: (db) => base.createIntrospector(db),
   };
 }
 
 /**
- * A plain `begin` takes the write lock at the first write. A transaction that has read before can then fail with
- * SQLITE_BUSY_SNAPSHOT, regardless of the busy timeout. `begin immediate` takes the lock at the start.
+ * A plain `begin` takes the write lock at the first write. A transaction that has read before can
+ * then fail with SQLITE_BUSY_SNAPSHOT, regardless of the busy timeout. `begin immediate` takes the
+ * lock at the start.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -59,14 +66,18 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can roll back DDL, so an interrupted migration leaves no changes. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
+/**
+ * SQLite has no row locks, and needs none with one writer at a time: `for update` and `skip locked`
+ * are left out.
+ */
+class UnlockedCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
-/** Adapts `node:sqlite` to the better-sqlite3 interface that Kysely expects, and caches prepared statements by SQL. */
+/**
+ * Adapts `node:sqlite` to the better-sqlite3 interface that Kysely expects, and caches prepared
+ * statements by SQL.
+ */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
@@ -95,8 +106,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
   type Bound = Parameters<StatementSync['all']>;
-  // node:sqlite treats a Date as first parameter as an object of named parameters and binds NULL; undefined throws an unclear
-  // error. Both are programming errors, so fail early.
+  // node:sqlite treats a Date as first parameter as an object of named parameters and binds NULL;
+  // undefined throws an unclear error. Both are programming errors, so fail early.
   const checked = (parameters: readonly unknown[]): Bound => {
     for (const value of parameters) {
       if (value === undefined || value instanceof Date) {

@@ -1,21 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import type { Database } from './connect.ts';
+import { engineOf } from './engine.ts';
 import { databaseFailure, isLostConnection, mayRetry } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { Tables } from './schema.ts';
+import type { Trx } from './handles.ts';
 import { addChange, bumpVersions, type ChangedProducts, type DataName, type Versions } from './versions.ts';
 import { noteFailure } from './writes.ts';
 
-/** For pure reads: the database or a transaction. */
-export type Reader = Kysely<Tables>;
-export type Trx = Transaction<Tables>;
+export type { Reader, Trx } from './handles.ts';
 
 export interface Work {
   readonly trx: Trx;
   /**
-   * Increments a data version in this transaction. Pages and other processes see it after the commit.
+   * Increments a data version in this transaction. Pages and other processes see it after the
+   * commit.
    *
    * @param products ids of all products that change; any of them when omitted
    */
@@ -37,7 +36,8 @@ const groups = new WeakMap<Database, GroupCommit>();
 
 /** Runs a plain transaction on PostgreSQL, and a group commit on SQLite (group-commit.ts). */
 function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T> {
-  if (database.kind === 'postgres') {
+  if (database.nested) return database.nested(run);
+  if (engineOf(database.db) === 'postgres') {
     return database.db.transaction().execute(run);
   }
   let group = groups.get(database);
@@ -49,10 +49,12 @@ function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T>
 }
 
 /**
- * Runs `run` in one transaction. Serialization failures and deadlocks are retried a few times (fault 8), so `run` must have no
- * side effects outside the transaction except through `afterCommit`.
+ * Runs `run` in one transaction. Serialization failures and deadlocks are retried a few times
+ * (fault 8), so `run` must have no side effects outside the transaction except through
+ * `afterCommit`.
  *
- * @throws ShopError('busy') when the database is locked, full or unreachable; any error of `run`, after the rollback
+ * @throws ShopError('busy') when the database is locked, full or unreachable; any error of `run`,
+ *   after the rollback
  */
 export async function transact<T>(context: Needs, run: (work: Work) => Promise<T>): Promise<T> {
   const { database, versions } = context;
@@ -69,7 +71,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
           afterCommit: (effect) => after.push(effect),
         });
         if (bumped.size > 0) {
-          catalogue = await bumpVersions(trx, database.kind, bumped);
+          catalogue = await bumpVersions(trx, bumped);
         }
         return value;
       });

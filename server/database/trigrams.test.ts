@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { wholeOrder } from '#server/orders/queries.ts';
+import { wholeOrder } from '#server/orders/rows/orders.queries.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect, testDatabase } from '#tests/database.ts';
 import { migrate, migrateTo } from './migrate.ts';
-import { insertRows } from './prepared.ts';
+import { insertRows } from './rows.ts';
 import { indexTexts, lookUp } from './trigrams.ts';
 
 const NAMES = [
@@ -20,49 +20,63 @@ const NAMES = [
   'Venkatanarasimha Iyer',
 ];
 const SEARCHES = [
-  ...['asha', 'ASHA', 'sha r', 'shar', 'आशा', 'राव', 'शा', 'élan', 'lan', 'Élan', '%', '100%', '0% r', '_kum', 'a_h'],
-  ...[
-    '"neil',
-    'o"n',
-    '""',
-    '(x)',
-    "d'souza",
-    ' and ',
-    'NOT',
-    'x OR y',
-    'near(',
-    'ra*',
-    '^asha',
-    'text:',
-    '-asha',
-    'öz',
-  ],
-  ...[
-    'i̇pek',
-    'ipek',
-    '👍🏽',
-    '👍🏽 ö',
-    'ra',
-    'r',
-    'as ra',
-    'as',
-    'sh',
-    'ord17',
-    'zzyzx',
-    'asha zzyzx',
-    'venkatanarasimha',
-    'venkatanarasimhan',
-    'venkatanarasimhax',
-    '!',
-    '\\',
-    'a!b',
-    '\0asha',
-  ],
+  'asha',
+  'ASHA',
+  'sha r',
+  'shar',
+  'आशा',
+  'राव',
+  'शा',
+  'élan',
+  'lan',
+  'Élan',
+  '%',
+  '100%',
+  '0% r',
+  '_kum',
+  'a_h',
+  '"neil',
+  'o"n',
+  '""',
+  '(x)',
+  "d'souza",
+  ' and ',
+  'NOT',
+  'x OR y',
+  'near(',
+  'ra*',
+  '^asha',
+  'text:',
+  '-asha',
+  'öz',
+  'i̇pek',
+  'ipek',
+  '👍🏽',
+  '👍🏽 ö',
+  'ra',
+  'r',
+  'as ra',
+  'as',
+  'sh',
+  'ord17',
+  'zzyzx',
+  'asha zzyzx',
+  'venkatanarasimha',
+  'venkatanarasimhan',
+  'venkatanarasimhax',
+  '!',
+  '\\',
+  'a!b',
+  '\0asha',
 ];
 
 const textOf = (name: string, number: string) => `${number} ${name} 9876543210`.toLowerCase();
 
-/** Adds orders, a minute apart, whose names repeat. @returns their numbers and texts, newest first */
+/**
+ * Adds orders, a minute apart, whose names repeat.
+ *
+ * @returns their numbers and texts, newest first
+ */
 async function addOrders(t: TestApp, count: number, from = 0) {
   const orders = Array.from({ length: count }, (_, index) => {
     const number = `ORD17${10_000_000_000 + from + index}`;
@@ -72,8 +86,14 @@ async function addOrders(t: TestApp, count: number, from = 0) {
     const rows = orders.slice(start, start + 500).map(({ number, text }, index) => {
       const at = START + (from + start + index) * 60_000;
       return wholeOrder({
-        ...{ order_number: number, access_token_hash: number, status: 'pending', search_text: text },
-        ...{ created_at: at, updated_at: at, subtotal: 100, total: 100 },
+        order_number: number,
+        access_token_hash: number,
+        status: 'pending',
+        search_text: text,
+        created_at: at,
+        updated_at: at,
+        subtotal: 100,
+        total: 100,
       });
     });
     await insertRows(t.db, 'orders', rows);
@@ -81,7 +101,7 @@ async function addOrders(t: TestApp, count: number, from = 0) {
   return orders.reverse();
 }
 
-/** What a search finds, as it is documented at `searched` in server/orders/lists/queries.ts. */
+/** What a search finds, as it is documented at `searched` in server/orders/lists/lists.queries.ts. */
 function expected(orders: { number: string; text: string }[], search: string): string[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   const ascii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -171,21 +191,32 @@ test('common words among customers and messages: every page and the total are th
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   const customers = Array.from({ length: 10_100 }, (_, index) => ({
-    ...{ id: `cus_${String(index).padStart(6, '0')}`, phone: String(7_000_000_000 + index), updated_at: 1 },
-    ...{ name: index === 5 ? 'Ravi' : 'Asha', search_text: index === 5 ? 'ravi' : 'asha mumbai' },
-    ...{ orders: index === 9 ? 0 : 1, last_order_at: index },
+    id: `cus_${String(index).padStart(6, '0')}`,
+    phone: String(7_000_000_000 + index),
+    updated_at: 1,
+    name: index === 5 ? 'Ravi' : 'Asha',
+    search_text: index === 5 ? 'ravi' : 'asha mumbai',
+    orders: index === 9 ? 0 : 1,
+    last_order_at: index,
   }));
   const messages = Array.from({ length: 2_100 }, (_, index) => ({
-    ...{ id: `K-0000-${String(index).padStart(4, '0')}`, name: 'Asha', email: 'asha@example.com', subject: 'Dates' },
-    ...{ message: 'Dates?', search_text: index === 5 ? 'figs?' : 'dates?', updated_at: 1 },
-    ...{ status: index === 9 ? ('read' as const) : ('new' as const), created_at: index },
+    id: `K-0000-${String(index).padStart(4, '0')}`,
+    name: 'Asha',
+    email: 'asha@example.com',
+    subject: 'Dates',
+    message: 'Dates?',
+    search_text: index === 5 ? 'figs?' : 'dates?',
+    updated_at: 1,
+    status: index === 9 ? ('read' as const) : ('new' as const),
+    created_at: index,
   }));
   for (let from = 0; from < 10_100; from += 1_000) {
     await insertRows(t.db, 'customers', customers.slice(from, from + 1_000));
     await insertRows(t.db, 'contacts', messages.slice(from, from + 1_000));
   }
   await indexTexts(t.context, 50);
-  // Autovacuum may have seen the tables empty. PostgreSQL then expects one row, and compares every hit with every customer.
+  // Autovacuum may have seen the tables empty. PostgreSQL then expects one row, and compares every
+  // hit with every customer.
   if (dialect !== 'sqlite')
     for (const table of ['customers', 'contacts']) await sql.raw(`analyze ${table}`).execute(t.db);
   const newest = (rows: { id: string }[], ...without: number[]) =>
@@ -231,17 +262,17 @@ describe.runIf(dialect === 'sqlite')('the index', () => {
     await using stack = new AsyncDisposableStack();
     const database = await testDatabase();
     stack.defer(() => database.close());
-    await migrateTo(database, '052-phone-index');
+    await migrateTo(database.db, '052-phone-index');
     const row = { access_token_hash: 'x', status: 'pending', created_at: 1, updated_at: 1 };
     await insertRows(database.db, 'orders', [
       { ...row, order_number: 'ORD1', search_text: 'ord1 Asha rao' },
       { ...row, order_number: 'ORD2', search_text: '' },
     ]);
     await migrate(database);
-    expect(await lookUp(database, 'orders', ['asha'])).toMatchObject({ count: 1, exact: true });
-    expect(await lookUp(database, 'orders', ['asha', 'ra'])).toMatchObject({ count: 1, exact: false });
-    expect(await lookUp(database, 'orders', ['asha', 'z1m'])).toMatchObject({ count: 0 });
-    expect(await lookUp(database, 'orders', ['ra'])).toBeNull();
+    expect(await lookUp(database.db, 'orders', ['asha'])).toMatchObject({ count: 1, exact: true });
+    expect(await lookUp(database.db, 'orders', ['asha', 'ra'])).toMatchObject({ count: 1, exact: false });
+    expect(await lookUp(database.db, 'orders', ['asha', 'z1m'])).toMatchObject({ count: 0 });
+    expect(await lookUp(database.db, 'orders', ['ra'])).toBeNull();
     const { rows } = await sql`select id from trigrams_orders_waiting`.execute(database.db);
     expect(rows).toEqual([]);
   });

@@ -1,27 +1,37 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from './connect.ts';
-import { type Needs, transact } from './transact.ts';
+import { engineOf } from './engine.ts';
+import { type Needs, type Reader, transact } from './transact.ts';
 
 /**
- * Searches inside of words on SQLite, by the FTS5 tables of migration 053. Triggers collect new texts in `trigrams_…_waiting`, which a search
- * scans; `indexTexts` moves them to the index in batches.
+ * Searches inside of words on SQLite, by the FTS5 tables of migration 053. Triggers collect new
+ * texts in `trigrams_…_waiting`, which a search scans; `indexTexts` moves them to the index in
+ * batches.
  */
 export const TRIGRAMS = ['orders', 'customers', 'contacts', 'reviews'] as const;
 type Table = (typeof TRIGRAMS)[number];
 
-/** Texts that wait: the newest are often changed once more, and taking one out of the index takes 4 ms. */
+/**
+ * Texts that wait: the newest are often changed once more, and taking one out of the index takes 4
+ * ms.
+ */
 const WAITING = 2_000;
 /** Texts that are indexed in one transaction; a few milliseconds. */
 const BATCH = 500;
 const LOOK_MS = 60_000;
 
-/** Of a longer text only the beginning is looked up: the end is often in every row, as that of an email address. */
+/**
+ * Of a longer text only the beginning is looked up: the end is often in every row, as that of an
+ * email address.
+ */
 const LONGEST = 12;
 
 /** The words of a search in lower case, at most eight; rows must contain each. */
 export const searchWords = (search = '') => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** Whether a column contains this text; a search passes both in lower case. Escapes the wildcards of LIKE. */
+/**
+ * Whether a column contains this text; a search passes both in lower case. Escapes the wildcards of
+ * LIKE.
+ */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.raw(column)} like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`;
 }
@@ -31,7 +41,10 @@ export interface Found {
   /** Their rowids, for `in`. */
   rowids: RawBuilder<number>;
   count: number;
-  /** False if some of the texts were too short to look up, or too long; then there may be rows without those. */
+  /**
+   * False if some of the texts were too short to look up, or too long; then there may be rows
+   * without those.
+   */
   exact: boolean;
 }
 
@@ -40,16 +53,12 @@ export interface Found {
  *
  * @returns null where there is no index: on PostgreSQL, and for texts of less than three characters
  */
-export async function lookUp(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
-  table: Table,
-  texts: readonly string[],
-): Promise<Found | null> {
+export async function lookUp(db: Reader, table: Table, texts: readonly string[]): Promise<Found | null> {
   // SQLite reads a text up to the first NUL.
   const long = texts
     .filter((text) => Array.from(text).length >= 3 && !text.includes('\0'))
     .map((text) => Array.from(text).slice(0, LONGEST).join(''));
-  if (kind === 'postgres' || long.length === 0) return null;
+  if (engineOf(db) === 'postgres' || long.length === 0) return null;
   const name = sql.raw(`trigrams_${table}`);
   const phrases = long.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
   const waiting = sql.join(
@@ -63,10 +72,12 @@ export async function lookUp(
   return { rowids, count: Number(rows[0]?.count ?? 0), exact: long.join() === texts.join() };
 }
 
-/** Moves the oldest of the waiting texts to the index, in batches, until no more than `most` wait. */
+/**
+ * Moves the oldest of the waiting texts to the index, in batches, until no more than `most` wait.
+ */
 export async function indexTexts(context: Needs, most = WAITING, signal?: AbortSignal): Promise<void> {
-  const { db, kind } = context.database;
-  if (kind === 'postgres') return;
+  const { db } = context.database;
+  if (engineOf(db) === 'postgres') return;
   for (const table of TRIGRAMS) {
     const name = sql.raw(`trigrams_${table}`);
     const oldest = sql`select id from ${name}_waiting order by id limit ${sql.lit(BATCH)}`;

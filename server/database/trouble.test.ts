@@ -152,7 +152,7 @@ test.runIf(dialect === 'sqlite')('a database file that cannot be written: /ready
   await using open = await shop();
   const raw = openSqlite(open.file, { readOnly: true });
   const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
-  const database = { kind: 'sqlite' as const, db, url: null, file: open.file, close: () => db.destroy() };
+  const database = { db, url: null, file: open.file, close: () => db.destroy() };
   const app = await buildApp({ ...open.t.services, context: { ...open.t.context, database } }, { isOpen: () => true });
   const message = 'The database file cannot be written.';
   const { statusCode, body } = await app.inject('/readyz');
@@ -236,7 +236,10 @@ test.runIf(dialect === 'postgres')('no free connection within the timeout: 503, 
   expect((await order(t, 1)).status).toBe(201);
 });
 
-/** A network path to the server of a connection string, which can be cut without a word: what is sent gets lost, and nothing comes back. */
+/**
+ * A network path to the server of a connection string, which can be cut without a word: what is
+ * sent gets lost, and nothing comes back.
+ */
 async function pathTo(server: string) {
   const { hostname, port } = new URL(server);
   let open: Socket[] = [];

@@ -2,26 +2,34 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './connect.ts';
+import { engineOf } from './engine.ts';
 import type { Tables } from './schema.ts';
 
-/** Groups of data on pages. A cached page is stale once the version of one of them has increased. */
+/**
+ * Groups of data on pages. A cached page is stale once the version of one of them has increased.
+ */
 export type DataName = 'catalogue' | 'content' | 'settings';
 
 const CHANNEL = 'kishmish_versions';
 /** The products that a write has changed; null: any of them. */
 export type ChangedProducts = ReadonlySet<string> | null;
 
-/** Writes whose products are remembered. A catalogue that was read earlier is read again as a whole. */
+/**
+ * Writes whose products are remembered. A catalogue that was read earlier is read again as a whole.
+ */
 const MOST_CHANGES = 1_000;
-/** Stock changes within this time share one new version, so that pages are not rendered again for each order. */
+/**
+ * Stock changes within this time share one new version, so that pages are not rendered again for
+ * each order.
+ */
 const TOUCH_MS = 250;
 /** How long another process may serve stale pages when a notification is lost (fault 17). */
 const POLL_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Tracks the version of the data on pages. On PostgreSQL, changes of other processes arrive by NOTIFY, with a poll as a
- * fallback.
+ * Tracks the version of the data on pages. On PostgreSQL, changes of other processes arrive by
+ * NOTIFY, with a poll as a fallback.
  */
 export class Versions {
   #database: Database;
@@ -34,7 +42,9 @@ export class Versions {
   #touched = new Map<DataName, ChangedProducts>();
   #catalogue = 0;
   #known: readonly number[] = [];
-  /** Added to the versions of the catalogue, so that its numbers never come again in this process. */
+  /**
+   * Added to the versions of the catalogue, so that its numbers never come again in this process.
+   */
   #lost = 0;
   #changes = new Map<number, ChangedProducts>();
   #timer: NodeJS.Timeout | null = null;
@@ -52,8 +62,9 @@ export class Versions {
   }
 
   /**
-   * The combined version of all data; changes whenever visible data changes. It also changes every hour, because some figures change
-   * with time alone: the orders of the last seven days become fewer in a shop without new ones (D13).
+   * The combined version of all data; changes whenever visible data changes. It also changes every
+   * hour, because some figures change with time alone: the orders of the last seven days become
+   * fewer in a shop without new ones (D13).
    */
   get stamp(): string {
     const hour = Math.floor(this.#now() / HOUR_MS);
@@ -72,10 +83,11 @@ export class Versions {
   }
 
   /**
-   * The products that were written after the catalogue had this version; null: any of them, because another process wrote meanwhile,
-   * or a write of this one that did not name its products.
+   * The products that were written after the catalogue had this version; null: any of them, because
+   * another process wrote meanwhile, or a write of this one that did not name its products.
    *
-   * @returns also the current version, for the next call: what is read after this call is at least as new
+   * @returns also the current version, for the next call: what is read after this call is at least
+   *   as new
    */
   changesSince(version: number | undefined): { version: number; products: ChangedProducts } {
     const current = this.#catalogue;
@@ -90,14 +102,16 @@ export class Versions {
   }
 
   /**
-   * After a commit that incremented versions: makes the pages of this process stale, also when the versions cannot be read now.
+   * After a commit that incremented versions: makes the pages of this process stale, also when the
+   * versions cannot be read now.
    *
    * @param catalogue the new version of the catalogue, and what this write has changed in it
    */
   async wrote(catalogue?: { version: number; products: ChangedProducts }): Promise<void> {
     if (catalogue) this.#record(catalogue.version, catalogue.products);
     this.#writes += 1;
-    // The change is committed: if this threw, the client would repeat it. The poll reads the versions later.
+    // The change is committed: if this threw, the client would repeat it. The poll reads the
+    // versions later.
     await this.refresh().catch((error) => this.#log.warn({ err: error }, 'versions: not read after a commit'));
   }
 
@@ -105,7 +119,8 @@ export class Versions {
   async start(): Promise<void> {
     await this.refresh();
     if (this.#database.url) {
-      // This process may have been killed between an order and its touch: other processes still show the stock before it.
+      // This process may have been killed between an order and its touch: other processes still
+      // show the stock before it.
       this.touch('catalogue');
       void this.#listen(this.#database.url);
     }
@@ -154,7 +169,8 @@ export class Versions {
   }
 
   /**
-   * Increments the version of `name` outside a transaction, at most once in 250 ms. For stock changes by orders.
+   * Increments the version of `name` outside a transaction, at most once in 250 ms. For stock
+   * changes by orders.
    *
    * @param products what has changed in the catalogue; any of them when omitted
    */
@@ -178,7 +194,10 @@ export class Versions {
     if (this.#touched.size > 0 && !this.#timer) await this.flush();
   }
 
-  /** Writes pending touches now, after those that are being written. They stay pending if the write fails. */
+  /**
+   * Writes pending touches now, after those that are being written. They stay pending if the write
+   * fails.
+   */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#writeTouches());
     return this.#flushing;
@@ -191,7 +210,7 @@ export class Versions {
       return;
     }
     try {
-      const catalogue = await bumpVersions(this.#database.db, this.#database.kind, touched);
+      const catalogue = await bumpVersions(this.#database.db, touched);
       if (catalogue) this.#record(catalogue.version, catalogue.products);
     } catch (error) {
       for (const [name, products] of touched) addChange(this.#touched, name, products ?? undefined);
@@ -245,13 +264,14 @@ export function addChange(
 }
 
 /**
- * Increments the named versions with `db`, which may be a transaction, and notifies other processes on commit.
+ * Increments the named versions with `db`, which may be a transaction, and notifies other processes
+ * on commit.
  *
- * @returns for `Versions.wrote`, after the commit: the new version of the catalogue, if it was named
+ * @returns for `Versions.wrote`, after the commit: the new version of the catalogue, if it was
+ *   named
  */
 export async function bumpVersions(
   db: Kysely<Tables>,
-  kind: Database['kind'],
   changes: ReadonlyMap<DataName, ChangedProducts>,
 ): Promise<{ version: number; products: ChangedProducts } | undefined> {
   const names = [...changes.keys()];
@@ -261,7 +281,7 @@ export async function bumpVersions(
     .where('name', 'in', names)
     .returning(['name', 'version'])
     .execute();
-  if (kind === 'postgres') {
+  if (engineOf(db) === 'postgres') {
     await sql`select pg_notify(${CHANNEL}, ${names.join(',')})`.execute(db);
   }
   const catalogue = rows.find(({ name }) => name === 'catalogue');

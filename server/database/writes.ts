@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Db } from './connect.ts';
+import { engineOf } from './engine.ts';
 import { databaseFailure, isLocked, isUnwritable } from './errors.ts';
 import { deleteMeta, writeMeta } from './meta.ts';
 import { SQLITE_BUSY_TIMEOUT_MS } from './sqlite.ts';
 
 /** How often a locked database is tried again, ms. */
 const RETRY_MS = 50;
-/** What a write is tried with: more than an order takes, so that a disk with room for it takes orders for a while. */
+/**
+ * What a write is tried with: more than an order takes, so that a disk with room for it takes
+ * orders for a while.
+ */
 const TRIED = { name: 'write tried', value: 'x'.repeat(256 * 1024) };
 
 /** The databases whose disk has refused a write of this process since it last took one. */
@@ -19,10 +23,12 @@ export function noteFailure(database: Database, error: unknown): void {
 }
 
 /**
- * Why the database takes no writes now; null if it does. Nothing is stored, except when the disk has refused a write: nothing less tells
- * whether it has space again. It is no part of the group commits, which it would take with it when it fails.
+ * Why the database takes no writes now; null if it does. Nothing is stored, except when the disk
+ * has refused a write: nothing less tells whether it has space again. It is no part of the group
+ * commits, which it would take with it when it fails.
  *
- * @param options.until the time of `performance.now` until which another program may keep SQLite locked
+ * @param options.until the time of `performance.now` until which another program may keep SQLite
+ *   locked
  * @param options.store tries to store something anyway
  * @throws any other error, such as a lost connection
  */
@@ -30,9 +36,10 @@ export async function whyNoWrites(
   database: Database,
   { until, store = false }: { until: number; store?: boolean },
 ): Promise<unknown> {
-  const { db, kind } = database;
+  const { db } = database;
+  const sqlite = engineOf(db) === 'sqlite';
   try {
-    if (kind === 'sqlite') await takeLock(db, until);
+    if (sqlite) await takeLock(db, until);
     if (store || refused.has(database)) {
       await writeMeta(db, TRIED.name, TRIED.value);
       await deleteMeta(db, TRIED.name);
@@ -40,12 +47,16 @@ export async function whyNoWrites(
     }
     return null;
   } catch (error) {
-    if (databaseFailure(error) === 'full' || (kind === 'sqlite' && isLocked(error))) return error;
+    if (databaseFailure(error) === 'full' || (sqlite && isLocked(error))) return error;
     throw error;
   }
 }
 
-/** Takes the lock of a write and changes nothing. Between its tries the shop can write. @throws the error of the last try */
+/**
+ * Takes the lock of a write and changes nothing. Between its tries the shop can write.
+ *
+ * @throws the error of the last try
+ */
 async function takeLock(db: Db, until: number): Promise<void> {
   for (; ; await pause(RETRY_MS)) {
     try {

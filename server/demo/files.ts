@@ -5,7 +5,10 @@ import type { initialValues } from '#shop/catalogue/fields.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { ROOT } from '../root.ts';
 
-/** Types of the JSON files in demo/: money in rupees, images relative to demo/media/, times relative to today. */
+/**
+ * Types of the JSON files in demo/: money in rupees, images relative to demo/media/, times relative
+ * to today.
+ */
 
 const FOLDER = path.join(ROOT, 'demo');
 
@@ -123,7 +126,9 @@ export interface DemoFiles {
   catalogue: { categories: DemoCategory[]; products: DemoProduct[] };
   reviews: { reviews: DemoReview[] };
   contacts: { contacts: DemoContact[] };
-  /** `referenceDate` is the date of `daysAgo: 0`, and the dates of the reviews are relative to it. */
+  /**
+   * `referenceDate` is the date of `daysAgo: 0`, and the dates of the reviews are relative to it.
+   */
   orders: { referenceDate: string; orders: DemoOrder[] };
   /** Page content by page id, validated by shop/content/content.ts where it is used. */
   content: Record<string, unknown>;
@@ -136,7 +141,10 @@ export interface DemoFiles {
   hindi: Record<string, string>;
 }
 
-/** The output of scripts/pictures.ts for one source image of demo/media, such as `products/x-1.webp`. */
+/**
+ * The output of scripts/pictures.ts for one source image of demo/media, such as
+ * `products/x-1.webp`.
+ */
 export interface DemoPicture {
   /** `products/x-1-1000x1000-9f86d081.webp`. */
   file: string;
@@ -164,8 +172,9 @@ export function readDemo<Name extends keyof DemoFiles>(name: Name): DemoFiles[Na
 }
 
 /**
- * The file that replaced a demo picture or one of its copies: shops that were filled by an earlier version have its former name in
- * products, orders and page content. Null when the name is current or no picture of the demo.
+ * The file that replaced a demo picture or one of its copies: shops that were filled by an earlier
+ * version have its former name in products, orders and page content. Null when the name is current
+ * or no picture of the demo.
  *
  * @param name under demo/media: `products/x-1-1000x1000-8a2271ff-640.avif`
  */

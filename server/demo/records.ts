@@ -1,6 +1,6 @@
 import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
-import { type ProductRecord, readProductRecords } from '#server/catalogue/products/queries.ts';
+import { type ProductRecord, readProductRecords } from '#server/catalogue/products/products.queries.ts';
 import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
@@ -13,10 +13,16 @@ import { makerOf } from './seed.ts';
 import { sizeRows } from './seed-catalogue.ts';
 import { takenBy } from './seed-orders.ts';
 
-/** The demo's records as they stand in the shop now, and what its pages and settings become without it. */
+/**
+ * The demo's records as they stand in the shop now, and what its pages and settings become without
+ * it.
+ */
 export interface DemoNow {
   records: DemoRecord[];
-  /** By page id: the content without the demo's part; null for a page that goes. A page that stays as it is has none. */
+  /**
+   * By page id: the content without the demo's part; null for a page that goes. A page that stays
+   * as it is has none.
+   */
   pages: Map<string, string | null>;
   settings: Map<string, string>;
 }
@@ -26,8 +32,9 @@ const product = (id: string) => ({ kind: 'product', id }) as const;
 const category = (id: string) => ({ kind: 'category', id }) as const;
 
 /**
- * Compares the shop with the demo's files. A record counts as edited when somebody has saved it since it was loaded (so that a demo of an
- * earlier version counts as untouched) and it differs from the files; stock also when it was only counted anew.
+ * Compares the shop with the demo's files. A record counts as edited when somebody has saved it
+ * since it was loaded (so that a demo of an earlier version counts as untouched) and it differs
+ * from the files; stock also when it was only counted anew.
  */
 export async function readDemoNow(db: Reader): Promise<DemoNow> {
   const content = await readContent(db);
@@ -201,7 +208,10 @@ async function readOrders(db: Reader): Records {
   });
 }
 
-/** A message of the demo is known by its sender and words. Opening it marks it as read, which is no change. */
+/**
+ * A message of the demo is known by its sender and words. Opening it marks it as read, which is no
+ * change.
+ */
 async function readMessages(db: Reader): Records {
   const { contacts } = readDemo('contacts');
   const rows = await db

@@ -77,7 +77,8 @@ test('what the owner has edited and what shoppers have used stays, with the reas
     const { status, text } = await call;
     expect(status, text).toBeLessThan(300);
   };
-  // Of the owner: a product in a category of the demo, a name, a part of a page, a price, a count, an answer, an order.
+  // Of the owner: a product in a category of the demo, a name, a part of a page, a price, a count,
+  // an answer, an order.
   const own = {
     name: 'Goa Cashews',
     description: 'Whole',
@@ -170,7 +171,11 @@ test('what the owner has edited and what shoppers have used stays, with the reas
   const home = (await t.get('/api/page-content/homepage')).body.content;
   expect([home.brandStory.short, home.brandStory.long, home.blog.cards]).toEqual(['My own story.', [], []]);
   expect((await t.get('/api/settings/shop', auth)).body.settings).toMatchObject({
-    ...{ brandName: 'Mewa House', city: 'Nagpur', address: '', gstin: '', demoData: false },
+    brandName: 'Mewa House',
+    city: 'Nagpur',
+    address: '',
+    gstin: '',
+    demoData: false,
   });
   const rated = await t.db.selectFrom('products').select('rating_count').where('id', '=', 'medjool-dates').execute();
   expect(rated).toEqual([{ rating_count: 0 }]);
@@ -319,7 +324,9 @@ test('an order with an invoice stays', async () => {
   await t.db.insertInto('invoices').values(invoice).execute();
   const { stays } = (await t.delete('/api/settings/demo', auth)).body;
   expect(stays).toContainEqual({
-    ...{ kind: 'order', id: order_number, name: `Order ${order_number}` },
+    kind: 'order',
+    id: order_number,
+    name: `Order ${order_number}`,
     why: 'It has an invoice, a refund, a replacement or a bank credit.',
   });
   expect(await count(t, 'orders')).toBe(1);

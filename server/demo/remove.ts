@@ -1,26 +1,20 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import { type DemoKind, type DemoRemoval, planRemoval } from '#shop/settings/demo.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { refreshRating } from '../catalogue/reviews/queries.ts';
+import { refreshRating } from '../catalogue/reviews/reviews.queries.ts';
 import type { ServiceContext } from '../context.ts';
+import { inCodePointOrder } from '../database/engine.ts';
 import { readMeta, replaceMeta } from '../database/meta.ts';
 import { type Trx, transact } from '../database/transact.ts';
-import { refreshCustomers } from '../orders/customer-figures.queries.ts';
-import { moveStock, takeHolds } from '../orders/stock.queries.ts';
+import { refreshCustomers } from '../orders/rows/customer-figures.queries.ts';
+import { dropHolds, lockAllStock, moveStock } from '../orders/rows/stock.queries.ts';
 import { type DemoNow, readDemoNow } from './records.ts';
 
-/** The value of `demo` in the table meta once the demo is removed: the next start does not load it again. */
+/**
+ * The value of `demo` in the table meta once the demo is removed: the next start does not load it
+ * again.
+ */
 const REMOVED = 'removed';
-
-/** The rows that the removal locks, in the order in which all transactions lock them (fault 8). */
-const LOCKED = [
-  'orders order by order_number',
-  'holds order by order_number',
-  'categories order by position, id',
-  'products order by id collate "C"',
-  'product_sizes order by product_id collate "C", size collate "C"',
-];
 
 /** Removes the demo from a shop that is about to open. */
 export function createDemoService(context: ServiceContext) {
@@ -52,7 +46,7 @@ export function createDemoService(context: ServiceContext) {
         if (mark === null || mark === REMOVED || !(await replaceMeta(trx, 'demo', mark, REMOVED))) {
           throw new ShopError('conflict', { message: 'There is no demo in this shop.' });
         }
-        if (database.kind === 'postgres') await lock(trx);
+        await lock(trx);
         const demo = await readDemoNow(trx);
         const { goes, removal } = planRemoval(demo.records);
         const going = (kind: DemoKind) => goes.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -73,32 +67,41 @@ export function createDemoService(context: ServiceContext) {
   };
 }
 
-/** Waits for all that is being changed. An order that is just being placed has its stock already, so its products stay. */
+/**
+ * Waits for all that is being changed, in the order in which all transactions lock rows (fault 8).
+ * An order that is just being placed has its stock already, so its products stay.
+ */
 async function lock(trx: Trx): Promise<void> {
-  for (const rows of LOCKED) await sql.raw(`select 1 from ${rows} for update`).execute(trx);
+  await trx.selectFrom('orders').select('order_number').orderBy('order_number').forUpdate().execute();
+  await trx.selectFrom('holds').select('order_number').orderBy('order_number').forUpdate().execute();
+  await trx.selectFrom('categories').select('id').orderBy('position').orderBy('id').forUpdate().execute();
+  await trx.selectFrom('products').select('id').orderBy(inCodePointOrder(trx, 'id')).forUpdate().execute();
+  await lockAllStock(trx);
 }
 
 /**
- * Deletes orders, and customers without another one. What they held is in stock again; what they sold was never real, so it is no longer
- * counted (I2).
+ * Deletes orders, and customers without another one. What they held is in stock again; what they
+ * sold was never real, so it is no longer counted (I2).
  */
 async function deleteOrders(trx: Trx, numbers: string[], at: number): Promise<void> {
   if (numbers.length === 0) return;
   for (const number of numbers) {
-    for (const { productId, size, quantity } of await takeHolds(trx, number)) {
+    for (const { productId, size, quantity } of await dropHolds(trx, number)) {
       await moveStock(trx, { productId, size }, { stock: quantity, held: -quantity, sold: 0 });
     }
   }
   const taken = await trx
     .selectFrom('order_lines')
-    .select(['product_id', 'stock_size', 'taken'])
-    .where('order_number', 'in', numbers)
+    .leftJoin('claims', 'claims.order_number', 'order_lines.order_number')
+    .select(['product_id', 'stock_size', 'taken', 'claims.kind as claim'])
+    .where('order_lines.order_number', 'in', numbers)
     .where('taken', '>', 0)
     .execute();
   for (const line of taken) {
+    const unproven = line.claim === 'order' || line.claim === 'unproven' ? line.taken : 0;
     await trx
       .updateTable('product_sizes')
-      .set((eb) => ({ sold: eb('sold', '-', line.taken) }))
+      .set((eb) => ({ sold: eb('sold', '-', line.taken), unproven: eb('unproven', '-', unproven) }))
       .where('product_id', '=', line.product_id)
       .where('size', '=', line.stock_size ?? '')
       .execute();
@@ -106,7 +109,7 @@ async function deleteOrders(trx: Trx, numbers: string[], at: number): Promise<vo
   const people = await trx.selectFrom('orders').select('phone').where('order_number', 'in', numbers).execute();
   for (const table of [
     ...(['order_lines', 'order_events', 'order_attention', 'order_codes', 'order_tokens'] as const),
-    ...(['payments', 'claims', 'mail_outbox', 'orders'] as const),
+    ...(['payments', 'payment_totals', 'claims', 'mail_outbox', 'orders'] as const),
   ]) {
     await trx.deleteFrom(table).where('order_number', 'in', numbers).execute();
   }
@@ -143,7 +146,10 @@ async function deleteRows(
   if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** Pages without content of their own show the built-in one, which is neutral. Settings keep their row, so that an open form is stale. */
+/**
+ * Pages without content of their own show the built-in one, which is neutral. Settings keep their
+ * row, so that an open form is stale.
+ */
 async function writeTexts(trx: Trx, { pages, settings }: DemoNow, { at, author }: { at: number; author: string }) {
   for (const [id, content] of pages) {
     if (content === null) {

@@ -11,8 +11,8 @@ import type {
 } from '../database/schema.ts';
 import type { Trx } from '../database/transact.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
-import { refreshCustomers } from '../orders/customer-figures.queries.ts';
-import { searchText } from '../orders/queries.ts';
+import { refreshCustomers } from '../orders/rows/customer-figures.queries.ts';
+import { searchText } from '../orders/rows/orders.queries.ts';
 import type { DemoContact, DemoFiles, DemoOrder, DemoProduct } from './files.ts';
 import { momentAt } from './moments.ts';
 
@@ -21,8 +21,9 @@ const DECIDED_BY = 'Demo';
 const EVENT_KINDS: Record<string, string> = { pending: 'placed', confirmed: 'payment', cancelled: 'cancelled' };
 
 /**
- * Writes the demo orders with lines, events, payment decisions, and the holds of drafts that are still reserved. The stock in
- * the demo catalogue is the stock after these orders, so only `sold` (and the holds) change here (I2).
+ * Writes the demo orders with lines, events, payment decisions, and the holds of drafts that are
+ * still reserved. The stock in the demo catalogue is the stock after these orders, so only `sold`
+ * (and the holds) change here (I2).
  */
 export async function seedOrders(
   trx: Trx,
@@ -159,7 +160,10 @@ interface TimelineEvent {
   note: string;
 }
 
-/** The events of an order with their times. The first has the time of the order. Later ones are given only by the hour in the file. */
+/**
+ * The events of an order with their times. The first has the time of the order. Later ones are
+ * given only by the hour in the file.
+ */
 function timelineOf(order: DemoOrder, now: number): TimelineEvent[] {
   let last = momentAt(order.createdAt, now);
   return order.events.map((event, index) => {
@@ -246,7 +250,10 @@ function lineRow(order: DemoOrder, position: number, products: Map<string, DemoP
   };
 }
 
-/** The pieces that an order of the demo took. Drafts only hold stock, cancelled orders returned it, and sold-out items never took any. */
+/**
+ * The pieces that an order of the demo took. Drafts only hold stock, cancelled orders returned it,
+ * and sold-out items never took any.
+ */
 export function takenBy(
   order: DemoOrder,
   item: DemoOrder['items'][number],

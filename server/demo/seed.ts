@@ -10,10 +10,11 @@ import { seedContacts, seedOrders } from './seed-orders.ts';
 const AUTHOR = 'demo';
 
 /**
- * Loads the demo shop into an empty database exactly once. The data and the marker row are written in one transaction, so a
- * concurrent process waits for the first one and then finds the marker.
+ * Loads the demo shop into an empty database exactly once. The data and the marker row are written
+ * in one transaction, so a concurrent process waits for the first one and then finds the marker.
  *
- * @returns true when this call loaded the demo shop, false when it was loaded before or the database is not empty
+ * @returns true when this call loaded the demo shop, false when it was loaded before or the
+ *   database is not empty
  */
 export async function seedDemo(context: ServiceContext): Promise<boolean> {
   // On a normal start, this avoids the write lock.

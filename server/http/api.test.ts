@@ -75,6 +75,18 @@ test('the API docs page loads its scripts, and its CSP allows them (D5)', async 
   expect((await t.get('/api/docs/json')).body.openapi).toMatch(/^3\./);
 });
 
+test('the API docs say who may call an endpoint, what it takes and how it fails', async () => {
+  await using t = await testApp();
+  const { info, paths } = (await t.get('/api/docs/json')).body;
+  expect(info.description).toContain('x-order-token');
+  const settings = paths['/api/payment-settings'];
+  expect(settings.post).toMatchObject({ description: 'For admins only.', security: [{ admin: [] }] });
+  expect(Object.keys(settings.post.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403']));
+  expect(settings.post.requestBody.content['application/json'].schema.properties).toHaveProperty('upiId');
+  expect(settings.get.description).toBe('For everybody.');
+  expect(paths['/api/orders/{id}/utr'].post.description).toBe('For shoppers; an order that exists needs its token.');
+});
+
 test('the API docs are made once, and one address can ask for them a limited number of times', async () => {
   await using t = await testApp({ env: { rateLimit: 3 } });
   const made = vi.spyOn(t.app, 'swagger');
@@ -273,8 +285,15 @@ describe('headers', () => {
     };
     const app = await buildApp(t.services, { renderer, maxEventLoopDelayMs: 0 });
     const statuses = {
-      ...{ '/': 200, '/robots.txt': 200, '/healthz': 200, '/api/': 200, '/cart': 503, '/media/none.webp': 404 },
-      ...{ '/%ff': 400, '/api/none': 404, '/api/orders': 401 },
+      '/': 200,
+      '/robots.txt': 200,
+      '/healthz': 200,
+      '/api/': 200,
+      '/cart': 503,
+      '/media/none.webp': 404,
+      '/%ff': 400,
+      '/api/none': 404,
+      '/api/orders': 401,
     };
     for (const [url, status] of Object.entries(statuses)) {
       const { statusCode, headers } = await app.inject(url);
@@ -359,6 +378,14 @@ test('orders and drafts of one address have limits of their own: they write more
   expect(await statusesOf('/api/orders', 5)).toEqual([400, 400, 400, 400, 429]);
   expect(await statusesOf('/api/orders/draft', 11)).toEqual([...Array(10).fill(400), 429]);
   expect((await t.get('/api/orders/unknown')).status).toBe(404);
+});
+
+test('a page that waits for its payment does not use up what its address may ask otherwise', async () => {
+  await using t = await testApp({ env: { rateLimit: 3 } });
+  const statusOf = async (path: string) => (await t.get(`/api/orders/${path}`)).status;
+  for (let number = 0; number < 9; number++) expect(await statusOf('draft/ORD1764000000000123/payment')).toBe(404);
+  expect(await statusOf('draft/ORD1764000000000123/payment')).toBe(429);
+  for (let number = 0; number < 3; number++) expect(await statusOf('unknown')).toBe(404);
 });
 
 test('requests with a wrong token count, so that tokens cannot be guessed without limit', async () => {

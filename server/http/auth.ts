@@ -40,7 +40,10 @@ export function guardFor({ authenticator }: ShopApp, endpoint: Endpoint): Guard 
   }
 }
 
-/** Runs as `onRequest` (before the body is parsed, so that unauthenticated requests get 401, not 400) or as `preHandler`. */
+/**
+ * Runs as `onRequest` (before the body is parsed, so that unauthenticated requests get 401, not
+ * 400) or as `preHandler`.
+ */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Who passes the guard; tests/routes/guard.test.ts reads it from the route table. */
@@ -54,8 +57,9 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
 /**
  * Allows signed-in staff who may call the endpoint (D39).
  *
- * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one,
- *   ShopError('two_step_needed') before the second step is set up, ShopError('forbidden') for a manager without access
+ * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid
+ *   or expired one, ShopError('two_step_needed') before the second step is set up,
+ *   ShopError('forbidden') for a manager without access
  */
 function staffOnly(authenticator: Authenticator, lets: 'staff' | 'admin', endpoint: Endpoint): Guard {
   return guard(lets, async (request) => {
@@ -67,9 +71,11 @@ function staffOnly(authenticator: Authenticator, lets: 'staff' | 'admin', endpoi
 }
 
 /**
- * Allows everybody and sets `request.user` when a token is sent: for routes that shoppers and staff share.
+ * Allows everybody and sets `request.user` when a token is sent: for routes that shoppers and staff
+ * share.
  *
- * @throws ShopError('session_expired') for an invalid token, so that staff notice that their session has ended
+ * @throws ShopError('session_expired') for an invalid token, so that staff notice that their
+ *   session has ended
  */
 function staffOrGuest(authenticator: Authenticator): Guard {
   return guard('everybody', async (request) => {
@@ -80,7 +86,11 @@ function staffOrGuest(authenticator: Authenticator): Guard {
   });
 }
 
-/** The user set by the route's guard. @throws Error when the route has no guard, which is a programming error */
+/**
+ * The user set by the route's guard.
+ *
+ * @throws Error when the route has no guard, which is a programming error
+ */
 export function userOf(request: FastifyRequest): StaffUser {
   if (!request.user) {
     throw new Error('the route has no guard');
@@ -116,7 +126,10 @@ async function userOfRequest(authenticator: Authenticator, request: FastifyReque
   return user;
 }
 
-/** The secret of an order from the header `x-order-token`; undefined if it is missing, empty or over 200 characters. */
+/**
+ * The secret of an order from the header `x-order-token`; undefined if it is missing, empty or over
+ * 200 characters.
+ */
 export function orderToken(request: FastifyRequest): string | undefined {
   const header = request.headers['x-order-token'];
   return typeof header === 'string' && header !== '' && header.length <= 200 ? header : undefined;

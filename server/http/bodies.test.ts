@@ -43,8 +43,15 @@ function chunked(bytes: Buffer, sizes: (index: number) => number): Buffer {
 const port = (address: string | AddressInfo | null) => (address as AddressInfo).port;
 
 const LIMITS = {
-  ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 60_000, connections: 1_000 },
-  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4 },
+  headers: 60_000,
+  request: 60_000,
+  silence: 60_000,
+  check: 60_000,
+  connections: 1_000,
+  progress: 10,
+  slow: 60_000,
+  bytesPerSecond: 1_000,
+  unread: 1024 ** 4,
 };
 
 async function openServer(listener: (request: IncomingMessage, response: ServerResponse) => void, unfinished: number) {

@@ -1,5 +1,9 @@
 import { IncomingMessage } from 'node:http';
 
+// The guard of a shop without a proxy: bodies in chunks of one byte, or bodies that are never
+// completed, would otherwise let one anonymous client fill its memory. Everything else that a proxy
+// does well is left to Node's own limits.
+
 /** Chunks from this size on are kept as they come, bytes. */
 const LARGE = 1_024;
 /** Smaller ones are copied into blocks of up to this size, bytes. */
@@ -7,8 +11,9 @@ const BLOCK = 4_096;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * A request whose body takes about the memory of its bytes, whoever keeps it: a parser, busboy, or the stream while nobody reads. Node
- * makes a Buffer of 400 bytes for each chunk, and a client may send chunks of one byte.
+ * A request whose body takes about the memory of its bytes, whoever keeps it: a parser, busboy, or
+ * the stream while nobody reads. Node makes a Buffer of 400 bytes for each chunk, and a client may
+ * send chunks of one byte.
  */
 export class ShopRequest extends IncomingMessage {
   #received = 0;
@@ -62,7 +67,10 @@ export class ShopRequest extends IncomingMessage {
   }
 }
 
-/** The bodies of which a part is still to come. Their clients may stop at any byte and leave the rest to the time limit. */
+/**
+ * The bodies of which a part is still to come. Their clients may stop at any byte and leave the
+ * rest to the time limit.
+ */
 export class UnfinishedBodies {
   /** In the order of their first bytes. */
   readonly #requests = new Set<ShopRequest>();
@@ -75,7 +83,10 @@ export class UnfinishedBodies {
     this.#most = most;
   }
 
-  /** Cuts the oldest ones if there are too many bytes now: honest ones are complete within a moment of their first byte. */
+  /**
+   * Cuts the oldest ones if there are too many bytes now: honest ones are complete within a moment
+   * of their first byte.
+   */
   add(request: ShopRequest, bytes: number): void {
     this.#requests.add(request);
     this.#bytes += bytes;

@@ -6,8 +6,8 @@ import { databaseFailure } from '../database/errors.ts';
 import { forHindi, inHindi } from './hindi.ts';
 
 /**
- * Error handler: maps an error to the documented response. Expected failures keep their message; everything else is a
- * bug or an outage, which is logged in full and returned without details.
+ * Error handler: maps an error to the documented response. Expected failures keep their message;
+ * everything else is a bug or an outage, which is logged in full and returned without details.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isShopError(error)) {

@@ -11,9 +11,11 @@ const LOCKED_MS = 1_500;
 const READY_KEPT_MS = 1_000;
 
 /**
- * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and takes writes, and its schema is current (D5).
+ * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and takes
+ * writes, and its schema is current (D5).
  *
- * @param isOpen false until the start is complete: the server listens before the first admin exists (D41)
+ * @param isOpen false until the start is complete: the server listens before the first admin exists
+ *   (D41)
  */
 export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, isOpen: () => boolean): void {
   app.addHook('onError', async (_request, _reply, error) => noteFailure(database, error));

@@ -5,18 +5,27 @@ import * as EN from '#shop/words/en/index.ts';
 import { ERRORS } from '#shop/words/hi/errors.ts';
 import * as HI from '#shop/words/hi/index.ts';
 
-/** Each English sentence that a failure may say, with the Hindi one: of the error codes, and of all rules (docs/decisions/2026-11-hindi.md). */
+/**
+ * Each English sentence that a failure may say, with the Hindi one: of the error codes, and of all
+ * rules.
+ */
 const SENTENCES = new Map<string, string>(
   Object.entries(ERRORS).map(([code, sentence]) => [sentenceOf(code as ErrorCode), sentence]),
 );
 pair(EN, HI);
 
-/** Whether a page in Hindi sends this request. Not Accept-Language, which browsers set by themselves. */
+/**
+ * Whether a page in Hindi sends this request. Not Accept-Language, which browsers set by
+ * themselves.
+ */
 export function forHindi({ headers }: { headers: IncomingHttpHeaders }): boolean {
   return headers['x-language'] === 'hi';
 }
 
-/** Sentences with values are functions, and stay in English here: the pages check the same rules before they send. */
+/**
+ * Sentences with values are functions, and stay in English here: the pages check the same rules
+ * before they send.
+ */
 function pair(en: unknown, hi: unknown): void {
   if (typeof en === 'string' && typeof hi === 'string') {
     if (!SENTENCES.has(en)) SENTENCES.set(en, hi);

@@ -28,8 +28,9 @@ type ApiRequest<Key, E> = FastifyRequest & {
 };
 
 /**
- * Handles an endpoint. It returns the fields of the response, to which `success: true` is added. An endpoint with two success statuses
- * sets the status itself (`reply.code(201)`). To send a file, the handler sends it and returns the reply.
+ * Handles an endpoint. It returns the fields of the response, to which `success: true` is added. An
+ * endpoint with two success statuses sets the status itself (`reply.code(201)`). To send a file,
+ * the handler sends it and returns the reply.
  */
 type Handler<Key, E> = (
   request: ApiRequest<Key, E>,
@@ -38,7 +39,10 @@ type Handler<Key, E> = (
 
 export type Handlers<C extends Contract> = { [Key in keyof C]: Handler<Key, C[Key]> };
 
-/** Extra checks of single endpoints; run after the guard and before the body is parsed. Path parameters are not validated yet. */
+/**
+ * Extra checks of single endpoints; run after the guard and before the body is parsed. Path
+ * parameters are not validated yet.
+ */
 type Checks<C> = { [Key in keyof C]?: (request: FastifyRequest) => Promise<void> };
 
 /** Registers every endpoint of a contract. A missing handler is a type error. */
@@ -79,11 +83,22 @@ function register(
     handler: async (request, reply) => {
       if (statuses.length === 1) reply.code(statuses[0] as number);
       const result: object | undefined = await handler(request as ApiRequest<string, Endpoint>, reply);
-      // A reply is thenable: awaiting it waits until the file is sent or its client is gone, and gives undefined.
+      // A reply is thenable: awaiting it waits until the file is sent or its client is gone, and
+      // gives undefined.
       return result && { success: true, ...result };
     },
   });
 }
+
+/** Who may call an endpoint, in the words of the OpenAPI document. */
+const WHO: Record<Endpoint['access'], string> = {
+  public: 'For everybody.',
+  'guest-or-staff': 'For staff, and for the holder of the order token.',
+  staff: 'For staff: admins and managers.',
+  admin: 'For admins only.',
+};
+
+const WHO_HOLDS = 'For shoppers; an order that exists needs its token.';
 
 /** The Fastify schema of an endpoint, for validation, serialization and OpenAPI. */
 function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
@@ -99,6 +114,7 @@ function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
   return {
     tags: [tag],
     summary,
+    description: orderToken && access === 'public' ? WHO_HOLDS : WHO[access],
     ...(security.length > 0 ? { security } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
@@ -112,7 +128,10 @@ function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
 
 type DescribedFiles = { files?: NonNullable<Endpoint['files']> };
 
-/** The OpenAPI transform of a route. Multipart bodies are described here, since Fastify does not validate them. */
+/**
+ * The OpenAPI transform of a route. Multipart bodies are described here, since Fastify does not
+ * validate them.
+ */
 export const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route);
   const { files, ...described } = schema as FastifySchema & DescribedFiles;

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import { LONG_LIMITS } from '#words/limits.ts';
@@ -19,8 +19,9 @@ export interface Limit {
 const MINUTE = 60_000;
 
 /**
- * Limits for sign-in and tracking (D33, D40) and for writes without an account. Windows are short, so nobody is locked out
- * for long. Address limits allow for the many phones that share one address in an Indian mobile network.
+ * Limits for sign-in and tracking (D33, D40) and for writes without an account. Windows are short,
+ * so nobody is locked out for long. Address limits allow for the many phones that share one address
+ * in an Indian mobile network.
  */
 export const LIMITS = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
@@ -28,10 +29,16 @@ export const LIMITS = {
   /** OTPs sent to one mailbox, and requested from one address. */
   forgotAccount: { max: 5, windowMs: 15 * MINUTE },
   forgotAddress: { max: 15, windowMs: 15 * MINUTE },
-  /** Across all OTPs of an account. The link in the email still works, so wrong guesses by others lock nobody out. */
+  /**
+   * Across all OTPs of an account. The link in the email still works, so wrong guesses by others
+   * lock nobody out.
+   */
   otpAccount: { max: 10, windowMs: 15 * MINUTE },
   otpAddress: { max: 30, windowMs: 15 * MINUTE },
-  /** Codes that open an order: mails about one order and to one mailbox, and requests from one address. */
+  /**
+   * Codes that open an order: mails about one order and to one mailbox, and requests from one
+   * address.
+   */
   orderCodeOrder: { max: 3, windowMs: 60 * MINUTE },
   orderCodeMailbox: { max: 5, windowMs: 60 * MINUTE },
   orderCodeAddress: { max: 15, windowMs: 15 * MINUTE },
@@ -42,21 +49,33 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
   contactMails: { max: 10, windowMs: 60 * MINUTE },
-  /** Mails that bring the shop one message each, in the whole shop: together they must not use up what its mail server sends in a day. */
+  /**
+   * Mails to the shop about one message each. More would use up what its mail server sends in a
+   * day.
+   */
   messagesToShop: { max: 20, windowMs: 60 * MINUTE },
   complaintsToShop: { max: 10, windowMs: 60 * MINUTE },
-  /** Mails about the others. */
+  /** Mails about all messages beyond these. */
   togetherToShop: { max: 1, windowMs: 15 * MINUTE },
-  /** Drafts of one network that hold nothing, each of which is stored for a week (D53); one of many lines counts as several. */
+  /**
+   * Drafts of one network that hold nothing (D53). Each is stored for a week; one of many lines
+   * counts as several.
+   */
   unheldDrafts: { max: 600, windowMs: 60 * MINUTE },
-  /** Orders of one network whose payment is not verified, beyond the first 30, if no draft has counted for them. */
+  /**
+   * Orders of one network whose payment is not verified, beyond the first 30, if no draft has
+   * counted for them.
+   */
   unverifiedOrders: { max: 600, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
   /** Unknown coupon codes. */
   couponAddress: { max: 30, windowMs: 15 * MINUTE },
-  /** Mobile numbers of one network whose earlier orders a price may depend on: whether a number has ordered is told of few. */
+  /**
+   * Mobile numbers of one network whose earlier orders a price may depend on: whether a number has
+   * ordered is told of few.
+   */
   couponPhones: { max: 60, windowMs: 60 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
   alertAddress: { max: 20, windowMs: 15 * MINUTE },
@@ -77,10 +96,16 @@ export const LIMITS = {
   wishlistAddress: { max: 300, windowMs: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** How many networks of /64, each of which has a count of its own, a /48 may use up: one client may have all its 65,536. */
+/**
+ * Each /64 network has its own count. A /48 may use up this many of them: one client can have all
+ * its 65,536.
+ */
 const NETWORKS_OF_48 = 20;
 
-/** A hook that counts the requests of each /48 network of IPv6, beside the limit for one address. An IPv4 address never reaches it. */
+/**
+ * A hook that counts the requests of each /48 network of IPv6, beside the limit for one address. An
+ * IPv4 address never reaches it.
+ */
 export function limitWide(app: ShopApp, max: number) {
   const count = app.createRateLimit({ max: NETWORKS_OF_48 * max, ipv6Subnet: 48 });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -92,9 +117,10 @@ export function limitWide(app: ShopApp, max: number) {
 }
 
 /**
- * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,
- * so all processes share it; the subject (an address, a phone number, an email) is stored only as a hash. `db`: a transaction to count in;
- * `by`: how many attempts this one is worth.
+ * Counts one attempt of `subject` and returns the number of attempts in the current window. The
+ * count is in the database, so all processes share it; the subject (an address, a phone number, an
+ * email) is stored only as a hash. `db`: a transaction to count in; `by`: how many attempts this
+ * one is worth.
  */
 export async function countAttempt(
   context: ServiceContext,
@@ -105,7 +131,8 @@ export async function countAttempt(
   by = 1,
 ): Promise<number> {
   const now = context.now();
-  // The window has expired, or starts in the future because the clock was wrong, which would lock the subject out until then.
+  // The window has expired, or starts in the future because the clock was wrong, which would lock
+  // the subject out until then.
   const isOver = (eb: ExpressionBuilder<Tables, 'attempts'>) =>
     eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
   const row = await db
@@ -172,7 +199,10 @@ export async function limitAttempts(
 /** A response takes at least this long, ms. */
 const LEAST_MS = 300;
 
-/** Runs `work` so that the time of the response does not tell whether an address or an order is known. */
+/**
+ * Runs `work` so that the time of the response does not tell whether an address or an order is
+ * known.
+ */
 export async function inEqualTime(work: () => Promise<void>): Promise<void> {
   const done = new Promise((resolve) => setTimeout(resolve, LEAST_MS));
   try {
@@ -183,7 +213,8 @@ export async function inEqualTime(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * `limitAttempts` for reads that cost much but reveal nothing to a guess: they go on while the database takes no writes, and are not counted.
+ * `limitAttempts` for reads that cost much but reveal nothing to a guess: they go on while the
+ * database takes no writes, and are not counted.
  *
  * @throws ShopError('too_many_attempts')
  */
@@ -200,8 +231,8 @@ function waitFor({ windowMs }: Limit): { message?: string } {
 }
 
 /**
- * Subtracts one counted attempt of `subject` after a success. The others stay counted, so that a valid password does not buy more
- * guesses at another account.
+ * Subtracts one counted attempt of `subject` after a success. The others stay counted, so that a
+ * valid password does not buy more guesses at another account.
  */
 export async function forgiveAttempt(context: ServiceContext, name: string, subject: string): Promise<void> {
   await context.database.db
@@ -226,24 +257,28 @@ function keyOf(name: string, subject: string): string {
   return `${name}:${sha256(name.endsWith('-address') ? networkOf(subject) : subject)}`;
 }
 
-/** Hash of the network of an address, to count what one network does without storing its address. */
+/**
+ * Hash of the network of an address, to count what one network does without storing its address.
+ */
 export function networkHash(address: string): string {
   return sha256(networkOf(address));
 }
 
-/** The /64 network of an IPv6 address, since one client usually controls all of it. IPv4 addresses are returned as they are. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) {
-    return mapped ?? address;
-  }
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const parts = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${parts
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+/**
+ * Hash of the /48 of an IPv6 address, because one client may have all of it; empty for an IPv4
+ * address.
+ */
+export function network48Hash(address: string): string {
+  return ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6' ? sha256(networkOf(address, 48)) : '';
+}
+
+/**
+ * The /64 network of an IPv6 address, since one client usually controls all of it, or its /48. IPv4
+ * addresses are returned as they are.
+ */
+function networkOf(address: string, bits: 48 | 64 = 64): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/${bits}`)}/${bits}`;
 }

@@ -22,13 +22,17 @@ export interface SentFile {
 /** Allowance for the boundaries and headers around the files, bytes. */
 const AROUND_BYTES = 16 * 1024;
 
-/** Bytes of all requests to a route that are being read: ten photos. Each is in memory before it can wait for anything. */
+/**
+ * Bytes of all requests to a route that are being read: ten photos. Each is in memory before it can
+ * wait for anything.
+ */
 const MOST_READING = 50 * 1024 * 1024;
 
 /**
- * Registers routes that accept files as multipart/form-data. All other routes reject multipart, so that forms of other sites cannot post
- * to them (CSRF). A request whose Content-Length is over the limit is rejected before its body is read, and so is one that comes while
- * others take all the memory for it.
+ * Registers routes that accept files as multipart/form-data. All other routes reject multipart, so
+ * that forms of other sites cannot post to them (CSRF). A request whose Content-Length is over the
+ * limit is rejected before its body is read, and so is one that comes while others take all the
+ * memory for it.
  */
 export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: ShopApp) => void): void {
   app.register(async (instance) => {
@@ -71,11 +75,15 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
 }
 
 /**
- * Reads the files of the form field `field` into memory, in the order sent. Files of other fields are skipped.
+ * Reads the files of the form field `field` into memory, in the order sent. Files of other fields
+ * are skipped.
  *
- * @param tooLarge the message for a file that is too large, by its name; the default message of `file_too_large` if omitted
- * @param tooMany the message for more files than allowed; the default message of `payload_too_large` if omitted
- * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart, truncated, or no file in the field)
+ * @param tooLarge the message for a file that is too large, by its name; the default message of
+ *   `file_too_large` if omitted
+ * @param tooMany the message for more files than allowed; the default message of
+ *   `payload_too_large` if omitted
+ * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart,
+ *   truncated, or no file in the field)
  */
 export async function filesOf(
   request: FastifyRequest,

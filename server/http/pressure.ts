@@ -3,18 +3,23 @@ import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
 
 const CHECK_MS = 100;
-/** As many requests since the loop was in time are no queue: a stall that has another cause, as on a busy machine, refuses nothing. */
+/**
+ * As many requests since the loop was in time are no queue: a stall that has another cause, as on a
+ * busy machine, refuses nothing.
+ */
 export const QUEUE = 20;
 
 /** Requests of shoppers who may have paid already (S6.8). */
 const NEVER_SHED = new Set(['POST /api/orders', 'POST /api/orders/:id/utr']);
 
 /**
- * Returns 503 for API requests and pages while the event loop is late and has a queue, so that the queue cannot grow without end.
- * Health checks, files, orders and UTRs are always served, and so are cached pages: fresh ones do not reach Fastify, and the route of the pages
- * sends the last good one instead of a 503.
+ * Returns 503 for API requests and pages while the event loop is late and has a queue, so that the
+ * queue cannot grow without end. Health checks, files, orders and UTRs are always served, and so
+ * are cached pages: fresh ones do not reach Fastify, and the route of the pages sends the last good
+ * one instead of a 503.
  *
- * The loop is late from a delay above `maxDelayMs` until a timer runs in time again: a shorter stall sheds nothing.
+ * The loop is late from a delay above `maxDelayMs` until a timer runs in time again: a shorter
+ * stall sheds nothing.
  */
 export function shedWhenLate(app: ShopApp, maxDelayMs: number, log: Pick<FastifyBaseLogger, 'warn'>): void {
   let due = performance.now() + CHECK_MS;

@@ -32,11 +32,13 @@ const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /**
- * The Content-Security-Policy of a rendered page. Inline scripts and styles are allowed by hash, since a nonce cannot be cached.
- * Data blocks (JSON-LD) do not run and need no hash. `style-src-attr` allows inline styles because React writes style attributes.
+ * The Content-Security-Policy of a rendered page. Inline scripts and styles are allowed by hash,
+ * since a nonce cannot be cached. Data blocks (JSON-LD) do not run and need no hash.
+ * `style-src-attr` allows inline styles because React writes style attributes.
  */
 export function pageCsp(page: Buffer): string {
-  // As bytes, not as UTF-8, in which one ₹ would double the memory of the text. The names of tags and attributes are ASCII.
+  // As bytes, not as UTF-8, in which one ₹ would double the memory of the text. The names of tags
+  // and attributes are ASCII.
   const html = page.toString('latin1');
   const scripts = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {

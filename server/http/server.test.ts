@@ -9,8 +9,15 @@ import { shopServer } from './server.ts';
 /** Slow clients (fault 10). Each test has one short time limit, ms. */
 
 const LONG = {
-  ...{ headers: 60_000, request: 60_000, silence: 60_000, check: 50 },
-  ...{ progress: 10, slow: 60_000, bytesPerSecond: 1_000, unread: 1024 ** 4, unfinished: 1024 ** 4 },
+  headers: 60_000,
+  request: 60_000,
+  silence: 60_000,
+  check: 50,
+  progress: 10,
+  slow: 60_000,
+  bytesPerSecond: 1_000,
+  unread: 1024 ** 4,
+  unfinished: 1024 ** 4,
   connections: 1_000,
 };
 const log = pino({ level: 'silent' });
@@ -132,7 +139,10 @@ test('responses that wait for an earlier one of their connection count as unread
   await new Promise((resolve) => waiting.on('error', () => {}).once('close', resolve));
 });
 
-/** Sends requests in one go. Ends when all have a response or the connection is closed, and returns the number of responses. */
+/**
+ * Sends requests in one go. Ends when all have a response or the connection is closed, and returns
+ * the number of responses.
+ */
 async function pipeline(port: number, path: string, requests: number): Promise<number> {
   const socket = await begin(port, `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(requests));
   let text = '';

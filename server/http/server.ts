@@ -9,9 +9,12 @@ import {
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { ShopRequest, UnfinishedBodies } from './bodies.ts';
-import { cutUnread, UNREAD_LIMITS } from './unread.ts';
+import { cutUnread, UNREAD_LIMITS } from './slow-readers.ts';
 
-/** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
+/**
+ * Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on
+ * a closing one.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Time limits against slow clients (fault 10), ms. */
@@ -23,7 +26,10 @@ const LIMITS = {
   silence: 120_000,
   /** How often headers and requests are checked. */
   check: 30_000,
-  /** Bytes of all bodies together that are not complete, without those of uploads, which have a limit of their own. */
+  /**
+   * Bytes of all bodies together that are not complete, without those of uploads, which have a
+   * limit of their own.
+   */
   unfinished: 64 * 1024 * 1024,
   /** How many connections stay open. Each takes about 10 KB, also without a request. */
   connections: 5_000,
@@ -34,8 +40,9 @@ const LIMITS = {
 const HALF_SENT_MS = 1_000;
 
 /**
- * How many requests a connection may have without their responses. A browser or a proxy waits for each one; a client that sends thousands
- * in one go would have them all handled in one turn of the event loop, before any limit.
+ * How many requests a connection may have without their responses. A browser or a proxy waits for
+ * each one; a client that sends thousands in one go would have them all handled in one turn of the
+ * event loop, before any limit.
  */
 const MAX_UNANSWERED = 16;
 
@@ -50,13 +57,17 @@ interface Connection {
 export interface ShopServer {
   server: Server;
   /**
-   * Prepares for `server.close()`, which waits for every connection: each one ends with its current response. Those that never sent
-   * a request are closed at once, since browsers open them in advance; those without a complete request, after a second.
+   * Prepares for `server.close()`, which waits for every connection: each one ends with its current
+   * response. Those that never sent a request are closed at once, since browsers open them in
+   * advance; those without a complete request, after a second.
    */
   drain(): void;
 }
 
-/** Cuts a connection that may have thousands of requests: Node makes an error for each, and most of its time would go into their stacks. */
+/**
+ * Cuts a connection that may have thousands of requests: Node makes an error for each, and most of
+ * its time would go into their stacks.
+ */
 function cut(socket: Socket): void {
   const { stackTraceLimit } = Error;
   socket.prependOnceListener('close', () => {
@@ -68,7 +79,10 @@ function cut(socket: Socket): void {
   socket.destroy();
 }
 
-/** Responds to bytes that are no request, or to a request that took too long: they reach no route and no hook. */
+/**
+ * Responds to bytes that are no request, or to a request that took too long: they reach no route
+ * and no hook.
+ */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -86,7 +100,10 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, header
   socket.destroy(error);
 }
 
-/** The connection that has waited longest for a request, if any does. Refusing new ones instead would shut everybody out. */
+/**
+ * The connection that has waited longest for a request, if any does. Refusing new ones instead
+ * would shut everybody out.
+ */
 function idleLongest(connections: Map<Socket, Connection>): Socket | undefined {
   for (const [socket, { responses }] of connections) if (responses.length === 0) return socket;
   return undefined;

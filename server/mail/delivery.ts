@@ -2,8 +2,19 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailRow } from './mail.queries.ts';
-import type { Attachment, Deliver } from './mail.service.ts';
 import type { Sender } from './sender.ts';
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** Delivers one message; throws if it was not accepted. `close` closes open connections. */
+export interface Deliver {
+  (mail: MailRow, attachments: Attachment[], from: string | Sender): Promise<void>;
+  close?: () => void;
+}
 
 /** Delivery over SMTP, with one reused connection. */
 export function smtpDelivery(url: string): Deliver {
@@ -24,7 +35,10 @@ export function smtpDelivery(url: string): Deliver {
   return send;
 }
 
-/** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). `written` gets the name of each file. */
+/**
+ * Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35).
+ * `written` gets the name of each file.
+ */
 export function fileDelivery(folder: string, written: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, attachments, from) => {

@@ -10,8 +10,8 @@ import {
 } from '#shop/settings/mail-texts.ts';
 import { ShopSettings } from '#shop/settings/settings.ts';
 import { inviteMail, passwordChangedMail, resetMail, twoStepMail } from '../accounts/account-mails.ts';
-import { newOrderMail, newOrdersMail } from '../accounts/alerts.ts';
-import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/alerts/mails.ts';
+import { newOrderMail, newOrdersMail } from '../accounts/staff-notices.ts';
+import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/back-in-stock/mails.ts';
 import {
   contactAcknowledgement,
   contactReply,
@@ -20,28 +20,35 @@ import {
   moreToShop,
 } from '../contacts/mails.ts';
 import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
-import { codeMail } from '../orders/order-code.ts';
-import { sampleMail } from '../orders/sample-mail.ts';
+import { codeMail } from '../orders/access/order-code.ts';
+import { sampleMail } from '../orders/mails/sample-mail.ts';
 import { testMail } from '../settings/test-mail.ts';
 import { SECRET_KINDS } from './mail.queries.ts';
 import type { Message } from './mail.service.ts';
 
-/** Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in SOURCES, and its mails in MAILS. */
+/**
+ * Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in
+ * SOURCES, and its mails in MAILS.
+ */
 
 const SOURCES = [
   'server/accounts/account-mails.ts',
-  'server/accounts/alerts.ts',
-  'server/contacts/alerts/mails.ts',
+  'server/accounts/staff-notices.ts',
+  'server/contacts/back-in-stock/mails.ts',
   'server/contacts/mails.ts',
-  'server/orders/order-code.ts',
-  'server/orders/order-mails.ts',
-  'server/orders/replacement-mails.ts',
+  'server/orders/access/order-code.ts',
+  'server/orders/mails/order-mails.ts',
+  'server/orders/mails/replacement-mails.ts',
   'server/settings/test-mail.ts',
 ];
 const EVIL = '<b>"Mewa" & \'Sons\'</b>';
 const SHOP = {
-  ...{ brandName: EVIL, email: 'care@shop.example', phone: '90000 00031', supportHours: '9 to 6' },
-  ...{ url: 'https://shop.example', texts: {} },
+  brandName: EVIL,
+  email: 'care@shop.example',
+  phone: '90000 00031',
+  supportHours: '9 to 6',
+  url: 'https://shop.example',
+  texts: {},
 };
 const TO = 'ananya@example.com';
 const CONTACT = {
@@ -169,7 +176,10 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** The words of HTML without tags and colons: in the text part, a colon stands between a label and its value. */
+/**
+ * The words of HTML without tags and colons: in the text part, a colon stands between a label and
+ * its value.
+ */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')

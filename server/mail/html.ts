@@ -9,8 +9,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * A paragraph; a code to copy; a link, shown as a button, with the words before it in plain text; or facts with their labels. Only
- * links of the shop and of its couriers may be passed (D54).
+ * A paragraph; a code to copy; a link, shown as a button, with the words before it in plain text;
+ * or facts with their labels. Only links of the shop and of its couriers may be passed (D54).
  */
 export type Part =
   | string
@@ -31,7 +31,10 @@ const CARD = 'padding:24px;background:#fff;border:1px solid #e8dcc8;border-radiu
 const LETTERS =
   'font-family:-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;font-size:16px;line-height:1.5;color:#27181f';
 
-/** A mail as plain text and as HTML for mail programs: tables, inline styles, no pictures, nothing remote. All text is escaped. */
+/**
+ * A mail as plain text and as HTML for mail programs: tables, inline styles, no pictures, nothing
+ * remote. All text is escaped.
+ */
 export function letter({ subject, parts, brand, quote }: Letter): { subject: string; text: string; html: string } {
   return {
     subject,

@@ -9,20 +9,21 @@ import { claimDue } from './outbox.ts';
 export type MailRow = Selectable<MailOutboxTable>;
 
 /**
- * Claims due mails. One whose process died is sent again with the same Message-ID (fault 9). Oldest first, so that 'received' is sent before
- * 'verified'.
+ * Claims due mails. One whose process died is sent again with the same Message-ID (fault 9). Oldest
+ * first, so that 'received' is sent before 'verified'.
  */
 export async function claimDueMails(database: Database, now: number): Promise<MailRow[]> {
-  const rows = await claimDue(database, 'mail_outbox', now);
+  const rows = await claimDue(database.db, 'mail_outbox', now);
   // On PostgreSQL, the rows returned by an update are not ordered.
   return rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
 }
 
 /**
- * Renews the lease of a message right before it is sent, because a long batch may outlast its lease.
+ * Renews the lease of a message right before it is sent, because a long batch may outlast its
+ * lease.
  *
- * @returns its recipient, which may have been corrected since the claim; null when another process has claimed the message, or when it was
- *   deleted meanwhile with the person whom it is about
+ * @returns its recipient, which may have been corrected since the claim; null when another process
+ *   has claimed the message, or when it was deleted meanwhile with the person whom it is about
  */
 export async function renewLease(
   db: Reader,
@@ -57,11 +58,15 @@ export async function handBack(db: Reader, ids: readonly string[], lease: number
 
 const CODES = ['otp', 'order_code', 'alert_code'];
 
-/** Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so they do not keep it either. */
+/**
+ * Mails with a code or a link that lets somebody in. What they confirm is stored only as a hash, so
+ * they do not keep it either.
+ */
 export const SECRET_KINDS: readonly string[] = [...CODES, 'invite'];
 
 /**
- * The mail was sent to `recipient`, whatever its order says by now. One that carries a secret keeps no words; some subjects have the code.
+ * The mail was sent to `recipient`, whatever its order says by now. One that carries a secret keeps
+ * no words; some subjects have the code.
  *
  * @returns false when it was deleted meanwhile
  */
@@ -69,25 +74,29 @@ export async function markSent(
   db: Reader,
   { id, kind, recipient }: Pick<MailRow, 'id' | 'kind' | 'recipient'>,
   now: number,
+  isFile: boolean,
 ): Promise<boolean> {
   const words = SECRET_KINDS.includes(kind) ? { subject: '', text_body: '', html_body: '' } : {};
   const result = await db
     .updateTable('mail_outbox')
-    .set({ status: 'sent', sent_at: now, last_error: '', recipient, ...words })
+    .set({ status: 'sent', sent_at: now, last_error: '', recipient, is_file: Number(isFile), ...words })
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** One message of an order with its bodies. With `lock`, the row is locked until the end of the transaction. */
+/**
+ * One message of an order with its bodies. With `lock`, the row is locked until the end of the
+ * transaction.
+ */
 export function readMail(
   db: Reader,
   orderNumber: string,
   id: string,
-  lock?: Database['kind'],
+  lock?: 'for update',
 ): Promise<MailRow | undefined> {
   const query = db.selectFrom('mail_outbox').selectAll().where('id', '=', id).where('order_number', '=', orderNumber);
-  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Makes a message due now and resets its attempts. */
@@ -99,13 +108,19 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
     .execute();
 }
 
-/** Mails that nobody can use any more once their tries are over: their codes have expired, or the order was cancelled. */
+/**
+ * Mails that nobody can use any more once their tries are over: their codes have expired, or the
+ * order was cancelled.
+ */
 const PASSING = [...CODES, 'payment_reminder'];
 
 /** How long after it was written a mail that was given up can be sent again with the others. */
 export const RESEND_MS = 30 * 86_400_000;
 
-/** Mails that were tried, and given up since a time (epoch ms). One that was held back was never tried (D54): anybody can cause it. */
+/**
+ * Mails that were tried, and given up since a time (epoch ms). One that was held back was never
+ * tried (D54): anybody can cause it.
+ */
 export function failedMails(db: Reader, since: number) {
   return db
     .selectFrom('mail_outbox')
@@ -122,7 +137,10 @@ function givenUp(db: Reader, since: number, now: number) {
     .where((eb) => eb.or([eb('kind', '!=', 'invite'), eb.exists(linkOf(eb, now))]));
 }
 
-/** The link in an invitation (a mail of the outer query) while it works: it ends, is used once, and a newer invitation voids it. */
+/**
+ * The link in an invitation (a mail of the outer query) while it works: it ends, is used once, and
+ * a newer invitation voids it.
+ */
 function linkOf(eb: ExpressionBuilder<Tables, 'mail_outbox'>, now: number) {
   return eb
     .selectFrom('one_time_codes')
@@ -154,7 +172,10 @@ export async function requeueGivenUp(db: Reader, since: number, now: number, mos
   return rows.length;
 }
 
-/** Changes the recipient of an order's unsent messages. One that is being sent at this moment gets it for its next try. */
+/**
+ * Changes the recipient of an order's unsent messages. One that is being sent at this moment gets
+ * it for its next try.
+ */
 export async function redirectMails(trx: Reader, orderNumber: string, recipient: string): Promise<void> {
   await trx
     .updateTable('mail_outbox')
@@ -170,7 +191,10 @@ export async function emailOfOrder(db: Reader, orderNumber: string): Promise<str
   return row?.email ?? '';
 }
 
-/** Removes an order's queued messages of one kind from the outbox and returns them, so that others can replace them. */
+/**
+ * Removes an order's queued messages of one kind from the outbox and returns them, so that others
+ * can replace them.
+ */
 export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Promise<Pick<MailRow, 'attachments'>[]> {
   return trx
     .deleteFrom('mail_outbox')
@@ -182,8 +206,9 @@ export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Pro
 }
 
 /**
- * Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed when that is null. Changes nothing when
- * another process has claimed the message since: it may have sent it, and a code is blank then.
+ * Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed
+ * when that is null. Changes nothing when another process has claimed the message since: it may
+ * have sent it, and a code is blank then.
  */
 export async function markUnsent(
   db: Reader,
@@ -220,6 +245,7 @@ export function mailsOfOrder(db: Reader, orderNumber: string) {
       'created_at',
       'next_try_at',
       'sent_at',
+      'is_file',
     ])
     .where('order_number', '=', orderNumber)
     .orderBy('created_at')
@@ -255,7 +281,10 @@ const ANSWERS: readonly string[] = ['contact_reply', 'grievance_acknowledged'];
 const RECEIVED = sql.lit('contact_received');
 const DAY = 86_400_000;
 
-/** Deletes the mails about a contact message, to the shop and to the sender; each names the number of the message. */
+/**
+ * Deletes the mails about a contact message, to the shop and to the sender; each names the number
+ * of the message.
+ */
 export async function deleteContactMails(
   db: Reader,
   { id, email, created_at }: { id: string; email: string; created_at: number },
@@ -273,7 +302,10 @@ export async function deleteContactMails(
     .execute();
 }
 
-/** Deletes the mails that brought the shop a message from these addresses (lower case), also of messages that staff have deleted since. */
+/**
+ * Deletes the mails that brought the shop a message from these addresses (lower case), also of
+ * messages that staff have deleted since.
+ */
 export async function deleteMailsFrom(db: Reader, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return;
   // Earlier versions wrote the second.

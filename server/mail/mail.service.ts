@@ -3,11 +3,11 @@ import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { later } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
-import { insertRows, parts } from '../database/prepared.ts';
+import { insertRows, parts } from '../database/rows.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
+import type { Attachment, Deliver } from './delivery.ts';
 import {
   claimDueMails,
   countGivenUp,
@@ -23,12 +23,15 @@ import {
   requeue,
   requeueGivenUp,
 } from './mail.queries.ts';
-import { HELD_BACK, isMailboxFull, looksFull, mailboxOf } from './mailbox.ts';
+import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
 import { BATCH, LEASE_MS, retryWait } from './outbox.ts';
 import type { PushService } from './push.service.ts';
-import { type Sender, senderOf } from './sender.ts';
+import { senderOf } from './sender.ts';
 
-/** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
+/**
+ * A mail to send. Subject and recipient become headers: line breaks are removed from the subject,
+ * and invalid recipients are skipped.
+ */
 export interface Message {
   kind: string;
   to: string;
@@ -36,29 +39,23 @@ export interface Message {
   text: string;
   html: string;
   orderNumber?: string;
-  /** Nobody has proved that the address belongs to the sender: few mails an hour, the others wait for staff (D54). */
+  /**
+   * Nobody has proved that the address belongs to the sender: few mails an hour, the others wait
+   * for staff (D54).
+   */
   unproven?: boolean;
   /** When to send it, if not at once; epoch ms. */
   dueAt?: number;
-  /** Files that are generated when the message is sent, so that they are not stored in the database. */
+  /**
+   * Files that are generated when the message is sent, so that they are not stored in the database.
+   */
   attachments?: 'invoice'[];
 }
 
-export interface Attachment {
-  filename: string;
-  contentType: string;
-  content: Buffer;
-}
-
-/** Delivers one message; throws if it was not accepted. `close` closes open connections. */
-export interface Deliver {
-  (mail: MailRow, attachments: Attachment[], from: string | Sender): Promise<void>;
-  close?: () => void;
-}
 /** Generates an attachment of a message. Returns null if it does not exist (any more). */
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
-const delivery = later(() => import('./delivery.ts'));
+const delivery = () => import('./delivery.ts');
 
 const POLL_MS = 15_000;
 /** Between batches: orders come in bursts, which mail servers may throttle. */
@@ -69,13 +66,16 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 const RESEND_MOST = 200;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 /** Of `fileDelivery`; one that was not written to its end has the second ending. */
+const SAVED_AS_FILE = 'The email is only saved as a file: the shop has no mail server (SMTP_URL).';
+
 const MAIL_FILE = /\.eml(\.part)?$/;
 
 export type MailService = ReturnType<typeof createMailService>;
 
 /**
- * The outbox (D35): messages are written in the same transaction as the change they report, and sent afterwards with
- * retries. Without SMTP_URL they are written as `.eml` files to the data folder.
+ * The outbox (D35): messages are written in the same transaction as the change they report, and
+ * sent afterwards with retries. Without SMTP_URL they are written as `.eml` files to the data
+ * folder.
  */
 export function createMailService(
   context: ServiceContext,
@@ -93,14 +93,21 @@ export function createMailService(
   /** Of the messages that become files. */
   const folder = path.join(env.dataDir, 'mail');
   let deliver: Deliver | null = options.deliver ?? null;
+  /** Mails are only saved. */
+  const isFile = deliver === null && env.smtpUrl === null;
   let timer: NodeJS.Timeout | null = null;
-  /** When the timer fires, in epoch ms. A call of `wake` must not delay a timer that fires sooner. */
+  /**
+   * When the timer fires, in epoch ms. A call of `wake` must not delay a timer that fires sooner.
+   */
   let dueAt = 0;
   let running: Promise<number> | null = null;
   let started = false;
   /** Mails were added while a batch was being sent. */
   let woken = false;
-  /** The batch that is being sent ends with its current mail: a slow mail server must not hold up the end of the process. */
+  /**
+   * The batch that is being sent ends with its current mail: a slow mail server must not hold up
+   * the end of the process.
+   */
   let stopping = false;
 
   async function sendBatch(): Promise<number> {
@@ -118,7 +125,8 @@ export function createMailService(
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const [index, claimed] of mails.entries()) {
-      // A mail server that hangs must not let the lease of the rest end: another process would claim it and count a try that never was.
+      // A mail server that hangs must not let the lease of the rest end: another process would
+      // claim it and count a try that never was.
       const isLate = index > 0 && now() > claimedAt + LEASE_MS / 2;
       if (stopping || isLate) {
         const rest = mails.slice(index).map(({ id }) => id);
@@ -138,15 +146,19 @@ export function createMailService(
         continue;
       }
       sent += 1;
-      // Committed after each message, so that a crash repeats at most one. `transact` can group it with other commits.
-      const kept = await transact(context, ({ trx }) => markSent(trx, mail, now()));
+      // Committed after each message, so that a crash repeats at most one. `transact` can group it
+      // with other commits.
+      const kept = await transact(context, ({ trx }) => markSent(trx, mail, now(), isFile));
       if (!kept) forgetFiles();
     }
     if (sent > 0 && env.smtpUrl) log.info({ count: sent }, 'mail sent');
     return mails.length;
   }
 
-  /** Deletes in the background the files of messages that are no longer in the outbox: of people who were erased. */
+  /**
+   * Deletes in the background the files of messages that are no longer in the outbox: of people who
+   * were erased.
+   */
   function forgetFiles(): void {
     const forget = async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => MAIL_FILE.test(name));
@@ -158,7 +170,10 @@ export function createMailService(
     forget().catch((error) => log.warn({ err: error }, 'files of deleted mails could not be deleted'));
   }
 
-  /** Mails and the messages of Web Push, which share this loop. If one of them fails, the other is still sent. */
+  /**
+   * Mails and the messages of Web Push, which share this loop. If one of them fails, the other is
+   * still sent.
+   */
   async function sendAll(): Promise<number> {
     await options.join?.().catch((error) => log.warn({ err: error }, 'alerts were not joined'));
     const counts = await Promise.allSettled([sendBatch(), options.push?.sendDue() ?? 0]);
@@ -203,17 +218,24 @@ export function createMailService(
 
   return {
     /**
-     * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without a valid recipient are
-     * skipped, because orders do not require an email address. What the limit for unproven addresses holds back is stored as failed, so that
-     * staff see it and can send it.
+     * `sentence`, which tells of a mail that is queued; without a mail server it says that it
+     * reaches nobody.
+     */
+    onItsWay: (sentence: string): string => (isFile ? SAVED_AS_FILE : sentence),
+
+    /**
+     * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without
+     * a valid recipient are skipped, because orders do not require an email address. What the limit
+     * for unproven addresses holds back is stored as failed, so that staff see it and can send it.
      *
-     * @param full what `isFull` has returned for the recipient of the messages; asks it when omitted
+     * @param full what `isFull` has returned for the recipient of the messages; asks it when
+     *   omitted
      */
     async enqueue(trx: Reader, messages: Message[], full?: boolean): Promise<void> {
       const at = now();
       for (const message of messages.filter(({ to }) => isAddress(to))) {
         const mailbox = message.unproven ? mailboxOf(message.to) : '';
-        const heldBack = mailbox !== '' && (full ?? (await isMailboxFull(trx, database.kind, mailbox, at)));
+        const heldBack = mailbox !== '' && (full ?? (await isMailboxFull(trx, mailbox, at)));
         const state = heldBack
           ? { mailbox: '', status: 'failed' as const, last_error: HELD_BACK }
           : { mailbox, status: 'queued' as const, last_error: '' };
@@ -221,25 +243,20 @@ export function createMailService(
       }
     },
 
-    /** `isFull` without a lock: simultaneous transactions may fill what still has room. */
-    async looksFull(trx: Reader, to: string): Promise<boolean> {
-      return isAddress(to) && looksFull(trx, mailboxOf(to), now());
-    },
-
     /**
-     * Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of the transaction if it does.
-     *
-     * @param looked what `looksFull` has returned in this transaction
+     * Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of
+     * the transaction if it does.
      */
-    async isFull(trx: Reader, to: string, looked?: boolean): Promise<boolean> {
-      return isAddress(to) && (await isMailboxFull(trx, database.kind, mailboxOf(to), now(), looked));
+    async isFull(trx: Reader, to: string): Promise<boolean> {
+      return isAddress(to) && (await isMailboxFull(trx, mailboxOf(to), now()));
     },
 
     wake,
 
     /**
-     * Sends a message of an order again at the request of staff. A failed or queued message becomes due at once. A sent message is
-     * copied to a new one, because mail clients hide a second copy with the same Message-ID.
+     * Sends a message of an order again at the request of staff. A failed or queued message becomes
+     * due at once. A sent message is copied to a new one, because mail clients hide a second copy
+     * with the same Message-ID.
      *
      * @throws ShopError mail_not_found, conflict (while it is being sent)
      */
@@ -249,7 +266,7 @@ export function createMailService(
       }
       await transact(context, async ({ trx, afterCommit }) => {
         const at = now();
-        const mail = await readMail(trx, orderNumber, id, database.kind);
+        const mail = await readMail(trx, orderNumber, id, 'for update');
         if (!mail) {
           throw new ShopError('mail_not_found');
         }
@@ -284,7 +301,8 @@ export function createMailService(
     failedCount: (): Promise<number> => countGivenUp(database.db, now() - RESEND_MS, now()),
 
     /**
-     * Sends the mails of the last 30 days that were given up again, at most 200, at the request of an admin.
+     * Sends the mails of the last 30 days that were given up again, at most 200, at the request of
+     * an admin.
      *
      * @returns how many are sent, and how many are left
      */
@@ -329,7 +347,10 @@ export function createMailService(
   };
 }
 
-/** Creates the id and Message-ID. They are stored, so that mail clients recognize a duplicate after a crash. */
+/**
+ * Creates the id and Message-ID. They are stored, so that mail clients recognize a duplicate after
+ * a crash.
+ */
 function newMessage(host: string): { id: string; message_id: string } {
   const id = newId('mail');
   return { id, message_id: `<${id}@${host}>` };

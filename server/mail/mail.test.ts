@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
-import { type MailOrder, orderMail } from '../orders/order-mails.ts';
-import { replacementMail } from '../orders/replacement-mails.ts';
+import { type MailOrder, orderMail } from '../orders/mails/order-mails.ts';
+import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { createMailService } from './mail.service.ts';
 
 const MINUTE = 60_000;
@@ -57,6 +57,12 @@ test('without SMTP_URL each message is written once as an .eml file to the data 
   expect(text).toContain(`Message-ID: ${row?.message_id}`);
   expect(text).toMatch(/^To: ananya@example\.com\r$/m);
   expect(row).toMatchObject({ status: 'sent', tries: 1 });
+  // The order says that it reached nobody.
+  const auth = t.auth(await t.adminToken());
+  const { mails } = (await t.get(`/api/orders/${row?.order_number}`, auth)).body;
+  expect(mails).toMatchObject([{ status: 'sent', isFile: true }]);
+  const again = await t.post(`/api/orders/${row?.order_number}/mails/${row?.id}/resend`, undefined, auth);
+  expect(again.body.message).toBe('The email is only saved as a file: the shop has no mail server (SMTP_URL).');
 });
 
 test('a mail with a code or a link of an account loses its words once it is sent; others keep theirs', async () => {
@@ -302,7 +308,10 @@ test('the loop of the mails also sends what waits for Web Push, soon after a mai
   await mail.stop();
 });
 
-/** A mail service whose deliveries take until `next` is called, with the kinds of those that have begun. */
+/**
+ * A mail service whose deliveries take until `next` is called, with the kinds of those that have
+ * begun.
+ */
 function slowMail(t: TestApp) {
   const begun: string[] = [];
   let finish = () => {};

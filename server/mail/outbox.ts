@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
+import type { Reader } from '../database/transact.ts';
 
 /** How many messages of an outbox (mails, Web Push) are claimed at once. */
 export const BATCH = 20;
@@ -8,11 +8,11 @@ export const BATCH = 20;
 export const LEASE_MS = 2 * 60_000;
 
 /**
- * Claims up to `BATCH` due messages for this process and counts the attempt. `next_try_at` becomes the end of the lease, when a message
- * whose process died is due again.
+ * Claims up to `BATCH` due messages for this process and counts the attempt. `next_try_at` becomes
+ * the end of the lease, when a message whose process died is due again.
  */
 export function claimDue<Table extends 'mail_outbox' | 'push_outbox'>(
-  { db, kind }: Database,
+  db: Reader,
   table: Table,
   now: number,
 ): Promise<Selectable<Tables[Table]>[]> {
@@ -29,7 +29,7 @@ export function claimDue<Table extends 'mail_outbox' | 'push_outbox'>(
     .where('id', 'in', (eb) => {
       let due = eb.selectFrom(outbox).select('id').where('next_try_at', '<=', now).orderBy('next_try_at').limit(BATCH);
       if (keeps) due = due.where(sql<string>`status`, 'in', ['queued', 'sending']);
-      return kind === 'postgres' ? due.modifyEnd(sql`for update skip locked`) : due;
+      return due.forUpdate().skipLocked();
     })
     .returningAll()
     .$castTo<Selectable<Tables[Table]>>()

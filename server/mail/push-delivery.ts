@@ -1,7 +1,8 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import webPush from 'web-push';
 import type { PushTarget } from './push.queries.ts';
 
@@ -14,57 +15,45 @@ export interface PushKeys {
 }
 
 export interface PushMessage {
-  /** At most 32 letters and digits: a later message with the same topic replaces one that was not shown yet. */
+  /**
+   * At most 32 letters and digits: a later message with the same topic replaces one that was not
+   * shown yet.
+   */
   topic: string;
   payload: string;
 }
 
-/** Sends one message to the push service of a browser. @returns the status of its response @throws when it cannot be reached */
+/**
+ * Sends one message to the push service of a browser.
+ *
+ * @returns the status of its response
+ * @throws when it cannot be reached
+ */
 export type DeliverPush = (target: PushTarget, message: PushMessage, keys: PushKeys) => Promise<number>;
 
 const TIMEOUT_MS = 10_000;
-/** How long a push service keeps a message for a browser that is off, in seconds. Alerts older than that are dropped. */
+/**
+ * How long a push service keeps a message for a browser that is off, in seconds. Alerts older than
+ * that are dropped.
+ */
 export const TTL = 12 * 3_600;
 
-const INTERNAL = new BlockList();
-for (const [network, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
-] as const) {
-  INTERNAL.addSubnet(network, bits, 'ipv4');
-}
-/** Of IPv6, only the global unicast addresses are public; those that contain an IPv4 address are not. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet('2000::', 3, 'ipv6');
-const TUNNELS = new BlockList();
-TUNNELS.addSubnet('2001::', 32, 'ipv6');
-TUNNELS.addSubnet('2002::', 16, 'ipv6');
-TUNNELS.addSubnet('2001:db8::', 32, 'ipv6');
+/** The global unicast addresses; what lies beside them leads back into networks of their own. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an IP address belongs to the internet and not to a private network or this machine. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 4) return !INTERNAL.check(address, 'ipv4');
-  return version === 6 && GLOBAL.check(address, 'ipv6') && !TUNNELS.check(address, 'ipv6');
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6));
 }
 
 type LookupDone = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void;
 
 /**
- * Resolves a name for a connection, unless one of its addresses is private: the address of a push service comes from a browser, and must
- * not lead into the network of the server. The connection uses the addresses that were checked.
+ * Resolves a name for a connection, unless one of its addresses is private: the address of a push
+ * service comes from a browser, and must not lead into the network of the server. The connection
+ * uses the addresses that were checked.
  */
 export function publicLookup(
   name: string,
@@ -95,7 +84,8 @@ type Send = (url: URL, options: RequestOptions, done: (response: IncomingMessage
  * Delivery by HTTPS, without following redirects. The body of the response is not read.
  *
  * @param send connects to the push service
- * @param timeoutMs for the whole exchange: a service that sends a byte now and then must not hold up the mails
+ * @param timeoutMs for the whole exchange: a service that sends a byte now and then must not hold
+ *   up the mails
  */
 export function pushDelivery(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS): DeliverPush {
   return (target, { topic, payload }, vapidDetails) => {
@@ -104,7 +94,10 @@ export function pushDelivery(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS):
     if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw refusal(url.hostname);
     const subscription = { endpoint, keys: { p256dh, auth } };
     const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
-      ...{ vapidDetails, topic, TTL, urgency: 'high' as const },
+      vapidDetails,
+      topic,
+      TTL,
+      urgency: 'high' as const,
     });
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs);

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts';
-import { insertRows } from '../database/prepared.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import { claimDue, retryWait } from './outbox.ts';
@@ -20,8 +20,9 @@ const LONGEST_WAIT_MS = 3_600_000;
 export type PushService = ReturnType<typeof createPushService>;
 
 /**
- * Web Push to the browsers of staff, by an outbox like that of the mails: messages are written in the transaction of the change that they
- * report, and sent afterwards with retries. The loop of the mails sends them.
+ * Web Push to the browsers of staff, by an outbox like that of the mails: messages are written in
+ * the transaction of the change that they report, and sent afterwards with retries. The loop of the
+ * mails sends them.
  */
 export function createPushService(
   context: ServiceContext,
@@ -30,7 +31,10 @@ export function createPushService(
   const { database, log, now } = context;
   const { db } = database;
 
-  /** Sends one message and deletes it, or postpones it. A browser that has ended its subscription is removed. */
+  /**
+   * Sends one message and deletes it, or postpones it. A browser that has ended its subscription is
+   * removed.
+   */
   async function send(row: PushRow, pair: PushKeys): Promise<void> {
     const target = await readTarget(db, row.device_id);
     if (!target) return deletePush(db, row.id);
@@ -45,7 +49,9 @@ export function createPushService(
   }
 
   return {
-    /** Adds a message for each of these browsers to the outbox, with the transaction of the change. */
+    /**
+     * Adds a message for each of these browsers to the outbox, with the transaction of the change.
+     */
     async enqueue(
       trx: Reader,
       deviceIds: readonly string[],
@@ -58,8 +64,8 @@ export function createPushService(
     },
 
     /**
-     * Sends the messages that are due, all at once. Returns how many were attempted. Without the keys, those that a push service would have
-     * dropped by now are deleted.
+     * Sends the messages that are due, all at once. Returns how many were attempted. Without the
+     * keys, those that a push service would have dropped by now are deleted.
      */
     async sendDue(): Promise<number> {
       const pair = await keys();
@@ -67,7 +73,7 @@ export function createPushService(
         await deletePushesDueBefore(db, now() - TTL * 1_000);
         return 0;
       }
-      const rows = await claimDue(database, 'push_outbox', now());
+      const rows = await claimDue(database.db, 'push_outbox', now());
       await Promise.all(rows.map((row) => send(row, pair)));
       return rows.length;
     },

@@ -5,8 +5,8 @@ export interface Sender {
 }
 
 /**
- * The sender of the shop's mails. MAIL_FROM is either a name with an address, which is used as is, or a plain address, which is combined
- * with the current brand name of the shop settings (D1).
+ * The sender of the shop's mails. MAIL_FROM is either a name with an address, which is used as is,
+ * or a plain address, which is combined with the current brand name of the shop settings (D1).
  */
 export function senderOf(mailFrom: string, brandName: string): string | Sender {
   const text = mailFrom.trim();

@@ -3,8 +3,8 @@ import type { TemplateValues } from '#shop/text/template.ts';
 import { letter, type Part } from './html.ts';
 
 /**
- * Subject and body of a mail to a shopper: the text of the owner or of the shop, the facts that it does not state, and what a mail of this
- * kind always has.
+ * Subject and body of a mail to a shopper: the text of the owner or of the shop, the facts that it
+ * does not state, and what a mail of this kind always has.
  *
  * @param values of its placeholders, without the name of the shop
  * @param shop `texts`: what the owner has rewritten

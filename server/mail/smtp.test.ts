@@ -261,7 +261,7 @@ describe('a mail that the server does not accept', () => {
     // 98 hours later, the admin session has expired.
     const again = t.auth(await t.adminToken());
     const log = async (number: string) => (await t.get(`/api/orders/${number}`, again)).body.mails;
-    expect((await log(fine.orderNumber))[0]).toMatchObject({ status: 'sent', tries: 1 });
+    expect((await log(fine.orderNumber))[0]).toMatchObject({ status: 'sent', tries: 1, isFile: false });
     const [failed] = await log(lost.orderNumber);
     expect(failed).toMatchObject({ status: 'failed', tries: 12, nextTryAt: null, sentAt: null });
     expect(failed.lastError).toContain('mailbox unavailable');
@@ -356,7 +356,8 @@ describe('two processes on one database', () => {
     const slow = createMailService(t.context, {
       deliver: async (mail) => {
         seen.push(`slow ${mail.recipient}`);
-        // After three minutes for one message, the lease of the batch has expired and the other process claims it.
+        // After three minutes for one message, the lease of the batch has expired and the other
+        // process claims it.
         t.clock.advance(180 * SECOND);
         if (seen.length === 1) await fast.sendDue();
       },

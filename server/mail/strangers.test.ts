@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailQueue } from '#server/operations/queries.ts';
+import { readMailQueue } from '#server/operations/operations.queries.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, fromNetwork, orderBody, paid } from '#tests/factories.ts';
 import { mailboxOf } from './mailbox.ts';

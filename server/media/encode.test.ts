@@ -64,7 +64,8 @@ test('of an upload that is too large to unpack, the size is known all the same',
 });
 
 test('large photos leave nothing in memory', async () => {
-  // libjpeg keeps a progressive picture whole until it is decoded; the operation cache of libvips kept it until the process ended.
+  // libjpeg keeps a progressive picture whole until it is decoded; the operation cache of libvips
+  // kept it until the process ended.
   const photo = (red: number) =>
     sharp({ create: { width: 5000, height: 5000, channels: 3, background: { r: red, g: 90, b: 20 } } })
       .jpeg({ progressive: true, quality: 50 })

@@ -2,13 +2,14 @@ import sharp, { type Metadata } from 'sharp';
 import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
 import { sha256 } from '../ids.ts';
 
-// The operation cache keeps decoders, and with them whole progressive pictures: 200 MB for a photo of 64 million pixels. Each picture is
-// read once.
+// The operation cache keeps decoders, and with them whole progressive pictures: 200 MB for a photo
+// of 64 million pixels. Each picture is read once.
 sharp.cache(false);
 
 /**
- * AVIF quality by width. Ordinary screens show the narrow copies pixel by pixel; the wider ones go to high-density screens, where the
- * same loss looks half as large. From 1440 px on, it is a full-width picture on an ordinary screen again.
+ * AVIF quality by width. Ordinary screens show the narrow copies pixel by pixel; the wider ones go
+ * to high-density screens, where the same loss looks half as large. From 1440 px on, it is a
+ * full-width picture on an ordinary screen again.
  */
 const AVIF_QUALITY = [
   { upTo: 320, quality: 55 },
@@ -35,8 +36,8 @@ export interface StoredPicture {
 }
 
 /**
- * Prepares a picture for storage: WebP of at most MAX_PICTURE_BYTES without metadata. A WebP file that is small enough is kept byte for
- * byte. Throws sharp's error when the input is not a picture.
+ * Prepares a picture for storage: WebP of at most MAX_PICTURE_BYTES without metadata. A WebP file
+ * that is small enough is kept byte for byte. Throws sharp's error when the input is not a picture.
  */
 export async function toStored(input: Buffer): Promise<StoredPicture> {
   const { width, height, format, exif, orientation } = await sharp(input).metadata();
@@ -63,11 +64,14 @@ export function toVariant(stored: Buffer, width: number, format: PictureFormat):
 const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 /** Limits for decoding: a forged header could claim a small picture and unpack a large one. */
 const MOST_UPLOAD_PIXELS = 40_000_000;
-/** AVIF is unpacked whole, with 20 to 30 bytes a pixel: 330 MB for as many as a phone's photo has. */
+/**
+ * AVIF is unpacked whole, with 20 to 30 bytes a pixel: 330 MB for as many as a phone's photo has.
+ */
 const MOST_AVIF_PIXELS = 12_500_000;
 /**
- * Progressive JPEG and interlaced PNG are unpacked whole: 260 MB for so many. Phones do not write them, and others are read in strips: 64 million
- * pixels take less than 20 MB as JPEG and 150 MB as PNG.
+ * Progressive JPEG and interlaced PNG are unpacked whole: 260 MB for so many. Phones do not write
+ * them, and others are read in strips: 64 million pixels take less than 20 MB as JPEG and 150 MB as
+ * PNG.
  */
 const MOST_PROGRESSIVE_PIXELS = 25_000_000;
 
@@ -83,8 +87,8 @@ const UPLOAD_STEPS = [
 ];
 
 /**
- * Pixels of a still picture in its upright orientation, also of one that is too large to unpack; null for other formats (SVG), animations and
- * everything else (D17).
+ * Pixels of a still picture in its upright orientation, also of one that is too large to unpack;
+ * null for other formats (SVG), animations and everything else (D17).
  */
 export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
   try {
@@ -95,15 +99,20 @@ export async function readPicture(input: Buffer): Promise<{ width: number; heigh
   }
 }
 
-/** Whether a picture takes too much memory to unpack. @param most pixels of one that is read in strips */
+/**
+ * Whether a picture takes too much memory to unpack.
+ *
+ * @param most pixels of one that is read in strips
+ */
 function isTooLarge({ format, width, height, isProgressive }: Metadata, most: number): boolean {
   const limit = format === 'heif' ? MOST_AVIF_PIXELS : isProgressive ? MOST_PROGRESSIVE_PIXELS : most;
   return width * height > limit;
 }
 
 /**
- * Prepares an uploaded picture for storage: always decoded and re-encoded (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
- * metadata, with its transparency. Null when it cannot be decoded completely, or is too large to unpack.
+ * Prepares an uploaded picture for storage: always decoded and re-encoded (D17), upright, WebP of
+ * at most MAX_PICTURE_BYTES, without metadata, with its transparency. Null when it cannot be
+ * decoded completely, or is too large to unpack.
  *
  * @param side most pixels of the longer side
  */
@@ -134,15 +143,19 @@ export async function toUpload(input: Buffer, side: number): Promise<StoredPictu
   }
 }
 
-/** Accepted formats of photos. sharp also reads SVG and others, which can load or draw far more than a photo. */
+/**
+ * Accepted formats of photos. sharp also reads SVG and others, which can load or draw far more than
+ * a photo.
+ */
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 /** A small file may unpack to a picture that fills memory. */
 const MOST_PIXELS = 64_000_000;
 const PHOTO_QUALITY = 78;
 
 /**
- * Re-encodes a photo from a shopper: upright, WebP, its longer side at most `side` pixels, without location or any other metadata. Null
- * when it is not a still picture of an accepted format, or too large to unpack.
+ * Re-encodes a photo from a shopper: upright, WebP, its longer side at most `side` pixels, without
+ * location or any other metadata. Null when it is not a still picture of an accepted format, or too
+ * large to unpack.
  */
 export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {

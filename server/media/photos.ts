@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
-import { later, repeated } from '../background.ts';
+import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { newToken } from '../ids.ts';
+import * as queries from './media.queries.ts';
 import { createPhotoFiles, type PhotoKind, photosFolder } from './picture-store.ts';
-import * as queries from './queries.ts';
 
 type Encode = typeof import('./encode.ts');
-const encoder = later<Encode>(() => import('./encode.ts'));
+const encoder = (): Promise<Encode> => import('./encode.ts');
 
 /** Pixels of the longer side: for a replacement, enough to read a label. */
 const SIDE: Record<PhotoKind, number> = { replacements: 1600, reviews: 1200 };
@@ -17,7 +17,10 @@ const UNUSED_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** Photos are decoded one at a time, since one needs up to 330 MB for a moment. Those that wait are in memory, with up to 5 MB each. */
+/**
+ * Photos are decoded one at a time, since one needs up to 330 MB for a moment. Those that wait are
+ * in memory, with up to 5 MB each.
+ */
 const MOST_WAITING = 20;
 let waiting = 0;
 let queue: Promise<unknown> = Promise.resolve();
@@ -36,7 +39,10 @@ function enqueue<T>(run: (encode: Encode) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What each table of photos stores about a photo; sizes in pixels and bytes, `created_at` in epoch ms. */
+/**
+ * What each table of photos stores about a photo; sizes in pixels and bytes, `created_at` in epoch
+ * ms.
+ */
 export interface PhotoFacts {
   id: string;
   width: number;
@@ -57,7 +63,10 @@ export function isPhotoId(id: string): boolean {
   return PHOTO_ID.test(id);
 }
 
-/** Photos that shoppers send (D17): re-encoded, under unguessable names, in a folder that the web server does not serve. */
+/**
+ * Photos that shoppers send (D17): re-encoded, under unguessable names, in a folder that the web
+ * server does not serve.
+ */
 export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
   const { db } = context.database;
   const folder = photosFolder(context.env, kind);
@@ -104,7 +113,8 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
      * Stores a photo that nothing shows yet.
      *
      * @param insert stores its row
-     * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored, busy
+     * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot
+     *   be stored, busy
      */
     async add(bytes: Buffer, insert: (photo: PhotoFacts) => Promise<void>): Promise<PhotoFacts> {
       const photo = await enqueue(({ toPhoto }) => toPhoto(bytes, SIDE[kind]));
@@ -113,7 +123,8 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
       }
       const { width, height } = photo;
       const row = { id: newToken(), width, height, bytes: photo.bytes.length, created_at: context.now() };
-      // The row first: if the process ends here, the sweep finds the row; nothing would find a file in a bucket.
+      // The row first: if the process ends here, the sweep finds the row; nothing would find a file
+      // in a bucket.
       await insert(row);
       try {
         await files.put(nameOf(row.id), photo.bytes);
@@ -128,7 +139,8 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
     },
 
     /**
-     * The bytes (WebP) of a photo. The caller has checked who asks. A small copy is made on its first request and kept.
+     * The bytes (WebP) of a photo. The caller has checked who asks. A small copy is made on its
+     * first request and kept.
      *
      * @throws ShopError upload_not_found, busy when the storage cannot be read
      */
@@ -148,7 +160,8 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
     },
 
     /**
-     * Deletes unused photos, and files in the folder without a row: copies of photos that another process deleted (fault 16).
+     * Deletes unused photos, and files in the folder without a row: copies of photos that another
+     * process deleted (fault 16).
      *
      * @returns how many photos and files were deleted
      */

@@ -4,7 +4,10 @@ import { AwsClient } from 'aws4fetch';
 import type { Env, ObjectStorage } from '../env.ts';
 import { newToken } from '../ids.ts';
 
-/** Stores pictures of one kind. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the content of a name never changes. */
+/**
+ * Stores pictures of one kind. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the
+ * content of a name never changes.
+ */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;
   /** @returns null when there is none; throws when it cannot be read */
@@ -19,16 +22,24 @@ export function uploadsFolder(env: Env): string {
   return path.resolve(env.dataDir, 'uploads');
 }
 
-/** What photos of shoppers belong to. It names their folder in the data folder, in the bucket and in a backup. */
+/**
+ * What photos of shoppers belong to. It names their folder in the data folder, in the bucket and in
+ * a backup.
+ */
 export const PHOTO_KINDS = ['replacements', 'reviews'] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** The folder of shoppers' photos of one kind. They may show a home, so only the process can read it. */
+/**
+ * The folder of shoppers' photos of one kind. They may show a home, so only the process can read
+ * it.
+ */
 export function photosFolder(env: Env, kind: PhotoKind): string {
   return path.resolve(env.dataDir, kind);
 }
 
-/** The configured store of uploaded pictures: a folder, or a bucket with the folder as its cache. */
+/**
+ * The configured store of uploaded pictures: a folder, or a bucket with the folder as its cache.
+ */
 export function createPictureStore(env: Env): PictureStore {
   const folder = folderStore(uploadsFolder(env));
   return env.s3 ? copiedStore(bucketStore(env.s3), folder) : folder;
@@ -46,7 +57,8 @@ export function folderStore(folder: string, mode = 0o755): PictureStore {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode });
       const file = path.join(folder, name);
-      // Written under a temporary name: a crash leaves no partial picture, and two writers of one name do not collide.
+      // Written under a temporary name: a crash leaves no partial picture, and two writers of one
+      // name do not collide.
       const part = `${file}.${newToken()}.part`;
       try {
         await writeFile(part, bytes, { mode: mode & 0o666 });
@@ -89,7 +101,8 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
           : {}),
       })
       .catch((error: Error) => {
-        // fetch hides the reason in the cause, which has no message when the server has several addresses.
+        // fetch hides the reason in the cause, which has no message when the server has several
+        // addresses.
         const { message = '', code = '' } = Object(error.cause);
         throw new Error(`the object storage at ${url} cannot be reached: ${message || code || error.message}`);
       });
@@ -116,7 +129,8 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
 }
 
 /**
- * Writes, reads and deletes an object of the bucket, and reads it without credentials (`npm run doctor`).
+ * Writes, reads and deletes an object of the bucket, and reads it without credentials (`npm run
+ * doctor`).
  *
  * @returns whether everybody can read the bucket
  * @throws Error when the bucket does not do what a shop needs
@@ -134,7 +148,10 @@ export async function probeStorage(storage: ObjectStorage): Promise<{ open: bool
   }
 }
 
-/** `main` stores the pictures; `copy` caches those that were read, so that the shop still works while `main` is down. */
+/**
+ * `main` stores the pictures; `copy` caches those that were read, so that the shop still works
+ * while `main` is down.
+ */
 export function copiedStore(main: PictureStore, copy: PictureStore): PictureStore {
   return {
     async put(name, bytes) {

@@ -6,17 +6,17 @@ import { isHashedName, type PictureFormat, pictureName, pictureSize, pictureVari
 import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { later, repeated } from '../background.ts';
+import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
-import { lockKey } from '../database/prepared.ts';
+import { lockKey } from '../database/engine.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
+import * as queries from './media.queries.ts';
 import { createPictureStore, type PictureStore, uploadsFolder } from './picture-store.ts';
-import * as queries from './queries.ts';
 
 type Encode = typeof import('./encode.ts');
-const encoder = later<Encode>(() => import('./encode.ts'));
+const encoder = (): Promise<Encode> => import('./encode.ts');
 
 /** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
@@ -34,7 +34,9 @@ export type UploadsService = ReturnType<typeof createUploadsService>;
 export function createUploadsService(context: ServiceContext, given?: { store: PictureStore }) {
   const { database, log } = context;
   const store = given?.store ?? createPictureStore(context.env);
-  /** One picture is decoded or encoded at a time: each needs a core and up to 330 MB for a moment. */
+  /**
+   * One picture is decoded or encoded at a time: each needs a core and up to 330 MB for a moment.
+   */
   let line: Promise<unknown> = Promise.resolve();
   const underway = new Map<string, Promise<Buffer | null>>();
 
@@ -68,8 +70,9 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
   }
 
   /**
-   * Makes the files of a picture agree with its row, after that may have changed. The same picture may be uploaded or deleted at this moment,
-   * in another process too: whoever has touched the files looks at the row again, so the last one leaves what it says.
+   * Makes the files of a picture agree with its row, after that may have changed. The same picture
+   * may be uploaded or deleted at this moment, in another process too: whoever has touched the
+   * files looks at the row again, so the last one leaves what it says.
    *
    * @param bytes null when they could not be read
    */
@@ -101,7 +104,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const write = () =>
       transact(context, async ({ trx }) => {
         // The same picture may be uploaded twice at the same moment.
-        await lockKey(trx, database.kind, `upload ${url}`);
+        await lockKey(trx, `upload ${url}`);
         const known = (await queries.readUploadsByHash(trx, picture.hash)).find((one) => one.url === url);
         if (known && (await queries.countUpload(trx, known.id, 1))) return known;
         await queries.insertUpload(trx, row);
@@ -118,19 +121,24 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       });
     const { id, width, height } = await keep(nameOf(url), picture.bytes)
       .then(write)
-      // Also when the file could not be stored: a bucket may have it, although its response was lost.
+      // Also when the file could not be stored: a bucket may have it, although its response was
+      // lost.
       .finally(() =>
         settle(row, picture.bytes).catch((error: unknown) => log.error({ err: error }, 'a picture may lack its file')),
       );
     return { id, url, alt, width, height };
   }
 
-  /** A smaller copy is made on its first request and kept: an upload must not wait for seven encodings. */
+  /**
+   * A smaller copy is made on its first request and kept: an upload must not wait for seven
+   * encodings.
+   */
   async function variant(name: string): Promise<Buffer | null> {
     const [, stem, width, format] = /^(.+-[0-9a-f]{8})-(\d{1,5})\.(avif|webp)$/.exec(name) ?? [];
     const stored = `${stem}.webp`;
     const known = stem && pictureVariants(stored).some(({ url }) => url === name);
-    // The row decides, if the database can be asked: this process may still have the file of a picture that another one has deleted.
+    // The row decides, if the database can be asked: this process may still have the file of a
+    // picture that another one has deleted.
     const isKept = () => queries.readUpload(database.db, { url: `/media/${stored}` }).catch(() => true);
     const bytes = known ? await store.get(stored) : null;
     if (!bytes || !(await isKept())) return null;
@@ -167,12 +175,14 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     /**
      * Stores one picture.
      *
-     * @throws ShopError upload_invalid with a message that names the limit, upload_failed when it cannot be stored
+     * @throws ShopError upload_invalid with a message that names the limit, upload_failed when it
+     *   cannot be stored
      */
     addOne: (file: SentFile, kind: UploadKind, actor: Actor): Promise<UploadedImage> => add(file, kind, actor, false),
 
     /**
-     * Stores several pictures one after the other and stops at the first invalid one, which `errors[].path` names (`images.1`).
+     * Stores several pictures one after the other and stops at the first invalid one, which
+     * `errors[].path` names (`images.1`).
      *
      * @throws as `addOne`
      */
@@ -193,7 +203,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     },
 
     /**
-     * Deletes a picture and its copies, or takes back one of several uploads of it: another form may be about to save it.
+     * Deletes a picture and its copies, or takes back one of several uploads of it: another form
+     * may be about to save it.
      *
      * @param idOrName the upload's id, or the file name in its address
      * @throws ShopError upload_not_found, upload_in_use
@@ -201,7 +212,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     async remove(idOrName: string, actor: Actor): Promise<void> {
       const plain = /^[A-Za-z0-9_.-]{1,200}$/.test(idOrName);
       const at = context.now();
-      const find = async (db: Reader, lock?: typeof database.kind) => {
+      const find = async (db: Reader, lock?: 'for update') => {
         const found = plain
           ? ((await queries.readUpload(db, { id: idOrName }, lock)) ??
             (await queries.readUpload(db, { url: `/media/${idOrName}` }, lock)))
@@ -211,9 +222,9 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       };
       const { url } = await find(database.db);
       if (await queries.isShown(database.db, url)) throw new ShopError('upload_in_use');
-      const after = await queries.readLines(database, url);
+      const after = await queries.readLines(database.db, url);
       const row = await transact(context, async ({ trx }) => {
-        const found = await find(trx, database.kind);
+        const found = await find(trx, 'for update');
         if (await queries.isShown(trx, found.url, after)) throw new ShopError('upload_in_use');
         if (found.times > 1) {
           await queries.countUpload(trx, found.id, -1);
@@ -233,8 +244,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     },
 
     /**
-     * The bytes of a picture that is not in the folder yet: a copy on its first request, or one that only the object storage has. Null
-     * for every other name.
+     * The bytes of a picture that is not in the folder yet: a copy on its first request, or one
+     * that only the object storage has. Null for every other name.
      *
      * @param name file name after `/media/`
      * @throws ShopError busy when the storage cannot be read
@@ -248,7 +259,10 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       return work;
     },
 
-    /** Deletes the files here of pictures that another process has deleted from the bucket (fault 16). Without a bucket, none is deleted. */
+    /**
+     * Deletes the files here of pictures that another process has deleted from the bucket (fault
+     * 16). Without a bucket, none is deleted.
+     */
     sweep,
 
     /** Sweeps now and every hour. */

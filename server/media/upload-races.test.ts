@@ -7,7 +7,10 @@ import { bucket } from '#tests/bucket.ts';
 import { createPictureStore, type PictureStore, uploadsFolder } from './picture-store.ts';
 import { createUploadsService } from './service.ts';
 
-/** A picture that is deleted while it is uploaded again, by several processes: it has a row and a file, or neither. */
+/**
+ * A picture that is deleted while it is uploaded again, by several processes: it has a row and a
+ * file, or neither.
+ */
 
 const ACTOR = { id: null, name: 'Owner' };
 const bytes = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#a9683a' } })
@@ -36,7 +39,10 @@ async function shop(kind: 'folder' | 'bucket') {
   const rows = async () =>
     (await t.db.selectFrom('uploads').select('url').execute()).map(({ url }) => path.basename(url));
   return {
-    ...{ t, process, files, rows },
+    t,
+    process,
+    files,
+    rows,
     async [Symbol.asyncDispose]() {
       await t[Symbol.asyncDispose]();
       await far?.[Symbol.asyncDispose]();

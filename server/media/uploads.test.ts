@@ -11,12 +11,15 @@ import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
 import { createServices } from '../services.ts';
+import { deleteUpload, isShown, knownUploads, readLines, readUpload } from './media.queries.ts';
 import { createPhotoStore } from './photos.ts';
 import { createPictureStore } from './picture-store.ts';
-import { deleteUpload, isShown, knownUploads, readLines, readUpload } from './queries.ts';
 import { createUploadsService } from './service.ts';
 
-/** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
+/**
+ * A picture with some noise, so that no two have the same bytes and none compresses to almost
+ * nothing.
+ */
 async function picture(
   width: number,
   height: number,
@@ -376,11 +379,9 @@ describe('the pictures of orders', () => {
     spy.mockRestore();
     expect((await t.delete(`/api/upload/image/${id}`, auth)).status).toBe(404);
     expect(read.map(({ after, to }) => [after, to])).toEqual([
-      ...[
-        [0, 20_000],
-        [20_000, 40_000],
-        [40_000, 60_000],
-      ],
+      [0, 20_000],
+      [20_000, 40_000],
+      [40_000, 60_000],
       // Again, in the transaction: those that may have come meanwhile.
       [30_000, 50_000],
     ]);
@@ -390,7 +391,7 @@ describe('the pictures of orders', () => {
   test('are found if their line comes while the others are read', async () => {
     await using t = await ordered(3);
     const { database } = t.context;
-    const after = await readLines(database, '/media/new.webp');
+    const after = await readLines(database.db, '/media/new.webp');
     // SQLite gives the number of a deleted last row again.
     await t.db.deleteFrom('order_lines').where('position', '=', 3).execute();
     await addLines(t, 4, 4);

@@ -14,7 +14,11 @@ async function folder(): Promise<string> {
   return name;
 }
 
-/** Until the end of the test this process is not root, who may read and write everything. @returns the name of its user */
+/**
+ * Until the end of the test this process is not root, who may read and write everything.
+ *
+ * @returns the name of its user
+ */
 function asNobody(): string {
   if (process.geteuid?.() === 0) {
     process.seteuid?.(65_534);

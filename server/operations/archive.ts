@@ -11,7 +11,9 @@ import { whyUnreadable, whyUnwritable } from './disk.ts';
 
 /** The last entry of an archive; an archive without it is incomplete. */
 const MANIFEST = 'manifest.json';
-/** No entry is larger, bytes: rows come in parts, and pictures are limited when they are uploaded. */
+/**
+ * No entry is larger, bytes: rows come in parts, and pictures are limited when they are uploaded.
+ */
 const MAX_ENTRY = 256 * 1024 * 1024;
 
 const ManifestSchema = z.object({
@@ -35,10 +37,12 @@ type Add = (name: string, bytes: Buffer) => Promise<void>;
 type Fill = (add: Add) => Promise<Omit<Manifest, 'format' | 'entries'>>;
 
 /**
- * Writes a gzipped tar file with a manifest. It appears under its name only when it is on the disk and has been read back, so that
- * nothing damaged counts as a backup. Only its owner can read it: it contains personal data.
+ * Writes a gzipped tar file with a manifest. It appears under its name only when it is on the disk
+ * and has been read back, so that nothing damaged counts as a backup. Only its owner can read it:
+ * it contains personal data.
  *
- * @throws Error with a sentence for the operator when the disk refuses it; any error of `fill` or `verifyArchive`. It removes what was written
+ * @throws Error with a sentence for the operator when the disk refuses it; any error of `fill` or
+ *   `verifyArchive`. It removes what was written
  */
 export async function writeArchive(file: string, fill: Fill): Promise<Manifest> {
   const part = `${file}.part`;
@@ -59,7 +63,8 @@ async function writePart(part: string, file: string, fill: Fill): Promise<Manife
   const put = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
       const settle = (error?: Error | null) => (error ? reject(error) : resolve());
-      // When the disk fails the entry under way emits the error too; without a listener it would end the process.
+      // When the disk fails the entry under way emits the error too; without a listener it would
+      // end the process.
       tar.entry({ name, mode: 0o600 }, bytes, settle).on('error', settle);
     });
   const written = pipeline(tar, createGzip(), createWriteStream(part, { mode: 0o600 }));
@@ -89,7 +94,11 @@ async function writePart(part: string, file: string, fill: Fill): Promise<Manife
   }
 }
 
-/** All entries of an archive, in the order in which they were added. @throws Error when it is no archive or cut off */
+/**
+ * All entries of an archive, in the order in which they were added.
+ *
+ * @throws Error when it is no archive or cut off
+ */
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createGunzip(), tar);
@@ -107,7 +116,8 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
 /**
  * Reads a whole archive and compares every entry with the manifest.
  *
- * @throws Error with a sentence for the operator when it cannot be read, is damaged, incomplete or something else
+ * @throws Error with a sentence for the operator when it cannot be read, is damaged, incomplete or
+ *   something else
  */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found = new Map<string, string>();

@@ -12,13 +12,17 @@ import { backUp, shopData } from './backup.ts';
 const LOOK_MS = 60_000;
 /** When a backup that failed is tried again, ms. */
 const RETRY_MS = 3_600_000;
-/** A process that makes a backup says so again and again; one that has not for so long was killed, and another one makes it. */
+/**
+ * A process that makes a backup says so again and again; one that has not for so long was killed,
+ * and another one makes it.
+ */
 const LEASE_MS = 10 * 60_000;
 const NAME = /^kishmish-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/;
 
 /**
- * Rows of `meta`: the time from which the period of the automatic backups counts (epoch ms: when the last one was begun; while one is being
- * made or has failed, so that it is due again soon), the last one that failed, and the last backup of any kind.
+ * Rows of `meta`: when the last automatic backup was begun (epoch ms; earlier while one is being
+ * made or has failed, so that the next is due soon), the last one that failed, and the last backup
+ * of any kind.
  */
 const BEGUN = 'backup begun';
 const FAILED = 'backup failed';
@@ -31,7 +35,10 @@ const LastBackup = z.object({
   bytes: z.number(),
   /** Files that the database knows and the storage did not give. */
   missing: z.number().default(0),
-  /** The older backups that together have the most of these files, and how many: null if none has any. */
+  /**
+   * The older backups that together have the most of these files, and how many: null if none has
+   * any.
+   */
   older: z
     .object({ files: z.array(z.string()), has: z.number() })
     .nullable()
@@ -47,8 +54,8 @@ const FailedBackup = z.object({
 });
 
 /**
- * Makes the automatic backups of BACKUP_DIR. Of several processes on one database, one makes each of them: the others find in the
- * table `meta` that it was begun.
+ * Makes the automatic backups of BACKUP_DIR. Of several processes on one database, one makes each
+ * of them: the others find in the table `meta` that it was begun.
  */
 export function createBackupService(context: ServiceContext) {
   const { database, env, log, now } = context;
@@ -148,7 +155,10 @@ export async function recordBackup(
   return last;
 }
 
-/** Finds backups that together have as many of these files as all of them; of those that have equally many, the newest. */
+/**
+ * Finds backups that together have as many of these files as all of them; of those that have
+ * equally many, the newest.
+ */
 async function olderWith(
   missing: readonly string[],
   made: string,
@@ -175,7 +185,10 @@ async function olderWith(
   return files.length > 0 ? { files, has: missing.length - left.size } : null;
 }
 
-/** Removes what a process that was killed has left of automatic backups: one for each kill would fill the disk. */
+/**
+ * Removes what a process that was killed has left of automatic backups: one for each kill would
+ * fill the disk.
+ */
 async function removeUnfinished(dir: string): Promise<void> {
   // The first backup makes the folder, or says why it cannot.
   const names = (await readdir(dir).catch(() => [])).filter(
@@ -184,7 +197,10 @@ async function removeUnfinished(dir: string): Promise<void> {
   for (const name of names) await rm(path.join(dir, name), { force: true });
 }
 
-/** Keeps the newest automatic backups of the folder and those that have what the newest lacks; other files stay. */
+/**
+ * Keeps the newest automatic backups of the folder and those that have what the newest lacks; other
+ * files stay.
+ */
 async function rotate(dir: string, keep: number, needed: readonly string[]): Promise<void> {
   const [made] = needed;
   // One from a time when the clock was ahead must not displace it.

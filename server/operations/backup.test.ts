@@ -10,6 +10,7 @@ import { extract, pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import { connectSqlite, type Database } from '#server/database/connect.ts';
 import { type DumpRow, readSnapshot } from '#server/database/dump.ts';
+import { engineName } from '#server/database/engine.ts';
 import { migrate, migrateTo } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { indexTexts, lookUp } from '#server/database/trigrams.ts';
@@ -35,7 +36,8 @@ let files = 0;
 /**
  * A database that a second connection can read: on SQLite a file. Of PGlite's, one at a time.
  *
- * @param template on PGlite, what it contains if nothing but rows is changed in it; otherwise it is empty
+ * @param template on PGlite, what it contains if nothing but rows is changed in it; otherwise it is
+ *   empty
  */
 async function open(dir: string, kind: Dialect = dialect, template?: 'migrated' | 'demo') {
   const database =
@@ -61,7 +63,10 @@ function contents(database: Database): Promise<Record<string, string[]>> {
 const line = (row: DumpRow) =>
   JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** Files as the shop writes them: an uploaded picture with a narrower copy, a replacement photo, a mail. */
+/**
+ * Files as the shop writes them: an uploaded picture with a narrower copy, a replacement photo, a
+ * mail.
+ */
 async function addFiles(t: TestApp, orderNumber: string): Promise<void> {
   const { env, database } = t.context;
   const shop = shopData(env, database);
@@ -155,7 +160,7 @@ describe('a backup', () => {
       reviewPhoto: 'a photo of a review',
       mail: 'Subject: Namaste',
     });
-    if (target.database.kind === 'postgres') {
+    if (engineName(target.database.db) === 'PostgreSQL') {
       // The first queries are planned as in a shop that has run for long.
       const known = sql<{
         of: string;
@@ -387,7 +392,8 @@ describe('a backup', () => {
     let ended = false;
     const written = writeArchive(file, async (add) => {
       try {
-        // More than the buffers of the streams hold, so that an entry waits for the disk when it fails.
+        // More than the buffers of the streams hold, so that an entry waits for the disk when it
+        // fails.
         for (let part = 0; part < 20; part++) await add(`database/orders/${part}.jsonl`, randomBytes(1024 * 1024));
         return { createdAt: START, migrations: [], tables: {}, missing: [] };
       } finally {
@@ -469,7 +475,7 @@ describe('restore', () => {
       .where('search_text', '!=', '')
       .executeTakeFirstOrThrow();
     for (const _ of ['waiting', 'indexed']) {
-      const found = await lookUp(live.database, 'orders', ['ord']);
+      const found = await lookUp(live.database.db, 'orders', ['ord']);
       expect(found?.count ?? null).toBe(dialect === 'sqlite' ? Number(count) : null);
       await indexTexts(context, 0);
     }
@@ -499,7 +505,7 @@ describe('restore', () => {
     {
       await using source = await open(dir.name);
       await source.database.db.transaction().execute(async (trx) => {
-        await migrateTo({ db: trx, kind: source.database.kind }, '004-desk');
+        await migrateTo(trx, '004-desk');
       });
       const post = { email: 'asha@example.com', created_at: START };
       await source.database.db.insertInto('newsletter').values(post).execute();

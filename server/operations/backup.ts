@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Database } from '../database/connect.ts';
 import { type DumpRow, readSnapshot } from '../database/dump.ts';
 import type { Env } from '../env.ts';
+import { isUsed, readUpload } from '../media/media.queries.ts';
 import {
   createPhotoFiles,
   createPictureStore,
@@ -11,7 +12,6 @@ import {
   type PhotoKind,
   type PictureStore,
 } from '../media/picture-store.ts';
-import { isUsed, readUpload } from '../media/queries.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 
 /** Everything that belongs to a shop. */
@@ -37,13 +37,17 @@ export function shopData(env: Env, database: Database): ShopData {
 
 type Folder = 'uploads' | PhotoKind;
 
-/** Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process handles no request. */
+/**
+ * Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process
+ * handles no request.
+ */
 const PART_BYTES = 1024 * 1024;
 
 /**
- * Writes one archive with the database, as it was at one moment, and the files that its rows name. The shop goes on meanwhile.
- * Narrower copies of pictures are left out: they are made again on request. A picture that the disk cannot read counts as missing, so that
- * orders are backed up nevertheless; a bucket that is down ends the backup.
+ * Writes one archive with the database, as it was at one moment, and the files that its rows name.
+ * The shop goes on meanwhile. Narrower copies of pictures are left out: they are made again on
+ * request. A picture that the disk cannot read counts as missing, so that orders are backed up
+ * nevertheless; a bucket that is down ends the backup.
  *
  * @param now epoch ms
  * @param signal stops it; nothing is left behind
@@ -96,7 +100,8 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
       }
       return { createdAt: now, migrations, tables: counts };
     });
-    // Rows of photos come before their files and go after them, so some files came or went meanwhile. Others are lost.
+    // Rows of photos come before their files and go after them, so some files came or went
+    // meanwhile. Others are lost.
     const missing: string[] = [];
     for (const [folder, name] of lacking) {
       if (!(await copy(folder, name)) && (await isNamed(shop.database, folder, name)))
@@ -115,7 +120,10 @@ function nullIfUnreadable(error: NodeJS.ErrnoException): null {
   );
 }
 
-/** Whether there is still a row with this file. A photo that nothing uses may have none: its upload has failed, or the sweep is deleting it. */
+/**
+ * Whether there is still a row with this file. A photo that nothing uses may have none: its upload
+ * has failed, or the sweep is deleting it.
+ */
 async function isNamed({ db }: Database, folder: Folder, name: string): Promise<boolean> {
   if (folder === 'uploads') return (await readUpload(db, { url: `/media/${name}` })) !== undefined;
   return isUsed(db, folder, name.slice(0, -'.webp'.length));

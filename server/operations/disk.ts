@@ -9,7 +9,10 @@ export async function freeOnDisk(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** What hinders reading `file`, as a sentence for the operator; null when it is not the disk: what was read is at fault. */
+/**
+ * What hinders reading `file`, as a sentence for the operator; null when it is not the disk: what
+ * was read is at fault.
+ */
 export function whyUnreadable(file: string, error: NodeJS.ErrnoException): string | null {
   const { code = '', syscall } = error;
   if (code === 'ENOENT') return `There is no file ${file}.`;

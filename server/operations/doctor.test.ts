@@ -10,6 +10,7 @@ import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { smtpServer } from '#tests/smtp.ts';
 import { KEY, twoStepOn } from '#tests/two-step.ts';
+import { SHOP } from '../audit/audit.ts';
 import { examine } from './doctor.ts';
 
 const HOUR = 3_600_000;
@@ -75,6 +76,10 @@ describe('the doctor', () => {
       if (input.method === 'DELETE') far.objects.delete(path);
       return new Response(new Uint8Array(far.objects.get(path) ?? Buffer.from('')));
     });
+    await t.services.settings.changeProof(
+      (before) => ({ ...before, accounts: [{ bank: 'HDFC', tail: '4821' }] }),
+      SHOP,
+    );
     const checks = await examine({
       ...t.context,
       sources: t.services,
@@ -86,19 +91,18 @@ describe('the doctor', () => {
     const wrong = checks.filter(({ state, name }) => state !== 'ok' && (dialect === 'sqlite' || name !== 'Clock'));
     expect(wrong).toEqual([]);
     expect(checks.map(({ name }) => name)).toEqual([
-      ...[
-        'Environment',
-        'Database',
-        'Disk space',
-        'Mail',
-        'Payment messages',
-        'Secrets',
-        'Object storage',
-        'Clock',
-        'Public address',
-        'Proxy',
-        'Backup',
-      ],
+      'Environment',
+      'Database',
+      'Disk space',
+      'Mail',
+      'Payment messages',
+      'Payment proof',
+      'Secrets',
+      'Object storage',
+      'Clock',
+      'Public address',
+      'Proxy',
+      'Backup',
     ]);
     expect(far.objects.size).toBe(0);
   });
@@ -166,7 +170,8 @@ describe('the doctor', () => {
     // Fewer than half forge the header, or have a proxy of their own.
     await ask(18, '9.9.9.9, 9.9.9.9, 9.9.9.9');
     expect(await finds()).toMatchObject(finding);
-    // The doctor as a command reads what the running shop has noted; another process has seen nothing itself.
+    // The doctor as a command reads what the running shop has noted; another process has seen
+    // nothing itself.
     await t.services.arrivals.write();
     const command = { ...t, services: createServices(t.context) };
     expect(await look(command, 'Proxy', { trustProxy })).toMatchObject(finding);
@@ -486,7 +491,7 @@ describe('the doctor', () => {
     await using t = await testApp();
     const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
     expect(status).toBe(200);
-    expect(body.checks).toHaveLength(11);
+    expect(body.checks).toHaveLength(12);
     expect(body.checks.at(-1)).toEqual({
       name: 'Backup',
       state: 'fault',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { HealthCheck } from '#shop/operations/api.ts';
 import { type Database, isReadOnly } from '../database/connect.ts';
+import { checkFile, engineName, serverClock } from '../database/engine.ts';
 import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
 import { remedyOf, WHEN_DAMAGED, WHEN_FULL } from '../database/remedies.ts';
@@ -13,14 +14,18 @@ import { addressOf } from '../mail/sender.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
-import { hopsOf } from './arrivals.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { freeOnDisk } from './disk.ts';
 import { count, DAY, duration, type Finding, fault, GB, gigabytes, HOUR, reason, warn, well } from './finding.ts';
+import { readMailQueue } from './operations.queries.ts';
+import { judgeMailbox, judgeProof, type ProofHealth } from './payments.ts';
 import { judgeProxies } from './proxies.ts';
-import { readMailQueue } from './queries.ts';
+import { hopsOf } from './proxy-hops.ts';
 
-/** Free disk space below which an operator is warned, and below which the shop may stop taking orders, bytes. */
+/**
+ * Free disk space below which an operator is warned, and below which the shop may stop taking
+ * orders, bytes.
+ */
 const SPACE = { warn: 2 * GB, fault: GB / 2 };
 /** A response of the database should not take longer, ms. */
 const SLOW_MS = 100;
@@ -29,8 +34,6 @@ const LOCKED_MS = 5_000;
 /** How far two clocks may be apart, ms. Signatures for object storage fail at 15 minutes. */
 const CLOCK = { warn: 5_000, fault: 60_000 };
 const FETCH_MS = 5_000;
-/** How long the mailbox may stay unread: longer than a restart or a short outage of its server, ms. */
-const UNREAD_MS = 15 * 60_000;
 /** Codes of the errors about a certificate. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
@@ -42,8 +45,7 @@ export interface Sources {
   /** Names of stored secrets that the present SECRETS_KEY does not open. */
   settings: { lostSecrets(): Promise<string[]> };
   accounts: { lostSecrets(): Promise<string[]> };
-  /** When the mailbox was read last (epoch ms) and why not since; null when none is set. `left`: no process reads it now; `unread`: none ever has. */
-  proof: { mailboxRead(): Promise<{ readAt: number | null; error: string | null; left?: true; unread?: true } | null> };
+  proof: ProofHealth;
   /** How many addresses `X-Forwarded-For` of most requests has; null while too few have come. */
   arrivals: { usualHops(): Promise<number | null> };
 }
@@ -57,7 +59,10 @@ interface Patient {
   now: () => number;
   /** `X-Forwarded-For` of the request that asks, if one does: empty when it has none. */
   forwardedFor?: string;
-  /** Looks at every page of the database, which takes seconds for each gigabyte, and stores something: for a command, not for a request. */
+  /**
+   * Looks at every page of the database, which takes seconds for each gigabyte, and stores
+   * something: for a command, not for a request.
+   */
   thorough?: boolean;
   /** Free space of the disk with a folder, bytes. */
   freeBytes?: (folder: string) => Promise<number>;
@@ -69,7 +74,8 @@ const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
   ['Database', database],
   ['Disk space', diskSpace],
   ['Mail', mail],
-  ['Payment messages', paymentMessages],
+  ['Payment messages', ({ sources, now }) => judgeMailbox(sources.proof, now())],
+  ['Payment proof', ({ sources }) => judgeProof(sources.proof)],
   ['Secrets', secrets],
   ['Object storage', objectStorage],
   ['Clock', clock],
@@ -86,7 +92,8 @@ export async function examine(patient: Patient): Promise<HealthCheck[]> {
     );
     return { name, ...finding };
   };
-  // A thorough look at SQLite blocks the event loop for seconds, in which the time limits of the others would run out.
+  // A thorough look at SQLite blocks the event loop for seconds, in which the time limits of the
+  // others would run out.
   const first = CHECKS.map((check) => (check[1] === database ? run(check) : null));
   await Promise.all(first);
   return Promise.all(CHECKS.map((check, index) => first[index] ?? run(check)));
@@ -115,15 +122,13 @@ async function database(patient: Patient): Promise<Finding> {
 const damaged = (what: string) => fault(`The database file is damaged: ${what}.`, WHEN_DAMAGED);
 
 /** Reads the whole file of SQLite. PostgreSQL has checksums of its own. */
-async function damage({ kind, db }: Database): Promise<Finding | null> {
-  if (kind !== 'sqlite') return null;
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
-  const found = rows[0]?.quick_check ?? 'ok';
-  return found === 'ok' ? null : damaged(reason(found));
+async function damage({ db }: Database): Promise<Finding | null> {
+  const found = await checkFile(db);
+  return found === null ? null : damaged(reason(found));
 }
 
 async function databaseState({ database, thorough = false }: Patient): Promise<Finding> {
-  const engine = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const engine = engineName(database.db);
   const startedAt = performance.now();
   try {
     await sql`select 1`.execute(database.db);
@@ -222,23 +227,6 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
   return well('The mail server accepts the shop, and no mail is late.');
 }
 
-async function paymentMessages({ sources, now }: Patient): Promise<Finding> {
-  const mailbox = await sources.proof.mailboxRead();
-  if (!mailbox) return well('No mailbox for the alerts of the bank is set.');
-  const { readAt, error, left, unread } = mailbox;
-  if (left || (readAt === null && error === null)) {
-    return warn('No process of the shop reads the mailbox for the alerts of the bank.', 'Start the shop.');
-  }
-  // The error of a mailbox that was just set up is the answer, not the time since.
-  const age = readAt === null || (unread && error !== null) ? null : now() - readAt;
-  if (age !== null && age <= UNREAD_MS && unread) return well('The mailbox is being read for the first time.');
-  if (age !== null && age <= UNREAD_MS) return well(`The mailbox was read ${duration(age)} ago.`);
-  return fault(
-    `The mailbox for the alerts of the bank ${age === null ? 'cannot be read' : `has not been read for ${duration(age)}`}: ${reason(error ?? 'no process of the shop reads it')}.`,
-    'Correct it: Payment Settings → Rules. Import a statement meanwhile, so that paid orders are confirmed.',
-  );
-}
-
 async function secrets({ sources, env }: Patient): Promise<Finding> {
   const lost = [...(await sources.settings.lostSecrets()), ...(await sources.accounts.lostSecrets())];
   if (lost.length === 0) return well('Every stored password and key can be opened.');
@@ -282,12 +270,9 @@ async function clock({ env, database, now }: Patient): Promise<Finding> {
 }
 
 /** The time elsewhere, in epoch ms: of the database server, else of what answers at PUBLIC_URL. */
-async function otherClock({ kind, db }: Database, env: Env): Promise<{ name: string; at: number } | null> {
-  if (kind === 'postgres') {
-    const query = sql<{ at: number }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`;
-    const { rows } = await query.execute(db);
-    return { name: 'PostgreSQL', at: Number(rows[0]?.at) };
-  }
+async function otherClock({ db }: Database, env: Env): Promise<{ name: string; at: number } | null> {
+  const serverAt = await serverClock(db);
+  if (serverAt !== null) return { name: engineName(db), at: serverAt };
   if (!env.publicUrl) return null;
   const response = await request(`${env.publicUrl}/healthz`).catch(() => null);
   const at = Date.parse(response?.headers.get('date') ?? '');

@@ -6,7 +6,7 @@ import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
-import { readMailQueue } from './queries.ts';
+import { readMailQueue } from './operations.queries.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -157,7 +157,8 @@ test('dashboard, alerts and their tests name only series and labels that exist',
     // Prometheus adds job and instance.
     known.set(name, new Set([...(known.get(name) ?? ['job', 'instance']), ...labelsOf(labels)]));
   }
-  // Without a request that the page cache could serve, or without PostgreSQL, these have a type and no series.
+  // Without a request that the page cache could serve, or without PostgreSQL, these have a type and
+  // no series.
   known.set('kishmish_page_cache_requests_total', new Set(['job', 'instance', 'result']));
   known.set('kishmish_database_connections', new Set(['job', 'instance', 'state']));
   const deploy = path.join(import.meta.dirname, '../../deploy/prometheus');

@@ -6,7 +6,7 @@ import { sha256 } from '../ids.ts';
 import { lastBackup } from './automatic.ts';
 import { freeOnDisk } from './disk.ts';
 import type { Sources as Health } from './doctor.ts';
-import { readCredits, readMailQueue } from './queries.ts';
+import { readCredits, readMailQueue } from './operations.queries.ts';
 
 const DAY = 24 * 3_600_000;
 /** Upper bounds of the latency buckets, seconds. */
@@ -20,13 +20,16 @@ interface Sources {
 }
 
 export interface Metrics {
-  /** Counts a request that the page cache could serve. It never reaches a route when it did (`hit`). */
+  /**
+   * Counts a request that the page cache could serve. It never reaches a route when it did (`hit`).
+   */
   cacheable(hit: boolean): void;
 }
 
 /**
- * `GET /metrics` in the format of Prometheus, for those who send METRICS_TOKEN. Counters and latencies are those of this process; what
- * is read from the database is the same in every process. Labels name route patterns and never addresses or people.
+ * `GET /metrics` in the format of Prometheus, for those who send METRICS_TOKEN. Counters and
+ * latencies are those of this process; what is read from the database is the same in every process.
+ * Labels name route patterns and never addresses or people.
  *
  * @returns null without a token: then there is no such route
  */

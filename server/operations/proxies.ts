@@ -4,7 +4,8 @@ import { count, type Finding, fault, warn, well } from './finding.ts';
 /**
  * Whether TRUST_PROXY is the number of proxies in front of the shop.
  *
- * @param usual over how many proxies requests usually come; `own`: this one; null where that is not known
+ * @param usual over how many proxies requests usually come; `own`: this one; null where that is not
+ *   known
  */
 export function judgeProxies(
   { trustProxy, publicUrl, host }: Pick<Env, 'trustProxy' | 'publicUrl' | 'host'>,

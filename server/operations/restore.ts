@@ -24,8 +24,9 @@ export async function checkArchive(file: string): Promise<Manifest> {
 }
 
 /**
- * Restores an archive into a database, of either engine, and its storage. Files come first, beside those that are there; then the
- * database is replaced in one transaction. No process of the shop may run (`whoUses`): it would lose what it acknowledges.
+ * Restores an archive into a database, of either engine, and its storage. Files come first, beside
+ * those that are there; then the database is replaced in one transaction. No process of the shop
+ * may run (`whoUses`): it would lose what it acknowledges.
  *
  * @param manifest what `checkArchive` has returned
  * @param options.folders where files of a live shop would be; looked at unless `force` is set

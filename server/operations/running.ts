@@ -8,7 +8,8 @@ const ASKED_MS = 5_000;
 const LOG = 'sudo journalctl -u kishmish -o cat -n 50';
 
 /**
- * Whether the shop of this environment runs and is open: for a command, which looks at it from outside.
+ * Whether the shop of this environment runs and is open: for a command, which looks at it from
+ * outside.
  *
  * @returns null with PORT=0: the system has chosen a port
  */

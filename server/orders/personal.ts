@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import { toRupees } from '#shop/money/money.ts';
-import { isOrderStatus, type OrderStatus } from '#shop/orders/order-status.ts';
+import { isOrderStatus, statusesOf } from '#shop/orders/order-status.ts';
 import { forgetAuditValues } from '../audit/audit.ts';
-import type { Database } from '../database/connect.ts';
-import { parts } from '../database/prepared.ts';
+import { inCodePointOrder } from '../database/engine.ts';
+import { parts } from '../database/rows.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { deleteMailsTo, deleteOrderMails } from '../mail/mail.queries.ts';
-import { refreshCustomers } from './customer-figures.queries.ts';
-import { type OrderRow, readEvents, readLines, searchText } from './queries.ts';
+import { refreshCustomers } from './rows/customer-figures.queries.ts';
+import { type OrderRow, readEvents, readLines, searchText } from './rows/orders.queries.ts';
 
-/** What the orders hold about one person: everything for an export, and how it is erased (DPDP Act 2023). */
+/**
+ * What the orders hold about one person: everything for an export, and how it is erased (DPDP Act
+ * 2023).
+ */
 
-const ENDED: readonly OrderStatus[] = ['draft', 'delivered', 'cancelled', 'returned'];
+const ENDED = statusesOf('draft', 'delivered', 'over');
 const OPEN_REPLACEMENTS = ['requested', 'approved', 'shipped'];
 
 /**
- * The email addresses (lower case) of the orders of a number, without those that orders of other numbers carry too: nobody proves an
- * address at checkout, so such an address may be somebody else's.
+ * The email addresses (lower case) of the orders of a number, without those that orders of other
+ * numbers carry too: nobody proves an address at checkout, so such an address may be somebody
+ * else's.
  */
 export async function ownEmails(db: Reader, phone: string): Promise<string[]> {
   const rows = await db
@@ -94,6 +98,7 @@ export async function ordersOfPerson(db: Reader, phone: string) {
         'tax',
         'discount',
         'coupon_discount',
+        'payment_code',
         'total',
         'paid_amount',
         'refunded',
@@ -104,7 +109,10 @@ export async function ordersOfPerson(db: Reader, phone: string) {
       payments: own(payments).map((row) => ({ ...row, ...rupees(row, ['amount']) })),
       refunds: own(refunds).map((row) => ({ ...row, ...rupees(row, ['amount']) })),
       bankCredits: own(credits).map(({ amount, day, payer_name, payer_vpa }) => ({
-        ...{ amount: toRupees(amount), day, payer_name, payer_vpa },
+        amount: toRupees(amount),
+        day,
+        payer_name,
+        payer_vpa,
       })),
       invoices: own(invoices).map(({ number, data }) => ({ number, invoice: JSON.parse(data) as unknown })),
       replacements: own(replacements).map((row) => ({
@@ -124,13 +132,15 @@ function rupees<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): 
 }
 
 /** Locks the orders of a number until the end of the transaction. */
-export async function lockOrders(trx: Trx, kind: Database['kind'], phone: string): Promise<void> {
-  if (kind === 'sqlite') return;
+export async function lockOrders(trx: Trx, phone: string): Promise<void> {
   const orders = trx.selectFrom('orders').select('order_number').where('phone', '=', phone);
-  await orders.orderBy('order_number').forUpdate().execute();
+  await orders.orderBy(inCodePointOrder(trx, 'order_number')).forUpdate().execute();
 }
 
-/** Whether something of the person is not finished: an order on its way, or a replacement that is not decided or not there. */
+/**
+ * Whether something of the person is not finished: an order on its way, or a replacement that is
+ * not decided or not there.
+ */
 export async function isBusy(trx: Trx, phone: string): Promise<boolean> {
   const orders = await personOrders(trx, phone);
   if (orders.some(({ status }) => !isOrderStatus(status) || !ENDED.includes(status))) return true;
@@ -146,8 +156,9 @@ export async function isBusy(trx: Trx, phone: string): Promise<boolean> {
 }
 
 /**
- * Erases the person from their orders; call `lockOrders` and `isBusy` first. Orders with an invoice keep what the invoice shows until `keptUntil` of its
- * financial year, all others only amounts, goods and the state. Photos are released: the next sweep deletes their files.
+ * Erases the person from their orders; call `lockOrders` and `isBusy` first. Orders with an invoice
+ * keep what the invoice shows until `keptUntil` of its financial year, all others only amounts,
+ * goods and the state. Photos are released: the next sweep deletes their files.
  *
  * @param keptUntil epoch ms for a financial year such as '2026-27'
  * @returns how many orders stay, and until when the last one does
@@ -194,7 +205,10 @@ export async function eraseOrders(
     : { orders: kept.length, until: Math.max(...kept.map((order) => until.get(order.order_number) ?? 0)) };
 }
 
-/** Erases what was written about these orders, releases their photos, and empties the audit entries that repeat any of it. */
+/**
+ * Erases what was written about these orders, releases their photos, and empties the audit entries
+ * that repeat any of it.
+ */
 async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
   await trx.updateTable('order_events').set({ note: '' }).where('order_number', 'in', numbers).execute();
   await trx.updateTable('payments').set({ note: '' }).where('order_number', 'in', numbers).execute();
@@ -211,8 +225,14 @@ async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
     .execute();
   await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
   await forgetAuditValues(trx, 'order', numbers, [
-    ...['order.address', 'order.notes', 'order.cancel', 'order.payment', 'order.refund', 'order.refund_undo'],
-    ...['order.refund_close', 'order.refund_reopen'],
+    'order.address',
+    'order.notes',
+    'order.cancel',
+    'order.payment',
+    'order.refund',
+    'order.refund_undo',
+    'order.refund_close',
+    'order.refund_reopen',
   ]);
   const requests = await trx.selectFrom('replacements').select('id').where('order_number', 'in', numbers).execute();
   await forgetAuditValues(
@@ -223,7 +243,8 @@ async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
 }
 
 /**
- * Erases the rest of the orders that tax law kept, and the buyers in their invoices, once it no longer does.
+ * Erases the rest of the orders that tax law kept, and the buyers in their invoices, once it no
+ * longer does.
  *
  * @returns how many orders, at most `limit`
  */
@@ -264,8 +285,17 @@ export async function keptOrders(db: Reader, phone: string): Promise<{ orders: n
 }
 
 const PERSONAL = {
-  ...{ name: '', phone: '', email: '', address: '', city: '', pincode: '', gstin: '' },
-  ...{ order_note: '', internal_notes: '', cancel_reason: '', payment_note: '' },
+  name: '',
+  phone: '',
+  email: '',
+  address: '',
+  city: '',
+  pincode: '',
+  gstin: '',
+  order_note: '',
+  internal_notes: '',
+  cancel_reason: '',
+  payment_note: '',
 };
 
 /** Also the buyer in its invoices: tax law no longer keeps them. */

@@ -3,17 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
+import type { BulkResult } from '#shop/orders/bulk.ts';
+import { lineErrors, type RefusedLine } from '#shop/orders/checkout/lines.ts';
 import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
 import { LINE_FAULTS } from '#shop/words/hi/cart.ts';
-import { actorOf, orderToken } from '../http/auth.ts';
+import { actorOf, orderToken, userOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { forHindi } from '../http/hindi.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { Attachment, MailService } from '../mail/mail.service.ts';
-import { lineErrors, type RefusedLine } from './checkout/lines.ts';
-import type { Credentials } from './credentials.ts';
+import type { Attachment } from '../mail/delivery.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { Credentials } from './access/credentials.ts';
 import type { GstReports } from './documents/gst-reports.ts';
 import type { PapersService } from './documents/papers.ts';
 import type { InvoiceReader, InvoicesService } from './documents/service.ts';
@@ -40,15 +42,21 @@ interface OrderServices {
   gst: GstReports;
   papers: PapersService;
   proof: Pick<ProofService, 'utrGiven'>;
-  mail: Pick<MailService, 'resend'>;
+  mail: Pick<MailService, 'resend' | 'onItsWay'>;
 }
 
-/** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
+/**
+ * Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a
+ * Bearer token.
+ */
 export function ordersRoutes(
   app: ShopApp,
   { catalogue, orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
 ): void {
-  /** An order as the page that asks shows it. Orders keep the English names of their products, for invoices and mails. */
+  /**
+   * An order as the page that asks shows it. Orders keep the English names of their products, for
+   * invoices and mails.
+   */
   async function shown<Shown extends Ordered>(request: FastifyRequest, order: Shown): Promise<Shown> {
     if (!forHindi(request)) return order;
     const nameOf = await catalogue.inHindi.nameOf();
@@ -83,6 +91,15 @@ export function ordersRoutes(
       return { ...drafted, order: await shown(request, drafted.order) };
     },
 
+    'GET /orders/draft/:orderNumber/payment': async (request) => {
+      const { order, ...payment } = await orders.draftPayment(request.params.orderNumber, orderToken(request));
+      return { ...payment, ...(order ? { order: await shown(request, order) } : {}) };
+    },
+
+    'POST /orders/draft/:orderNumber/close': async (request) => ({
+      closed: await orders.closeDraft(request.params.orderNumber, orderToken(request)),
+    }),
+
     'POST /orders/price': async ({ body, ip }) => orders.price(body, ip),
 
     'POST /orders': async (request, reply) => {
@@ -106,6 +123,13 @@ export function ordersRoutes(
     'GET /orders': async ({ query }) => orders.list(query),
 
     'GET /orders/stats/summary': async () => ({ stats: await orders.stats() }),
+
+    'GET /orders/unproven-groups': async () => ({ groups: await orders.unprovenGroups() }),
+
+    'POST /orders/bulk/not-received': async (request) =>
+      bulkDone(await payments.notReceivedMany(request.body, actorOf(request))),
+
+    'POST /orders/bulk/cancel': async (request) => bulkDone(await orders.cancelMany(request.body, actorOf(request))),
 
     'GET /orders/export': async (request, reply) => {
       const file = await orders.exportList(request.query, actorOf(request));
@@ -148,7 +172,11 @@ export function ordersRoutes(
 
     'PUT /orders/:id/status': async (request) => ({
       message: 'Order status updated successfully!',
-      order: await orders.setStatus(request.params.id, request.body, actorOf(request)),
+      order: await orders.setStatus(
+        request.params.id,
+        { ...request.body, mayVerify: userOf(request).mayVerifyPayments },
+        actorOf(request),
+      ),
     }),
 
     'PUT /orders/:id/payment': async (request) => {
@@ -180,7 +208,8 @@ export function ordersRoutes(
 
     'PUT /orders/:id/parcel': async (request) => {
       const { order, mailed } = await orders.setParcel(request.params.id, request.body, actorOf(request));
-      return { message: mailed ? 'Parcel saved. The shopper gets an email.' : 'Parcel saved', order };
+      const saved = `Parcel saved. ${mail.onItsWay('The shopper gets an email.')}`;
+      return { message: mailed ? saved : 'Parcel saved', order };
     },
 
     'PUT /orders/:id/address': async (request) => ({
@@ -215,7 +244,7 @@ export function ordersRoutes(
 
     'POST /orders/:id/mails/:mail/resend': async (request) => {
       await mail.resend(request.params.id, request.params.mail, actorOf(request));
-      return { message: 'The email is on its way again.' };
+      return { message: mail.onItsWay('The email is on its way again.') };
     },
   });
 
@@ -238,6 +267,11 @@ export function ordersRoutes(
   });
 }
 
+function bulkDone(results: BulkResult[]) {
+  const changed = results.filter(({ done }) => done).length;
+  return { message: changed === 1 ? '1 order changed' : `${changed} orders changed`, results };
+}
+
 function readerOf(request: FastifyRequest): InvoiceReader {
   return request.user ? 'staff' : { accessToken: orderToken(request) };
 }
@@ -250,7 +284,10 @@ function sendFile(reply: FastifyReply, { filename, contentType, content }: Attac
     .send(content);
 }
 
-/** The caller's credentials for a draft or an order: from the body, or the token from the header (D19). */
+/**
+ * The caller's credentials for a draft or an order: from the body, or the token from the header
+ * (D19).
+ */
 function credentialsOf(
   request: FastifyRequest,
   body: { orderNumber?: string | null | undefined; accessToken?: string | null | undefined },

@@ -1,64 +1,73 @@
 /**
- * Orders: one aggregate, split into layers of folders. A folder imports only from the layers below; folders of one layer do not import
- * each other. tests/order-rooms.test.ts checks it.
+ * Orders: one aggregate, split into layers of folders. A folder imports only from the layers below;
+ * folders of one layer do not import each other. biome.json has these rules.
  *
  *   service.ts and the routes                          the API for the rest of the server
  *   checkout/ · lists/ · documents/ · replacements/    creating orders · reading · PDFs · requests with photos
  *   coupons/                                           codes and automatic offers, and what they brought
  *   payments/                                          bank credits, and the orders that they prove
  *   lifecycle/                                         every change of an existing order, applied by changeOrder()
- *   the files beside this one                          rows (*.queries.ts), API shapes, terms, email texts
+ *   rows/ · access/ · mails/                            rows and API shapes · who may open an order · email texts
  *
- * The rules of each change are pure functions in shop/orders/changes.
+ * The rules are pure functions: of new drafts and orders in shop/orders/checkout, of each change in
+ * shop/orders/changes.
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
+import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
 import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
 import {
   type AdminOrder,
   type CouponResult,
   type DraftInput,
   type DraftOrder,
+  type DraftPayment,
   isOrderStatus,
   type Order,
   type OrderChange,
   type OrderInput,
   type PriceInput,
 } from '#shop/orders/orders.ts';
+import { confirmsAtOnce } from '#shop/settings/proof.ts';
 import type { Actor } from '../audit/audit.ts';
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
-import { networkHash, sweepAttempts } from '../http/limits.ts';
+import { network48Hash, networkHash, sweepAttempts } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { dropExpiredAccess } from './access.queries.ts';
+import { type Credentials, opensOrder, ownsOrder } from './access/credentials.ts';
+import { type CodeHash, openByCode, sendOrderCode } from './access/order-code.ts';
+import { closeDraft } from './checkout/close-draft.ts';
 import { withoutGuess } from './checkout/coupon-guesses.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
-import { type OrderAlerts, placeOrder } from './checkout/place.ts';
+import { placeOrder } from './checkout/place.ts';
+import { placeDraft } from './checkout/place-draft.ts';
 import { priceCart } from './checkout/price.ts';
-import { type Claimant, dropExpiredClaims, hasLapsed } from './claims.queries.ts';
-import { type Credentials, opensOrder } from './credentials.ts';
+import type { OrderAlerts } from './checkout/write.ts';
 import { settle } from './lifecycle/attention.ts';
+import { inBulk } from './lifecycle/bulk.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
 import { changeNotes, type NotesChange } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
 import { handleUnpaid } from './lifecycle/unpaid.ts';
-import { ordersOfPhone } from './lists/queries.ts';
+import { ordersOfPhone } from './lists/lists.queries.ts';
 import { orderLists } from './lists/service.ts';
-import { type CodeHash, openByCode, sendOrderCode } from './order-code.ts';
+import { type OrderTerms, orderTerms } from './order-terms.ts';
+import { deleteOldTotals } from './payments/candidates.ts';
 import { readCheckTime } from './payments/check-time.ts';
-import { paymentsOfOrder } from './payments.queries.ts';
-import * as queries from './queries.ts';
 import { orderReplacements } from './replacements/wire.ts';
-import { type OrderTerms, orderTerms } from './terms.ts';
-import { toAdminOrder, toDraft, toOrder } from './wire.ts';
+import { dropExpiredAccess } from './rows/access.queries.ts';
+import { type Claimant, dropExpiredClaims, hasLapsed } from './rows/claims.queries.ts';
+import * as queries from './rows/orders.queries.ts';
+import { paymentsOfOrder } from './rows/payments.queries.ts';
+import { toAdminOrder, toDraft, toOrder } from './rows/wire.ts';
 
 const TIDY_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -93,7 +102,10 @@ export function createOrdersService(
 
   const freeExpired = () => freeExpiredOf(context);
 
-  /** Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes abandoned drafts and expired counts. */
+  /**
+   * Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes
+   * abandoned drafts and expired counts.
+   */
   async function tidy(): Promise<void> {
     await freeExpired();
     await dropExpiredClaims(db, now());
@@ -103,6 +115,7 @@ export function createOrdersService(
       sweptAt = now();
       await sweepAttempts(context);
       await deleteOldDrafts(context);
+      await deleteOldTotals(database, now());
     }
   }
 
@@ -132,7 +145,8 @@ export function createOrdersService(
 
   async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
-    // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
+    // A wrong token and an unknown number give the same error, so that callers cannot find out
+    // which numbers exist.
     if (!row || !(await opensOrder(db, row, accessToken, now()))) {
       throw new ShopError('order_not_found');
     }
@@ -167,19 +181,26 @@ export function createOrdersService(
     ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
       const { allowed, refused } = await withoutGuess(context, address, input);
-      const made = await makeDraft(context, await terms(), allowed, credentials, claimant);
+      const made = await makeDraft(context, await terms(), { input: allowed, credentials, claimant });
       const { row, lines, accessToken, changes, coupon } = made;
       return { order: toDraft(row, lines, accessToken), changes, coupon: refused ?? coupon };
     },
 
-    /** What a cart costs with the coupons that apply; holds nothing. @throws ShopError empty_cart */
+    /**
+     * What a cart costs with the coupons that apply; holds nothing.
+     *
+     * @throws ShopError empty_cart
+     */
     async price(input: PriceInput, address: string) {
       const { allowed, refused } = await withoutGuess(context, address, input);
       const { pricing, coupon } = await priceCart(context, allowed, networkHash(address));
       return { pricing, coupon: refused ?? coupon };
     },
 
-    /** Places an order, once (D21). `created` is false when the UTR was added to an existing order. @throws see `placeOrder` */
+    /**
+     * Places an order, once (D21). `created` is false when the UTR was added to an existing order.
+     * @throws see `placeOrder`
+     */
     async place(
       input: OrderInput,
       credentials: Credentials,
@@ -188,7 +209,7 @@ export function createOrdersService(
       const current = await terms();
       const claimant = claimantOf(address, input.shippingAddress.phone);
       const { allowed } = await withoutGuess(context, address, input);
-      const placed = await placeOrder(context, { ...deps, terms: current }, allowed, credentials, claimant);
+      const placed = await placeOrder(context, { ...deps, terms: current }, { input: allowed, credentials, claimant });
       if (placed.created) deps.onPlaced?.();
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {
@@ -196,6 +217,49 @@ export function createOrdersService(
         created: placed.created,
       };
     },
+
+    /**
+     * Makes an order of a draft that the bank's report proves (D61); nothing when it is none any
+     * more.
+     *
+     * @param inside this service's context, or one whose transactions are rolled back in the end
+     * @param utr the reference of the payment
+     * @throws see `placeOrder`
+     */
+    async placeDraft(inside: ServiceContext, orderNumber: string, utr: string | null): Promise<void> {
+      const placed = await placeDraft(inside, { ...deps, terms: await terms() }, orderNumber, utr);
+      if (placed?.created) deps.onPlaced?.();
+    },
+
+    /**
+     * What has become of the payment of a draft, for the page that waits for it (D61).
+     *
+     * @throws ShopError order_not_found
+     */
+    async draftPayment(orderNumber: string, accessToken: string | undefined): Promise<DraftPayment> {
+      const row = await queries.readOrder(db, orderNumber);
+      if (!row || accessToken === undefined || !ownsOrder(row, accessToken)) throw new ShopError('order_not_found');
+      const canConfirm = confirmsAtOnce(await deps.settings.proof(), row);
+      if (row.status === 'draft') return { state: 'waiting', canConfirm };
+      const order = { ...(await forShopper(orderNumber, accessToken)), accessToken };
+      const utr = shownUtr(row);
+      const received = row.payment_status === 'completed';
+      return {
+        state: received ? 'received' : 'waiting',
+        canConfirm,
+        order,
+        ...(utr === null ? {} : { utr }),
+        ...(received && row.payment_decided_at !== null ? { receivedAt: row.payment_decided_at } : {}),
+      };
+    },
+
+    /**
+     * The shopper did not pay (D66).
+     *
+     * @returns false when the draft has become an order.
+     * @throws see `closeDraft`
+     */
+    closeDraft: (orderNumber: string, accessToken: string | undefined) => closeDraft(context, orderNumber, accessToken),
 
     /** Sends a code to the email address of a shipped order. @throws see `sendOrderCode` */
     async sendCode(orderNumber: string, address: string): Promise<void> {
@@ -213,7 +277,10 @@ export function createOrdersService(
       return { order: await forShopper(orderNumber, accessToken), accessToken };
     },
 
-    /** One order for staff, with its emails, payment decisions, and other orders with the same UTR or phone. */
+    /**
+     * One order for staff, with its emails, payment decisions, and other orders with the same UTR
+     * or phone.
+     */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await existing(orderNumber);
       const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
@@ -229,6 +296,7 @@ export function createOrdersService(
           to: mail.recipient,
           subject: mail.subject,
           status: mail.status,
+          isFile: mail.is_file === 1,
           tries: mail.tries,
           lastError: mail.last_error,
           createdAt: mail.created_at,
@@ -242,11 +310,15 @@ export function createOrdersService(
           by: payment.decided_by,
           at: payment.decided_at,
           note: payment.note,
+          ...(payment.proved_by ? { provedBy: payment.proved_by } : {}),
         })),
       };
     },
 
-    /** How long checking a payment usually takes, in ms; null while too few were checked. Read again after a minute. */
+    /**
+     * How long checking a payment usually takes, in ms; null while too few were checked. Read again
+     * after a minute.
+     */
     usualCheckMs(): Promise<number | null> {
       if (now() >= checkTime.until) {
         const value = readCheckTime(db).catch((error) => {
@@ -270,13 +342,20 @@ export function createOrdersService(
       return forStaff(orderNumber);
     },
 
-    /** Enters or corrects courier and tracking number; `mailed` is true when an email is sent. @throws see `changeParcel` */
+    /**
+     * Enters or corrects courier and tracking number; `mailed` is true when an email is sent.
+     * @throws see `changeParcel`
+     */
     async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {
       const mailed = await changeParcel(context, await changeDeps(), orderNumber, change, actor);
       return { order: await forStaff(orderNumber), mailed };
     },
 
-    /** Settles an attention reason that staff have checked. @throws see `settle` of lifecycle/attention.ts */
+    /**
+     * Settles an attention reason that staff have checked.
+     *
+     * @throws see `settle` of lifecycle/attention.ts
+     */
     async settle(orderNumber: string, change: z.infer<typeof AttentionBody>, actor: Actor) {
       await settle(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
@@ -298,7 +377,19 @@ export function createOrdersService(
       return forStaff(orderNumber);
     },
 
-    /** Cancels a pending order on behalf of the shopper with its token (D32). @throws see `cancelByShopper` */
+    /** Cancels several orders on behalf of staff: each has its own result. */
+    async cancelMany({ orders, reason, notify }: z.infer<typeof BulkCancelBody>, actor: Actor): Promise<BulkResult[]> {
+      const changing = await changeDeps();
+      return inBulk(orders, ({ orderNumber, version }) =>
+        cancelByStaff(context, changing, orderNumber, { reason, version, notify }, actor),
+      );
+    },
+
+    /**
+     * Cancels a pending order on behalf of the shopper with its token (D32).
+     *
+     * @throws see `cancelByShopper`
+     */
     async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
@@ -307,7 +398,11 @@ export function createOrdersService(
       return forShopper(orderNumber, accessToken);
     },
 
-    /** Adds a payment reference to an order on behalf of the shopper with its token. @throws see `sendUtr` */
+    /**
+     * Adds a payment reference to an order on behalf of the shopper with its token.
+     *
+     * @throws see `sendUtr`
+     */
     async sendUtr(
       orderNumber: string,
       accessToken: string | undefined,
@@ -327,7 +422,7 @@ export function createOrdersService(
 }
 
 function claimantOf(address: string | undefined, phone = ''): Claimant | null {
-  return address === undefined ? null : { network: networkHash(address), phone };
+  return address === undefined ? null : { network: networkHash(address), network48: network48Hash(address), phone };
 }
 
 function hints(rows: queries.OrderRow[], self: queries.OrderRow): OrderHint[] {

@@ -145,7 +145,9 @@ test.each<[string, unknown, string, number, string]>([
   const app = await buildApp(t.services, {
     maxEventLoopDelayMs: 0,
     renderer: async () => ({
-      ...{ status: 500, headers: { 'content-type': 'text/html' }, body: Buffer.from(body) },
+      status: 500,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(body),
       failure: failure instanceof Error ? failure : Object.assign(new Error('lost'), failure),
     }),
   });

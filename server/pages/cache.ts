@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { forHindi } from '../http/hindi.ts';
 import { cacheKey, MAX_URL } from './policy.ts';
 
@@ -9,7 +11,9 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-/** A response that may be cached. `headers` without encoding, length and ETag, which the cache adds. */
+/**
+ * A response that may be cached. `headers` without encoding, length and ETag, which the cache adds.
+ */
 export interface PageResponse {
   status: number;
   headers: Record<string, string>;
@@ -35,9 +39,12 @@ interface Entry {
   writes: number;
   etag: string;
   status: number;
-  /** Without those of an encoding. */
+  /** Without the headers of an encoding. */
   headers: string[];
-  /** Only a response that is not kept has its plain body: it would take three times the memory of the two compressed ones. */
+  /**
+   * Only a response that is not kept has its plain body: it would take three times the memory of
+   * the two compressed ones.
+   */
   body: Compressed | Buffer;
   bytes: number;
 }
@@ -51,24 +58,32 @@ interface Compressed {
 
 /** What an entry costs beside its bytes: its key and four lists of headers. */
 const ENTRY_BYTES = 4 * 1024;
-/** Pages without parameters are as many as the shop has; those with parameters are as many as clients invent. */
-const PAGES = { bytes: 16 * 1024 * 1024, entries: 4_000 };
-const SEARCHES = { bytes: 4 * 1024 * 1024, entries: 500 };
+/**
+ * Pages without parameters are as many as the shop has; those with parameters are as many as
+ * clients invent.
+ */
+const PAGES = { maxSize: 16 * 1024 * 1024, max: 4_000 };
+const SEARCHES = { maxSize: 4 * 1024 * 1024, max: 500 };
 const MAX_ADDRESSES = 4_000;
 const KEPT_AT_ONCE = 8;
 /** A list of a thousand products. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
-/** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
+/**
+ * How long a request waits for a fresh render before it gets the last good one (slow or lost
+ * database, fault 7).
+ */
 const RENDER_TIMEOUT_MS = 400;
 
 /**
- * Caches public responses as bytes that are ready to send: compressed once, with ETag and the security headers of the page.
- * An entry is fresh while the data version it was rendered from is current.
+ * Caches public responses as bytes that are ready to send: compressed once, with ETag and the
+ * security headers of the page. An entry is fresh while the data version it was rendered from is
+ * current.
  */
 export class PageCache {
-  #pages = new Shelf(PAGES);
-  #searches = new Shelf(SEARCHES);
-  #keys = new Map<string, string | null>();
+  #pages = new LRUCache<string, Entry>({ ...PAGES, sizeCalculation: ({ bytes }) => bytes });
+  #searches = new LRUCache<string, Entry>({ ...SEARCHES, sizeCalculation: ({ bytes }) => bytes });
+  /** The keys of addresses; empty for one that is not cached. */
+  #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   #making = new Map<string, Promise<Entry | null>>();
   /** Responses that `keep` is compressing. */
   #keeping = 0;
@@ -83,7 +98,10 @@ export class PageCache {
     this.#routeIds = routeIds;
   }
 
-  /** The cache key of a request, or null if it must not be served from the cache (requests with a token never are). */
+  /**
+   * The cache key of a request, or null if it must not be served from the cache (requests with a
+   * token never are).
+   */
   keyOf(request: IncomingMessage): string | null {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) {
       return null;
@@ -94,18 +112,17 @@ export class PageCache {
     }
     let key = this.#keys.get(url);
     if (key === undefined) {
-      key = cacheKey(url, this.#routeIds);
-      if (this.#keys.size >= MAX_ADDRESSES) {
-        this.#keys.clear();
-      }
+      key = cacheKey(url, this.#routeIds) ?? '';
       this.#keys.set(url, key);
     }
+    if (key === '') return null;
     // The pages of a language have addresses of their own; the API has the header.
-    return key?.startsWith('/api/') && forHindi(request) ? `hi ${key}` : key;
+    return key.startsWith('/api/') && forHindi(request) ? `hi ${key}` : key;
   }
 
   /**
-   * Serves a fresh entry to a client that accepts its encoding: for others it is decompressed, which the limit for each client must count.
+   * Serves a fresh entry to a client that accepts its encoding: for others it is decompressed,
+   * which the limit for each client must count.
    *
    * @returns false when the request must be routed
    */
@@ -122,9 +139,10 @@ export class PageCache {
   }
 
   /**
-   * Serves the result of `make` and caches it. Requests for the same page share one render. If the render fails and a stale entry
-   * exists, the stale entry is served. It is also served if the render is slow, and replaced once the render is done, unless this
-   * process has acknowledged a write since: a client always finds what it has saved.
+   * Serves the result of `make` and caches it. Requests for the same page share one render. If the
+   * render fails and a stale entry exists, the stale entry is served. It is also served if the
+   * render is slow, and replaced once the render is done, unless this process has acknowledged a
+   * write since: a client always finds what it has saved.
    *
    * @throws what `make` throws when there is no stale entry
    */
@@ -171,8 +189,9 @@ export class PageCache {
   }
 
   /**
-   * Caches a response that an API route has produced, unless it is there already. Its client does not wait for the compression, so clients
-   * could ask for more than is compressed: then, and when it is large, it is not cached.
+   * Caches a response that an API route has produced, unless it is there already. Its client does
+   * not wait for the compression, so clients could ask for more than is compressed: then, and when
+   * it is large, it is not cached.
    */
   keep(key: string, stamp: string, page: PageResponse): void {
     if (this.#keeping >= KEPT_AT_ONCE || page.body.length > MAX_KEPT_BYTES) return;
@@ -190,11 +209,11 @@ export class PageCache {
     const shelves = [this.#pages, this.#searches];
     return {
       entries: shelves.reduce((sum, shelf) => sum + shelf.size, 0),
-      bytes: shelves.reduce((sum, shelf) => sum + shelf.bytes, 0),
+      bytes: shelves.reduce((sum, shelf) => sum + shelf.calculatedSize, 0),
     };
   }
 
-  #shelf(key: string): Shelf {
+  #shelf(key: string): LRUCache<string, Entry> {
     return key.includes('?') ? this.#searches : this.#pages;
   }
 
@@ -205,49 +224,15 @@ export class PageCache {
       const entry = { ...(await toEntry(await make())), stamp, writes };
       // An error page must not outlive its cause.
       if (entry.status === 200) {
-        this.#shelf(key).put(key, entry);
+        this.#shelf(key).set(key, entry);
       } else if (entry.status < 500) {
         // The page no longer exists: do not serve it as the last good one.
-        this.#shelf(key).drop(key);
+        this.#shelf(key).delete(key);
       }
       return entry;
     })().finally(() => this.#making.delete(id));
     this.#making.set(id, making);
     return making;
-  }
-}
-
-/** Entries within a total size and number; a new one evicts those rendered longest ago. */
-class Shelf {
-  #entries = new Map<string, Entry>();
-  #limits: { bytes: number; entries: number };
-  bytes = 0;
-
-  constructor(limits: { bytes: number; entries: number }) {
-    this.#limits = limits;
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get(key: string): Entry | undefined {
-    return this.#entries.get(key);
-  }
-
-  drop(key: string): void {
-    this.bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.delete(key);
-  }
-
-  put(key: string, entry: Entry): void {
-    this.drop(key);
-    this.bytes += entry.bytes;
-    this.#entries.set(key, entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.bytes <= this.#limits.bytes && this.size <= this.#limits.entries) break;
-      this.drop(oldest);
-    }
   }
 }
 
@@ -258,7 +243,8 @@ function timeout(ms: number): Promise<null> {
 async function toEntry({ status, headers, body }: PageResponse): Promise<Omit<Entry, 'stamp' | 'writes'>> {
   const etag = `"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`;
   const base = [...Object.entries(headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
-  // Other statuses are not cached; compressing them would let requests for random paths waste CPU time.
+  // Other statuses are not cached; compressing them would let requests for random paths waste CPU
+  // time.
   if (status !== 200) {
     return { etag, status, headers: base, body, bytes: 0 };
   }
@@ -268,7 +254,9 @@ async function toEntry({ status, headers, body }: PageResponse): Promise<Omit<En
     body: bytes,
   });
   return {
-    ...{ etag, status, headers: base },
+    etag,
+    status,
+    headers: base,
     body: { gzip: variant(gz, 'gzip'), br: variant(br, 'br'), length: body.length },
     bytes: ENTRY_BYTES + br.length + gz.length,
   };
@@ -290,7 +278,10 @@ async function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
   return [exact(br), exact(gz)];
 }
 
-/** A copy in memory of its own. Buffers of zlib, and small ones of `Buffer.from`, are parts of larger blocks, which they keep alive. */
+/**
+ * A copy in memory of its own. Buffers of zlib, and small ones of `Buffer.from`, are parts of
+ * larger blocks, which they keep alive.
+ */
 function exact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -311,9 +302,8 @@ function writeKept(
     response.end();
     return true;
   }
-  const accepted = request.headers['accept-encoding'];
-  const text = typeof accepted === 'string' ? accepted : '';
-  const variant = LISTED.br.test(text) ? body.br : LISTED.gzip.test(text) ? body.gzip : null;
+  const accepted = new Negotiator(request).encodings(['br', 'gzip']);
+  const variant = accepted.includes('br') ? body.br : accepted.includes('gzip') ? body.gzip : null;
   if (!variant) return false;
   response.writeHead(status, variant.headers);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
@@ -327,11 +317,6 @@ async function write(request: IncomingMessage, response: ServerResponse, entry: 
   response.writeHead(status, [...headers, 'content-length', String(body.length)]);
   response.end(request.method === 'HEAD' ? undefined : plain);
 }
-
-/** Whether an Accept-Encoding header lists the encoding, unless with `q=0`. Each request for a page asks this. */
-const listing = (encoding: string) =>
-  new RegExp(`(^|,)\\s*${encoding}\\s*($|,|;(?!([^,]*;)?\\s*q=0(\\.0+)?\\s*($|,|;)))`);
-const LISTED = { br: listing('br'), gzip: listing('gzip') };
 
 function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);

@@ -19,7 +19,10 @@ interface Reply {
   body: Buffer;
 }
 
-/** A server on a real socket with only the cache and a page renderer, to test bytes and headers as a browser gets them. */
+/**
+ * A server on a real socket with only the cache and a page renderer, to test bytes and headers as a
+ * browser gets them.
+ */
 async function site(make: (key: string) => Promise<PageResponse>) {
   const state = { stamp: '1', writes: 0, made: 0 };
   const cache = new PageCache(state);

@@ -31,7 +31,10 @@ interface PageFiles {
 interface PictureFiles {
   /** The local folder of the uploads. */
   folder: string;
-  /** @returns the bytes of a picture that is not in the folder yet, or null if there is none with this name */
+  /**
+   * @returns the bytes of a picture that is not in the folder yet, or null if there is none with
+   * this name
+   */
   find(name: string): Promise<Buffer | null>;
   /** @returns the current name of a demo picture, or null */
   replacementOf(name: string): string | null;
@@ -55,7 +58,8 @@ export async function pages(
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
     });
-    // Icons and the service worker have fixed names at the root, so they are not immutable. Each gets its own route.
+    // Icons and the service worker have fixed names at the root, so they are not immutable. Each
+    // gets its own route.
     await app.register(fastifyStatic, {
       root: assets,
       prefix: '/',
@@ -67,13 +71,15 @@ export async function pages(
       index: false,
       setHeaders: (reply, file) => {
         const worker = /^(sw|admin-worker)\.js/.test(path.basename(file));
-        // A service worker is restricted by the CSP of its own response: it may only fetch from the shop.
+        // A service worker is restricted by the CSP of its own response: it may only fetch from the
+        // shop.
         if (worker) reply.header('content-security-policy', WORKER_CSP);
         reply.header('cache-control', worker ? 'no-cache' : DAY);
       },
     });
   }
-  // Demo pictures and uploads share one URL space. A file with a content hash in its name never changes.
+  // Demo pictures and uploads share one URL space. A file with a content hash in its name never
+  // changes.
   const own = pictures.folder;
   mkdirSync(own, { recursive: true });
   await app.register(
@@ -85,7 +91,8 @@ export async function pages(
         cacheControl: false,
         setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
       });
-      // A resized copy that was not created yet, or a picture that is only in object storage. Limited, because each name is looked up there.
+      // A resized copy that was not created yet, or a picture that is only in object storage.
+      // Limited, because each name is looked up there.
       media.setNotFoundHandler({ preHandler: app.rateLimit({}) }, async (request, reply) => {
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
         const bytes = await pictures.find(name);

@@ -30,8 +30,9 @@ interface Rule {
 }
 
 /**
- * Paths that may be cached for everyone, and the query parameters that are part of the cache key. Personal data is never cached:
- * orders, tracking and the admin are rendered or read for each request, with `no-store`.
+ * Paths that may be cached for everyone, and the query parameters that are part of the cache key.
+ * Personal data is never cached: orders, tracking and the admin are rendered or read for each
+ * request, with `no-store`.
  */
 const rules: readonly Rule[] = [
   { path: /^\/(all-products|combos)$/, query: LISTING },
@@ -54,8 +55,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Parameters of GET /api/products whose responses are not cached: lists by `ids` differ between devices and would evict shared
- * entries; the others are used by the admin only.
+ * Parameters of GET /api/products whose responses are not cached: lists by `ids` differ between
+ * devices and would evict shared entries; the others are used by the admin only.
  */
 const UNCACHED = ['ids', 'status', 'stock', 'lacking'];
 
@@ -63,8 +64,8 @@ const UNCACHED = ['ids', 'status', 'stock', 'lacking'];
 export const MAX_URL = 512;
 
 /**
- * Any other path with one segment may be a landing page, also one that an admin adds later (D9). Only responses with status 200
- * are cached, so requests for random paths do not fill the cache.
+ * Any other path with one segment may be a landing page, also one that an admin adds later (D9).
+ * Only responses with status 200 are cached, so requests for random paths do not fill the cache.
  */
 const LANDING: Rule = { path: /^\/(?=.{1,99}$)[a-z0-9]+(-[a-z0-9]+)*$/, query: [] };
 
@@ -84,8 +85,9 @@ function isPlain(path: string): boolean {
 }
 
 /**
- * The cache key of a public URL: its path and the relevant parameters in a fixed order; null when the response must not be
- * cached. Unknown parameters and unknown ids in `_routes` neither create an entry nor change the cached bytes.
+ * The cache key of a public URL: its path and the relevant parameters in a fixed order; null when
+ * the response must not be cached. Unknown parameters and unknown ids in `_routes` neither create
+ * an entry nor change the cached bytes.
  *
  * @param url path and query of the request, as in `request.url`
  * @param routeIds the ids that `_routes` may name

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
@@ -15,7 +16,10 @@ export type Language = keyof typeof BUILDS;
 /** Renders a page, or its data for a client navigation, from its URL alone. */
 export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageResponse>;
 
-/** The named exports of web/entry.server.tsx: React Router contexts exist only inside the SSR bundle. */
+/**
+ * The named exports of web/entry.server.tsx: React Router contexts exist only inside the SSR
+ * bundle.
+ */
 interface ShopEntry {
   makeLoadContext(
     services: unknown,
@@ -28,8 +32,8 @@ interface ShopEntry {
 /**
  * Creates the renderer for a server build.
  *
- * React Router only sees the URL of the request. No cookie, host or other header can change a page, so it may be cached
- * for everyone.
+ * React Router only sees the URL of the request. No cookie, host or other header can change a page,
+ * so it may be cached for everyone.
  *
  * @param services the services that page loaders call
  * @param build the server build, or a function that returns the current one (development)
@@ -79,10 +83,11 @@ export function createRenderer(
 }
 
 /**
- * The absolute URL of a page, built by concatenation: as relative URLs, `//host/x` and `/\\host/x` would point to another
- * host, and `//` would be invalid.
+ * The absolute URL of a page, built by concatenation: as relative URLs, `//host/x` and `/\\host/x`
+ * would point to another host, and `//` would be invalid.
  *
- * @param url path and query of the request; an absolute URL from a proxy (`http://host/x`) matches no page
+ * @param url path and query of the request; an absolute URL from a proxy (`http://host/x`) matches
+ *   no page
  */
 export function pageAddress(origin: string, url: string): URL {
   return new URL(url.startsWith('/') ? `${origin}${url}` : `${origin}/${encodeURIComponent(url)}`);
@@ -94,12 +99,7 @@ export async function loadBuild(language: Language = 'en'): Promise<ServerBuild>
   if (!existsSync(file)) {
     throw new Error('The pages are not built yet: run `npm run build` (npm start does it by itself).');
   }
-  // The bundle of `npm start` contains these files, so their names stand here as the bundler reads them; the type hides them from tsc.
-  const build =
-    language === 'hi'
-      ? import('../../build/hi/server/index.js' as string)
-      : import('../../build/server/index.js' as string);
-  return (await build) as ServerBuild;
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
 /** Renders each page in the language of its address. */

@@ -40,6 +40,16 @@ test('POST /payment-settings saves, confirms, and shoppers see it at once (R2.7)
   expect(JSON.parse(log[1]?.after_value ?? '')).toEqual({ ...NEW, ...more });
 });
 
+test('the UPI ID of the demo shop is refused by a shop that is none', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const refused = await t.post('/api/payment-settings', { ...NEW, upiId: 'kishmish@upi' }, auth);
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: 'upiId', msg: 'This is an example. Please enter your own UPI ID: shoppers pay to it.' }],
+  ]);
+});
+
 test('invalid payment settings are rejected with the messages of the specification', async () => {
   const { t, auth } = await admin();
   await using _ = t;
@@ -50,6 +60,10 @@ test('invalid payment settings are rejected with the messages of the specificati
     return response.body.errors.map(({ msg }: { msg: string }) => msg);
   };
   expect(await errorsOf({})).toEqual(['UPI ID is required', 'Account holder name is required']);
+  for (const upiId of ['yourname@okaxis', 'example@ybl']) {
+    const sentence = 'This is an example. Please enter your own UPI ID: shoppers pay to it.';
+    expect([upiId, await errorsOf({ ...NEW, upiId })]).toEqual([upiId, [sentence]]);
+  }
   expect(await errorsOf({ ...NEW, upiId: 'kishmish.upi' })).toEqual([
     'Please enter a valid UPI ID (e.g., yourname@paytm)',
   ]);
@@ -208,7 +222,7 @@ test('a test email goes to the admin who requests it', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { body } = await t.post('/api/settings/test-mail', undefined, auth);
-  expect(body.message).toBe('A test email is on its way to owner@kishmish.test');
+  expect(body.message).toBe('The email is only saved as a file: the shop has no mail server (SMTP_URL).');
   const mail = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'test').executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ recipient: 'owner@kishmish.test', subject: 'Kishmish: test email', status: 'queued' });
   expect((await audited(t)).map(({ action }) => action)).toEqual(['mail.test']);

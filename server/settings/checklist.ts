@@ -1,16 +1,15 @@
-import {
-  type ChecklistInput,
-  type ChecklistStep,
-  type ChecklistStepId,
-  checklistOf,
-} from '#shop/settings/checklist.ts';
+import { type ChecklistInput, type ChecklistStep, checklistOf } from '#shop/settings/checklist.ts';
+import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { senderText } from '../mail/sender.ts';
 import * as queries from './settings.queries.ts';
 import type { SettingsService } from './settings.service.ts';
 
-/** What other areas know: the shop's logo, whether the demo is there, the ids of the demo's products, the time of the last backup (epoch ms). */
+/**
+ * What other areas know: the shop's logo, whether the demo is there, the ids of the demo's
+ * products, the time of the last backup (epoch ms).
+ */
 interface Sources {
   logo: () => Promise<string>;
   demo: () => Promise<boolean>;
@@ -33,15 +32,16 @@ export function createChecklistService(
 ) {
   async function read(): Promise<Checklist> {
     const demo = await sources.demo();
-    const [shop, payment, said, logo, backupAt] = await Promise.all([
+    const [shop, payment, proof, said, logo, backupAt] = await Promise.all([
       settings.record('shop'),
       settings.record('payment'),
+      settings.record('proof'),
       settings.record('checklist'),
       sources.logo(),
       sources.backupAt(),
     ]);
     const paymentSaved = isSaved(payment);
-    const facts = await queries.readChecklistFacts(context.database, {
+    const facts = await queries.readChecklistFacts(context.database.db, {
       since: paymentSaved ? (payment.updatedAt ?? 0) : null,
       except: demo ? sources.demoProducts() : [],
     });
@@ -51,9 +51,12 @@ export function createChecklistService(
       opened: facts.opened,
       steps: checklistOf(
         {
-          ...{ shop: shop.settings, shopSaved: isSaved(shop), backupAt },
+          shop: shop.settings,
+          shopSaved: isSaved(shop),
+          backupAt,
           logo: logo !== '',
           upiId: paymentSaved ? payment.settings.upiId : '',
+          accounts: isSaved(proof) ? proof.settings.accounts.map(accountName) : [],
           creditAt: facts.creditAt,
           products: facts.products,
           mailFrom: smtpUrl ? senderText(mailFrom, shop.settings.brandName) : null,
@@ -74,6 +77,8 @@ export function createChecklistService(
 }
 
 export type ChecklistService = ReturnType<typeof createChecklistService>;
+
+const accountName = ({ bank, tail }: { bank: string; tail: string }) => (tail === '' ? bank : `${bank} …${tail}`);
 
 /** By a person, not by the demo. */
 function isSaved({ version, updatedBy }: { version: number; updatedBy: string | null }): boolean {

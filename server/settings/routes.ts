@@ -22,7 +22,7 @@ interface RouteDeps {
     preview(): Promise<DemoRemoval>;
     remove(actor: Actor): Promise<DemoRemoval>;
   };
-  mail: Pick<MailService, 'enqueue' | 'wake'>;
+  mail: Pick<MailService, 'enqueue' | 'wake' | 'onItsWay'>;
   /** A mail to shoppers with this text and example values. */
   sampleMail(kind: ShopperMailKind, text: MailText): Promise<Message>;
 }
@@ -123,14 +123,14 @@ export function settingsRoutes(
       const { kind, ...typed } = request.body;
       const { email } = userOf(request);
       await sendTestMail(context, mail, { ...(await sampleMail(kind, typed)), to: email }, actorOf(request));
-      return { message: `This email is on its way to ${email}` };
+      return { message: mail.onItsWay(`This email is on its way to ${email}`) };
     },
 
     'POST /settings/test-mail': async (request) => {
       const { email } = userOf(request);
       const { brandName } = await settings.shop();
       await sendTestMail(context, mail, testMail(brandName, email), actorOf(request));
-      return { message: `A test email is on its way to ${email}` };
+      return { message: mail.onItsWay(`A test email is on its way to ${email}`) };
     },
   });
 }

@@ -8,8 +8,8 @@ const TAG = 16;
 const SEALED = /^v1\.[\w-]{38,}$/;
 
 /**
- * Encrypts credentials that the owner enters, such as the mailbox password, for the database (AES-256-GCM). The sealed
- * text is `v1.` and base64url.
+ * Encrypts credentials that the owner enters, such as the mailbox password, for the database
+ * (AES-256-GCM). The sealed text is `v1.` and base64url.
  *
  * @param key 32 bytes (`SECRETS_KEY`), or null if the environment has none
  */
@@ -19,7 +19,8 @@ export function secretBox(key: Buffer | null) {
     ready: key !== null,
 
     /**
-     * @param purpose what the secret is for, such as `mailbox`; it can only be opened for the same purpose
+     * @param purpose what the secret is for, such as `mailbox`; it can only be opened for the same
+     *   purpose
      * @throws ShopError `validation` without a key
      */
     seal(purpose: string, secret: string): string {
@@ -38,7 +39,10 @@ export function secretBox(key: Buffer | null) {
     /** Whether this text was made by `seal`, with this key or another one. */
     isSealed: (text: string): boolean => SEALED.test(text),
 
-    /** The secret; null without a key, with another key, for another purpose, or if the sealed text was changed. */
+    /**
+     * The secret; null without a key, with another key, for another purpose, or if the sealed text
+     * was changed.
+     */
     open(purpose: string, sealed: string): string | null {
       const [version, data = '', ...more] = sealed.split('.');
       const bytes = Buffer.from(data, 'base64url');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SettingsName } from '#shop/settings/settings.ts';
-import type { Database } from '../database/connect.ts';
-import { unindexed } from '../database/prepared.ts';
+import { unindexed } from '../database/engine.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
 /** All stored settings records by name: JSON text and version. */
@@ -62,7 +61,7 @@ const DAY_MS = 86_400_000;
  * @param except products that do not count
  */
 export async function readChecklistFacts(
-  { db, kind }: { db: Reader; kind: Database['kind'] },
+  db: Reader,
   { since, except }: { since: number | null; except: readonly string[] },
 ): Promise<{ products: number; creditAt: number | null; mailTestedAt: number | null; opened: boolean }> {
   const [products, credit, mail, paid] = await Promise.all([
@@ -75,7 +74,8 @@ export async function readChecklistFacts(
       .selectFrom('credits')
       .select('at')
       .where('status', 'in', ['open', 'matched', 'dismissed'])
-      // A message without a time counts from the start of its day, so the time of its arrival decides.
+      // A message without a time counts from the start of its day, so the time of its arrival
+      // decides.
       .where('at', '>=', (since ?? Number.MAX_SAFE_INTEGER) - DAY_MS)
       .where('created_at', '>=', since ?? Number.MAX_SAFE_INTEGER)
       .orderBy('at')
@@ -86,7 +86,7 @@ export async function readChecklistFacts(
       .select('sent_at')
       // The condition of the index mail_outbox_test; nearly all mails are sent.
       .where('kind', '=', sql.lit('test'))
-      .where(unindexed<string>(kind, 'status'), '=', 'sent')
+      .where(unindexed<string>(db, 'status'), '=', 'sent')
       .orderBy('sent_at', 'desc')
       .limit(1)
       .executeTakeFirst(),

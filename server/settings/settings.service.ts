@@ -1,12 +1,8 @@
 import type { StaffSettings } from '#shop/accounts/two-step.ts';
-import { ShopError } from '#shop/errors.ts';
-import type { AlertSettings } from '#shop/settings/alerts.ts';
-import {
-  type ChecklistInput,
-  type ChecklistSettings,
-  type ChecklistStepId,
-  changeChecklist,
-} from '#shop/settings/checklist.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
+import { checkSampleUpiId, DEMO_UPI_ID } from '#shop/money/upi.ts';
+import { type ChecklistInput, changeChecklist } from '#shop/settings/checklist.ts';
+import type { ChecklistSettings, ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { type MessageInput, type MessageSettings, messagesOf } from '#shop/settings/messages.ts';
 import { changeProof, type ProofInput, type ProofSettings } from '#shop/settings/proof.ts';
@@ -22,10 +18,11 @@ import {
   type UrgencyInput,
   withShopBrand,
 } from '#shop/settings/settings.ts';
+import type { AlertSettings } from '#shop/settings/staff-notices.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { lockKey } from '../database/engine.ts';
 import { readJson } from '../database/json.ts';
-import { lockKey } from '../database/prepared.ts';
 import { transact, type Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { secretBox } from './secret-box.ts';
@@ -56,8 +53,8 @@ export interface SettingRecord<Settings> {
 type Saved<Settings> = Pick<SettingRecord<Settings>, 'settings' | 'version'>;
 
 /**
- * The settings that can be changed at runtime, cached per data version. A record that is missing or invalid falls back to its
- * defaults, which belong to an empty shop and contain no company data.
+ * The settings that can be changed at runtime, cached per data version. A record that is missing or
+ * invalid falls back to its defaults, which belong to an empty shop and contain no company data.
  */
 export function createSettingsService(
   context: ServiceContext,
@@ -132,7 +129,7 @@ export function createSettingsService(
     actor: Actor,
     at: number,
   ): Promise<Saved<AllSettings[Name]>> {
-    await lockKey(trx, context.database.kind, `settings ${name}`);
+    await lockKey(trx, `settings ${name}`);
     const known = recordOf(name, await queries.readSetting(trx, name));
     const after = change(known.settings);
     const fresh = expected === undefined || expected === known.version;
@@ -152,7 +149,10 @@ export function createSettingsService(
     return transact(context, (work) => write(work, edit, actor, at));
   }
 
+  /** @throws ShopError validation: the UPI ID of the demo shop in one that is none */
   function paymentEdit({ version, ...input }: PaymentSettingsInput): Edit<'payment'> {
+    const sample = checkSampleUpiId(input.upiId, context.env.demo ? null : DEMO_UPI_ID);
+    if (sample) throw fieldError('validation', 'upiId', sample);
     const change = (before: PaymentSettings): PaymentSettings => ({
       upiId: input.upiId,
       accountHolderName: input.accountHolderName,
@@ -187,7 +187,9 @@ export function createSettingsService(
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,
     staff: async (): Promise<StaffSettings> => (await all()).staff,
-    /** The password of the mailbox for bank alerts; null when there is none or it cannot be opened. */
+    /**
+     * The password of the mailbox for bank alerts; null when there is none or it cannot be opened.
+     */
     mailboxPassword: async (): Promise<string | null> => secrets.open('mailbox', (await all()).proof.mailbox.password),
 
     /** A record with its version and last author, for a form. Bypasses the cache. */
@@ -195,13 +197,15 @@ export function createSettingsService(
       recordOf(name, await queries.readSetting(context.database.db, name)),
 
     /**
-     * The keys with which forwarder apps sign, by app. Null for a key that cannot be opened: nothing that its app sends is authentic.
+     * The keys with which forwarder apps sign, by app. Null for a key that cannot be opened:
+     * nothing that its app sends is authentic.
      */
     signingKeys: async (): Promise<Record<string, string | null>> =>
       mapKeys((await all()).proof.signingKeys, (key) => (secrets.isSealed(key) ? secrets.open('signing', key) : key)),
 
     /**
-     * Saves the payment settings, the rules for proof, or both, in one transaction. Omitted fields keep their values (D42).
+     * Saves the payment settings, the rules for proof, or both, in one transaction. Omitted fields
+     * keep their values (D42).
      *
      * @throws ShopError('stale'); validation, for a password or key without SECRETS_KEY
      */
@@ -217,7 +221,26 @@ export function createSettingsService(
       }));
     },
 
-    /** Saves the shop settings. Omitted fields keep their values. @throws ShopError('stale'), ShopError('validation') */
+    /**
+     * Changes the rules for proof as they are stored now.
+     *
+     * @returns the new ones.
+     * @throws ShopError('validation') when a list is full
+     */
+    async changeProof(change: (before: ProofSettings) => ProofSettings, actor: Actor): Promise<ProofSettings> {
+      const checked = (before: ProofSettings) => {
+        const after = SETTINGS.proof.safeParse(change(before));
+        if (!after.success) throw new ShopError('validation', { message: 'The settings cannot hold more of these.' });
+        return after.data;
+      };
+      return (await save({ name: 'proof', change: checked, expected: undefined }, actor)).settings;
+    },
+
+    /**
+     * Saves the shop settings. Omitted fields keep their values.
+     *
+     * @throws ShopError('stale'), ShopError('validation')
+     */
     saveShop({ version, ...input }: ShopSettingsInput, actor: Actor): Promise<Saved<ShopSettings>> {
       const at = context.now();
       return transact(context, async (work) => {
@@ -281,12 +304,18 @@ export function createSettingsService(
       return save({ name: 'alerts', change, expected: undefined }, actor);
     },
 
-    /** Saves the countdowns (D14) and the time limit of unpaid orders (D53). @throws ShopError('stale') */
-    saveUrgency({ version, unpaidHours: hours, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
+    /**
+     * Saves the countdowns (D14) and the time limits of unpaid orders (D53, D65).
+     *
+     * @throws ShopError('stale')
+     */
+    saveUrgency(input: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
+      const { version, unpaidHours, unprovenHours, ...switches } = input;
       const change = (before: ShopConfig): ShopConfig => ({
         ...before,
         ...switches,
-        unpaidHours: hours ?? before.unpaidHours,
+        unpaidHours: unpaidHours ?? before.unpaidHours,
+        unprovenHours: unprovenHours ?? before.unprovenHours,
       });
       return save({ name: 'config', change, expected: version }, actor);
     },

@@ -4,7 +4,9 @@ import { transact } from '../database/transact.ts';
 import { letter } from '../mail/html.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
 
-/** Sends a test mail to the requesting admin through the outbox, like every other mail of the shop. */
+/**
+ * Sends a test mail to the requesting admin through the outbox, like every other mail of the shop.
+ */
 export async function sendTestMail(
   context: ServiceContext,
   mail: Pick<MailService, 'enqueue' | 'wake'>,

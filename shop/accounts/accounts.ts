@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { cleanLine, isEmail } from '../text/text.ts';
 
-/** Sign-in and password reset of staff (R2.2 and R2.5): messages of the forms and schemas of the requests. */
+/**
+ * Sign-in and password reset of staff (R2.2 and R2.5): messages of the forms and schemas of the
+ * requests.
+ */
 
 export const ROLES = ['admin', 'manager'] as const;
-/** A `manager` may do everything except settings, users, audit and statement import; verifying payments is a right (D39). */
+/**
+ * A `manager` may do everything except settings, users, audit and statement import; verifying
+ * payments is a right (D39).
+ */
 export type Role = (typeof ROLES)[number];
 
 export const OTP_LENGTH = 6;
@@ -103,7 +109,10 @@ export function checkNewPassword(form: {
   return errors;
 }
 
-/** Returns the error message for a new password, or null. Only the server checks for common passwords. */
+/**
+ * Returns the error message for a new password, or null. Only the server checks for common
+ * passwords.
+ */
 export function passwordError(password: string): string | null {
   if (password === '') {
     return ACCOUNT_TEXTS.newPasswordRequired;
@@ -118,7 +127,10 @@ export function passwordError(password: string): string | null {
 /** A new password in a body, validated by `passwordError`. */
 export const NewPassword = checked(passwordError);
 
-/** A string validated by `check`, which returns the error message or null. A missing field gets the message for an empty one. */
+/**
+ * A string validated by `check`, which returns the error message or null. A missing field gets the
+ * message for an empty one.
+ */
 function checked(check: (text: string) => string | null) {
   return z.string({ error: () => check('') ?? 'Please enter a text' }).superRefine((text, context) => {
     const message = check(text);

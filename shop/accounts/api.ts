@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
-import { AlertChoice, PushDeviceInput, StaffAlerts } from './alerts.ts';
 import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
+import { AlertChoice, PushDeviceInput, StaffAlerts } from './staff-notices.ts';
 import { RecoveryInput, SignInCode, SwitchOffInput, SwitchOnInput, TeamRules, TwoStep } from './two-step.ts';
 
 const anyone = { tag: 'accounts', access: 'public' } as const;

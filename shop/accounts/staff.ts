@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { cleanLine, isEmail } from '../text/text.ts';
 import { ACCOUNT_TEXTS, NewPassword, PASSWORD_MAX, passwordError, ROLES, type Role } from './accounts.ts';
 
-/** Account management of signed-in staff: their own password and sessions, and the team (D39, D40). */
+/**
+ * Account management of signed-in staff: their own password and sessions, and the team (D39, D40).
+ */
 
 export const STAFF_TEXTS = {
   currentRequired: 'Current password is required',
@@ -59,7 +61,10 @@ export const StaffSession = z.object({
 });
 export type StaffSession = z.infer<typeof StaffSession>;
 
-/** A staff account, as returned to admins. `createdAt` and `lastSeenAt` (null: no open session) are epoch ms. */
+/**
+ * A staff account, as returned to admins. `createdAt` and `lastSeenAt` (null: no open session) are
+ * epoch ms.
+ */
 export const TeamMember = z.object({
   _id: z.string(),
   id: z.string(),
@@ -143,7 +148,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A label for a user agent, such as 'Chrome on Windows'; 'Unknown device' if nothing is recognised. */
+/**
+ * A label for a user agent, such as 'Chrome on Windows'; 'Unknown device' if nothing is recognised.
+ */
 export function deviceName(agent: string): string {
   const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);

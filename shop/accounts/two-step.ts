@@ -3,10 +3,16 @@ import { asciiDigits } from '../text/text.ts';
 import { ACCOUNT_TEXTS, PASSWORD_MAX } from './accounts.ts';
 import { STAFF_TEXTS } from './staff.ts';
 
-/** Two-step sign-in: after the password, a code of an authenticator app (TOTP, RFC 6238), or one of ten recovery codes. */
+/**
+ * Two-step sign-in: after the password, a code of an authenticator app (TOTP, RFC 6238), or one of
+ * ten recovery codes.
+ */
 
 export const CODE_DIGITS = 6;
-/** How long a code of the app is shown, seconds. The one before and the one after are accepted too: clocks differ. */
+/**
+ * How long a code of the app is shown, seconds. The one before and the one after are accepted too:
+ * clocks differ.
+ */
 export const CODE_SECONDS = 30;
 export const RECOVERY_CODES = 10;
 
@@ -41,7 +47,10 @@ export function recoveryCode(bytes: Uint8Array): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-/** What was typed: a code of the app, a recovery code in its written form, or null. Spaces, hyphens and capitals do not matter. */
+/**
+ * What was typed: a code of the app, a recovery code in its written form, or null. Spaces, hyphens
+ * and capitals do not matter.
+ */
 export function readCode(text: string): { kind: 'app' | 'recovery'; code: string } | null {
   const plain = asciiDigits(text).replace(/[\s-]/g, '').toLowerCase();
   if (new RegExp(`^\\d{${CODE_DIGITS}}$`).test(plain)) return { kind: 'app', code: plain };

@@ -11,7 +11,10 @@ const day = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'A date is written like 2026-11-20')
   .optional();
 
-/** Filters of the audit log. Days are in Indian time, both inclusive. `before` is the `next` of the previous response. */
+/**
+ * Filters of the audit log. Days are in Indian time, both inclusive. `before` is the `next` of the
+ * previous response.
+ */
 export const AuditQuery = z.object({
   actor: word,
   action: word,
@@ -49,7 +52,9 @@ export interface Difference {
   after: unknown;
 }
 
-/** The differences between two JSON values by field, at most `most`; arrays are compared as a whole. */
+/**
+ * The differences between two JSON values by field, at most `most`; arrays are compared as a whole.
+ */
 export function differences(before: unknown, after: unknown, most = 100): Difference[] {
   const found: Difference[] = [];
   const walk = (path: string, a: unknown, b: unknown) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok, SMALL_BODY } from '../contract.ts';
 import { UPLOAD_LIMITS } from '../media/uploads.ts';
-import { limitedPagination, Pagination } from '../pagination.ts';
+import { limitedPagination, Pagination } from '../page-parameters.ts';
 import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
 import { AdminCategory, CategoryInput, CategoryQuery } from './category-input.ts';

@@ -1,7 +1,10 @@
 import { toPaise, toRupees } from '../money/money.ts';
 import type { Product } from './catalogue.ts';
 
-/** A change of prices and stock for many products at once (R3.9), computed before it is sent. Does not import Zod, since the browser loads it. */
+/**
+ * A change of prices and stock for many products at once (R3.9), computed before it is sent. Does
+ * not import Zod, since the browser loads it.
+ */
 
 export interface BulkChange {
   /** `percent` may be negative; `add` and `set` are rupees. */
@@ -54,8 +57,8 @@ export function bulkRows(products: readonly Changeable[], change: BulkChange): B
 /**
  * The rows as they were applied, without those that changed nothing.
  *
- * @param moved the pieces that each row has moved: less than planned where fewer were left. Undefined from an older server during an update:
- *   as planned
+ * @param moved the pieces that each row has moved: less than planned where fewer were left.
+ *   Undefined from an older server during an update: as planned
  */
 export function movedRows(rows: readonly BulkRow[], moved: readonly number[] | undefined): BulkRow[] {
   if (!moved) return [...rows];

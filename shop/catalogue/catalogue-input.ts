@@ -15,9 +15,9 @@ import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
 import { keptReviews } from './reviews.ts';
 
 /**
- * The body of POST and PUT /products. Prices are rupees with at most two decimals. Strings in place of numbers are rejected,
- * unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped, and so are reviews without name,
- * comment or rating (R1.5).
+ * The body of POST and PUT /products. Prices are rupees with at most two decimals. Strings in place
+ * of numbers are rejected, unknown keys are dropped (D18, D49). Blank images, features, badges and
+ * tags are dropped, and so are reviews without name, comment or rating (R1.5).
  */
 
 const amount = (what: string) =>
@@ -38,11 +38,14 @@ const stock = z
   .max(1_000_000, 'Stock is too large');
 
 /**
- * The stock that the form was filled with. When it is sent, only the difference is applied, so that sales made while the form
- * was open are kept. Without it, `stock` is an absolute count.
+ * The stock that the form was filled with. When it is sent, only the difference is applied, so that
+ * sales made while the form was open are kept. Without it, `stock` is an absolute count.
  */
 const stockBefore = stock.optional();
-/** The label that the form was filled with: a size whose label is new is renamed, and keeps its pieces and orders. */
+/**
+ * The label that the form was filled with: a size whose label is new is renamed, and keeps its
+ * pieces and orders.
+ */
 const sizeBefore = needed('Size', 40).optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
 
@@ -125,7 +128,10 @@ const FormReview = z.object({
   comment: paragraph(2000).default(''),
   date: z.number().int().min(0).optional(),
   helpful: z.number().int().min(0, 'Helpful must not be negative').max(1_000_000).default(0),
-  /** The count that the form was filled with. Only the difference is applied, so that votes cast meanwhile are kept. */
+  /**
+   * The count that the form was filled with. Only the difference is applied, so that votes cast
+   * meanwhile are kept.
+   */
   helpfulBefore: z.number().int().min(0).max(1_000_000_000).optional(),
 });
 
@@ -174,7 +180,10 @@ export const ProductInput = z
       .default('Active'),
     displaySections: DisplaySections.prefault({}),
     popularitySettings: Popularity.prefault({}),
-    /** New reviews, and corrections of stored ones by their id. Stored reviews that are not listed stay as they are. */
+    /**
+     * New reviews, and corrections of stored ones by their id. Stored reviews that are not listed
+     * stay as they are.
+     */
     reviews: z
       .array(FormReview)
       .max(500, 'At most 500 reviews')

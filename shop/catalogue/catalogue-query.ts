@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { countParameter, pageParameters, parameter } from '../pagination.ts';
+import { countParameter, LIST_LIMITS, pageParameters, parameter } from '../page-parameters.ts';
 import { cleanLine } from '../text/text.ts';
 import { isProductId, MAX_IDS } from './id-lists.ts';
 import type { Section } from './sections.ts';
 
-/** Query parameters of GET /products (D11). All values are strings of a query string; unknown parameters are ignored. */
-
-/** Page sizes: the default, and the maximum per endpoint (D11). */
-export const LIST_LIMITS = { default: 12, products: 1000, elsewhere: 100, search: 10 } as const;
+/**
+ * Query parameters of GET /products (D11). All values are strings of a query string; unknown
+ * parameters are ignored.
+ */
 
 const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -62,10 +62,11 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 }
 
 /**
- * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the minimum average; `ids` selects
- * products by id, for a device's wishlist and recently viewed products (unknown ids are ignored);
- * `status`, `stock` (a size with 20 pieces or fewer, or with none) and `lacking` (required by shop/catalogue/completeness.ts) are for
- * admins; `limit` defaults to 12 and is at most 1000; a malformed value is an issue with a message.
+ * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the
+ * minimum average; `ids` selects products by id, for a device's wishlist and recently viewed
+ * products (unknown ids are ignored); `status`, `stock` (a size with 20 pieces or fewer, or with
+ * none) and `lacking` (required by shop/catalogue/completeness.ts) are for admins; `limit` defaults
+ * to 12 and is at most 1000; a malformed value is an issue with a message.
  */
 export const ProductQuery = z.object({
   ids,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeOf } from '../text/slugs.ts';
-import { Product, ProductInput, ProductQuery, productId, slugOf } from './catalogue.ts';
+import { Product, ProductInput, productId, slugOf } from './catalogue.ts';
+import { ProductQuery } from './catalogue-query.ts';
 
 const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'));
 

@@ -4,18 +4,11 @@ import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
 /**
- * API schemas of products and categories (R1.3): money in rupees, times in epoch milliseconds. The storefront imports only types
- * from this file, and functions from sections.ts, which does not import Zod.
+ * API schemas of products and categories (R1.3): money in rupees, times in epoch milliseconds. The
+ * storefront imports only types from this file, and functions from sections.ts, which does not
+ * import Zod.
  */
 export { ProductInput } from './catalogue-input.ts';
-export { LIST_LIMITS, ProductQuery, type ProductSort } from './catalogue-query.ts';
-export {
-  bestSellers,
-  inSection,
-  isCombo,
-  isYouMayAlsoLike,
-  type Section,
-} from './sections.ts';
 
 export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Out of Stock'] as const;
 export const ProductStatus = z.enum(PRODUCT_STATUSES);
@@ -35,7 +28,10 @@ export type ProductImage = z.infer<typeof ProductImage>;
 export const SizeContent = z.object({ productId: z.string(), size: z.string(), quantity: z.number() });
 export type SizeContent = z.infer<typeof SizeContent>;
 
-/** One size: prices in rupees, weight in grams. `originalPrice` is the MRP; not higher than `price` means none. */
+/**
+ * One size: prices in rupees, weight in grams. `originalPrice` is the MRP; not higher than `price`
+ * means none.
+ */
 export const ProductSize = z.object({
   size: z.string(),
   price: z.number(),
@@ -57,7 +53,10 @@ const DisplaySections = z.object({
   youMayAlsoLike: z.boolean(),
 });
 
-/** `duration` in minutes (1–60), `startTime` in epoch ms. Both countdowns can be switched per product (D14). */
+/**
+ * `duration` in minutes (1–60), `startTime` in epoch ms. Both countdowns can be switched per
+ * product (D14).
+ */
 const PopularitySettings = z.object({
   orderCount: z.number(),
   offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
@@ -68,9 +67,10 @@ const PopularitySettings = z.object({
 const Rating = z.object({ average: z.number(), count: z.number() });
 
 /**
- * A product in API responses: the fields of fields.ts (R1.3, and those required by India's display rules) and derived fields.
- * Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first
- * size, or the product's own when it has no sizes. `reviews` is filled on the single product only.
+ * A product in API responses: the fields of fields.ts (R1.3, and those required by India's display
+ * rules) and derived fields. Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight`
+ * and `stockCount` are those of the first size, or the product's own when it has no sizes.
+ * `reviews` is filled on the single product only.
  */
 export const Product = z.object({
   ...wireShape,
@@ -103,7 +103,10 @@ export const Product = z.object({
   hi: hindiWire.optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Incremented on every save. Sent with an update, it prevents overwriting another admin's changes. */
+  /**
+   * Incremented on every save. Sent with an update, it prevents overwriting another admin's
+   * changes.
+   */
   version: z.number().optional(),
 });
 export type Product = z.infer<typeof Product>;

@@ -1,15 +1,18 @@
 import { freeSlug, slugOf } from '../text/slugs.ts';
 import type { Category } from './catalogue.ts';
 
-/** Rules for the names of categories. Does not import Zod, since the admin's screens load this file. */
+/**
+ * Rules for the names of categories. Does not import Zod, since the admin's screens load this file.
+ */
 
 type Known = Pick<Category, 'id' | 'name' | 'slug'>;
 
 const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Finds the category that a product form or a line of a CSV names: by name in any case, by slug or by id. A former name works too while
- * no other category has it, since the slug, made of the first name, stays when a category is renamed.
+ * Finds the category that a product form or a line of a CSV names: by name in any case, by slug or
+ * by id. A former name works too while no other category has it, since the slug, made of the first
+ * name, stays when a category is renamed.
  */
 export function findCategory<T extends Known>(categories: readonly T[], wanted: string): T | undefined {
   const name = folded(wanted);
@@ -22,8 +25,8 @@ export function findCategory<T extends Known>(categories: readonly T[], wanted: 
 }
 
 /**
- * Checks a name. Two categories must not share a name or a slug (`/all-products?category=…`, and the landing page that lists the
- * products by it, D9).
+ * Checks a name. Two categories must not share a name or a slug (`/all-products?category=…`, and
+ * the landing page that lists the products by it, D9).
  *
  * @param others all other categories of the shop
  * @returns the error message, or null
@@ -38,7 +41,10 @@ export function nameTaken(name: string, others: readonly Known[]): string | null
     : null;
 }
 
-/** The slug of a new category: made of its name, or 'category', 'category-2' … for a name in another script ('किशमिश'). */
+/**
+ * The slug of a new category: made of its name, or 'category', 'category-2' … for a name in another
+ * script ('किशमिश').
+ */
 export function categorySlug(name: string, taken: ReadonlySet<string>): string {
   return freeSlug(slugOf(name) || 'category', taken);
 }

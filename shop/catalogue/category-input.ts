@@ -22,14 +22,19 @@ export const CategoryInput = z.object({
   hi: z.object({ name: line(80, 'This must be a text').default(''), description: description.default('') }).optional(),
   /** The slug of its line drawing ('nuts'); '' for the drawing with the category's own slug. */
   icon: line(60, 'This must be a text').optional(),
-  /** Position in the shop's order, from 0; larger numbers mean last. New categories are last by default. */
+  /**
+   * Position in the shop's order, from 0; larger numbers mean last. New categories are last by
+   * default.
+   */
   position: z.number({ error: POSITION }).int(POSITION).min(0, POSITION).max(100_000, POSITION).optional(),
   /** The version that was loaded; a stale version is a 409. */
   version: z.number({ error: 'Version must be a number' }).int('Version must be a whole number').optional(),
 });
 export type CategoryInput = z.infer<typeof CategoryInput>;
 
-/** A category in the admin's list; `products` is the number of its products, inactive ones included. */
+/**
+ * A category in the admin's list; `products` is the number of its products, inactive ones included.
+ */
 export const AdminCategory = Category.extend({ products: z.number(), version: z.number() });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 

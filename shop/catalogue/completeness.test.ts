@@ -74,8 +74,20 @@ test('without sizes the net quantity is missing, the MRP is its own', () => {
 
 test('an empty product has everything missing', () => {
   const empty: Listed = {
-    ...{ description: '', images: [], sizes: [], price: 0, originalPrice: 0, brand: '', countryOfOrigin: '' },
-    ...{ shelfLife: '', maker: '', storage: '', ingredients: [], allergens: [], nutrition: null, hsnCode: '' },
+    description: '',
+    images: [],
+    sizes: [],
+    price: 0,
+    originalPrice: 0,
+    brand: '',
+    countryOfOrigin: '',
+    shelfLife: '',
+    maker: '',
+    storage: '',
+    ingredients: [],
+    allergens: [],
+    nutrition: null,
+    hsnCode: '',
     gstRate: 18,
   };
   // Without an image no alt text is required, and without an HSN code no rate is known.

@@ -4,8 +4,9 @@ import { type FieldsWith, PRODUCT_FIELDS, type TopField } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
 
 /**
- * What an Indian food listing must state before it is bought: Legal Metrology (Packaged Commodities) rule 6, FSSAI labelling and
- * display, and the HSN code of the GST invoice (R3.9). Texts and lists are the fields with `missing` in fields.ts.
+ * What an Indian food listing must state before it is bought: Legal Metrology (Packaged
+ * Commodities) rule 6, FSSAI labelling and display, and the HSN code of the GST invoice (R3.9).
+ * Texts and lists are the fields with `missing` in fields.ts.
  */
 
 type Stated = Extract<FieldsWith<{ missing: string }>, TopField>;
@@ -41,7 +42,8 @@ const filled = (text: string | undefined) => Boolean(text?.trim());
 function stated(field: Stated, law: Law | null): Rule {
   const { missing } = PRODUCT_FIELDS[field];
   return {
-    ...{ field, law },
+    field,
+    law,
     lacks: (product) => {
       const value: string | readonly string[] = product[field];
       return (typeof value === 'string' ? filled(value) : value.length > 0) ? null : missing;
@@ -65,11 +67,13 @@ const STATED: Record<Stated, Law | null> = {
 const RULES: readonly Rule[] = [
   { field: 'images', law: null, lacks: ({ images }) => (images.length > 0 ? null : 'Picture') },
   {
-    ...{ field: 'images', law: null },
+    field: 'images',
+    law: null,
     lacks: ({ images }) => (images.every(({ alt }) => filled(alt)) ? null : 'Alt text of every picture'),
   },
   {
-    ...{ field: 'sizes', law: 'metrology' },
+    field: 'sizes',
+    law: 'metrology',
     lacks: ({ sizes }) => {
       const without = sizes.filter(({ netQuantityGrams }) => !netQuantityGrams).map(({ size }) => size);
       if (sizes.length === 0) return 'Net quantity';
@@ -77,7 +81,8 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ field: 'sizes', law: 'metrology' },
+    field: 'sizes',
+    law: 'metrology',
     lacks: ({ sizes, price, originalPrice }) => {
       const without = sizes.filter((size) => size.originalPrice < size.price).map(({ size }) => size);
       if (sizes.length === 0) return originalPrice >= price && price > 0 ? null : 'MRP';
@@ -86,7 +91,8 @@ const RULES: readonly Rule[] = [
   },
   ...Object.entries(STATED).map(([field, law]) => stated(field as Stated, law)),
   {
-    ...{ field: 'nutrition', law: 'fssai' },
+    field: 'nutrition',
+    law: 'fssai',
     lacks: ({ nutrition }) => {
       if (!nutrition) return 'Nutrition';
       const without = REQUIRED_NUTRIENTS.filter(({ key }) => nutrition[key] === undefined);
@@ -94,7 +100,8 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    ...{ field: 'gstRate', law: 'gst' },
+    field: 'gstRate',
+    law: 'gst',
     lacks: ({ hsnCode, gstRate }) => {
       const rate = statedRate(hsnCode);
       return rate === null || rate === gstRate ? null : `GST rate of ${rate}% for HSN ${hsnCode}`;

@@ -6,9 +6,14 @@ interface Common {
   /** The label on the form, if it is longer. */
   prompt?: string;
   hint?: string;
-  /** Path of the value in a product and in its body. Default: the name of the field, at the top level. */
+  /**
+   * Path of the value in a product and in its body. Default: the name of the field, at the top
+   * level.
+   */
   path?: readonly string[];
-  /** Name of the CSV column if it differs from the field name; false for a field without a column. */
+  /**
+   * Name of the CSV column if it differs from the field name; false for a field without a column.
+   */
   csv?: string | false;
   /** The part of the form that lists the field. A field without one is placed separately. */
   panel?: 'words' | 'label' | 'hindi';

@@ -1,7 +1,8 @@
 /**
- * The table of product fields, in the order of the CSV columns. The admin's form, CSV, merge, completeness meter, API body and
- * schemas, database row and seed read it. To add a field, see docs/decisions/2026-11-product-fields.md.
- * Does not import Zod; field-schemas.ts builds the schemas from this table.
+ * The table of product fields, in the order of the CSV columns. The admin's form, CSV, merge,
+ * completeness meter, API body and schemas, database row and seed read it. To add a field, see
+ * docs/decisions/catalogue.md. Does not import Zod; field-schemas.ts builds the schemas from this
+ * table.
  */
 import {
   type Field,
@@ -186,7 +187,10 @@ export const PRODUCT_FIELDS = {
     digits: 8,
     noun: 'Review count',
   },
-  /** The Hindi texts, each at the key of the English text that it stands for (hindi.ts). The form asks for them in Hindi. */
+  /**
+   * The Hindi texts, each at the key of the English text that it stands for (hindi.ts). The form
+   * asks for them in Hindi.
+   */
   hindiName: {
     kind: 'line',
     label: 'Name in Hindi',
@@ -273,7 +277,10 @@ export type FieldsWith<Shape> = { [Name in FieldName]: Fields[Name] extends Shap
 
 /** Fields of one plain value. */
 export type PlainField = Exclude<FieldName, FieldsWith<SpecialField>>;
-/** Plain fields at the top of a product. The objects that hold the others are written out in catalogue.ts. */
+/**
+ * Plain fields at the top of a product. The objects that hold the others are written out in
+ * catalogue.ts.
+ */
 export type TopField = Exclude<PlainField, FieldsWith<{ path: readonly string[] }>>;
 
 /** The optional Hindi texts. */

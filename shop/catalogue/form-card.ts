@@ -10,8 +10,9 @@ import { toCard } from './sections.ts';
 import { DEFAULT_STOCK } from './stock.ts';
 
 /**
- * The card that the shop will show once the form is saved, and what the completeness meter reads. A form that cannot be saved yet is
- * shown as far as it goes: wrong numbers are 0. Of a product with more than 100 reviews, the rating is that of the newest 100.
+ * The card that the shop will show once the form is saved, and what the completeness meter reads. A
+ * form that cannot be saved yet is shown as far as it goes: wrong numbers are 0. Of a product with
+ * more than 100 reviews, the rating is that of the newest 100.
  */
 export function cardOfForm(
   form: ProductForm,

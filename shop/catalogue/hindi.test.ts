@@ -37,13 +37,19 @@ test.each(HINDI)('$name stands for a text that shoppers read in English, with th
 test('Hindi texts are optional, and go from the form to the body under the key of the English text', () => {
   const form = {
     ...newForm(ProductDefaults.parse({}), ''),
-    ...{ name: 'Almonds', description: 'Whole.', category: 'Nuts', quickRating: '4', sizes: [] },
+    name: 'Almonds',
+    description: 'Whole.',
+    category: 'Nuts',
+    quickRating: '4',
+    sizes: [],
   };
   form.single.price = '299';
   expect(checkForm(form)).toEqual({});
   const filled = { ...form, hindiName: 'बादाम', hindiIngredients: 'बादाम\n\n नमक ', hindiStorage: 'x'.repeat(1001) };
   expect(checkForm(filled)).toEqual({ 'hi.storage': 'At most 1000 characters' });
   expect(ProductInput.parse(bodyOf({ ...filled, hindiStorage: '' })).hi).toMatchObject({
-    ...{ name: 'बादाम', ingredients: ['बादाम', 'नमक'], description: '' },
+    name: 'बादाम',
+    ingredients: ['बादाम', 'नमक'],
+    description: '',
   });
 });

@@ -1,4 +1,7 @@
-/** Lists of product ids that a device stores: its wishlist (D16) and the recently viewed products. Does not import Zod, since the browser loads this file. */
+/**
+ * Lists of product ids that a device stores: its wishlist (D16) and the recently viewed products.
+ * Does not import Zod, since the browser loads this file.
+ */
 
 /** Maximum ids in a wishlist, and in one GET /products. */
 export const MAX_IDS = 100;
@@ -29,7 +32,9 @@ export function without(ids: readonly string[], id: string): string[] {
   return ids.filter((other) => other !== id);
 }
 
-/** The recently viewed products for a product page: without that product, newest first, at most 8. */
+/**
+ * The recently viewed products for a product page: without that product, newest first, at most 8.
+ */
 export function recentBeside(seen: readonly string[], current: string): string[] {
   return without(seen, current).slice(0, MAX_RECENT);
 }

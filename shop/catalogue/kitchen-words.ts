@@ -1,6 +1,7 @@
 /**
- * Hindi kitchen words for the English words on the shop's labels (D10, R3.2): common spellings in Latin letters, then Devanagari.
- * Search adds the words of an entry to every product that has one of its `labels`.
+ * Hindi kitchen words for the English words on the shop's labels (D10, R3.2): common spellings in
+ * Latin letters, then Devanagari. Search adds the words of an entry to every product that has one
+ * of its `labels`.
  */
 export interface KitchenWord {
   /** Singular English words of a label, in lower case. Plurals in -s or -es match too. */
@@ -35,7 +36,10 @@ export const KITCHEN_WORDS: readonly KitchenWord[] = [
   { labels: ['dried fruit', 'dry fruit'], words: ['meva', 'mewa', 'sukha meva', 'मेवा', 'सूखा मेवा'] },
 ];
 
-/** The kitchen words for an English text, without duplicates: 'Roasted Almonds 45%' → ['badam', 'baadam', …]. */
+/**
+ * The kitchen words for an English text, without duplicates: 'Roasted Almonds 45%' → ['badam',
+ * 'baadam', …].
+ */
 export function kitchenWordsFor(text: string): string[] {
   const plain = ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
   const found = new Set<string>();

@@ -1,12 +1,15 @@
 import { onceFor } from '../once.ts';
-import { type Pagination, paginate } from '../pagination.ts';
+import { type Pagination, paginate } from '../page-parameters.ts';
 import type { Product, ProductStatus } from './catalogue.ts';
 import type { ProductSort } from './catalogue-query.ts';
 import { isComplete } from './completeness.ts';
 import { bestSellers, inSection, type Section } from './sections.ts';
 import { isSoldOut, stockBand } from './stock.ts';
 
-/** Filters, sorts, facets and pages of product lists, for GET /products and for the pages of the shop (D6, D11). */
+/**
+ * Filters, sorts, facets and pages of product lists, for GET /products and for the pages of the
+ * shop (D6, D11).
+ */
 
 /** The filters of a product list. Omitted and empty filters do not apply. Case is ignored. */
 export interface ListingFilter {
@@ -97,7 +100,10 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
 
 const folded = (values: readonly string[]) => new Set(values.map((value) => value.toLowerCase()));
 
-/** The products to test: those of the search, the section or the category, in the order of the search or else in the order given. */
+/**
+ * The products to test: those of the search, the section or the category, in the order of the
+ * search or else in the order given.
+ */
 function candidatesOf(products: readonly Product[], { section, matches, category }: Listing): readonly Product[] {
   // Best sellers are a rule over the whole list: the fallback counts when none is chosen (D12).
   if (section === 'bestSellers') {
@@ -146,8 +152,8 @@ export function listProducts(products: readonly Product[], listing: Listing): re
 }
 
 /**
- * A whole list, sorted, and its facets, in one pass. Each facet is counted without its own filter, so that the count of another value
- * shows how many products choosing it would add.
+ * A whole list, sorted, and its facets, in one pass. Each facet is counted without its own filter,
+ * so that the count of another value shows how many products choosing it would add.
  *
  * @param products never changed, as for `listProducts`
  */
@@ -209,7 +215,10 @@ function countFacets(
   };
 }
 
-/** What filters and facets read of each product, in small objects: a list reads thousands, and products are too large for the processor's caches. */
+/**
+ * What filters and facets read of each product, in small objects: a list reads thousands, and
+ * products are too large for the processor's caches.
+ */
 const factsOf = onceFor((product: Product) => ({
   product,
   price: product.price,
@@ -235,7 +244,9 @@ function shared(values: readonly string[]): readonly string[] {
   return values;
 }
 
-/** Counts lists of values. Values already chosen stay even at 0, so that they can be removed again. */
+/**
+ * Counts lists of values. Values already chosen stay even at 0, so that they can be removed again.
+ */
 function counter(chosen: readonly string[] = []) {
   const lists = new Map<readonly string[], number>();
   return {
@@ -262,7 +273,10 @@ function sortedOnce(products: readonly Product[], sort: ProductSort): readonly P
   return sorted;
 }
 
-/** Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most reviewed. */
+/**
+ * Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most
+ * reviewed.
+ */
 function sortProducts(products: readonly Product[], sort: ProductSort): Product[] {
   return [...products].sort(COMPARE[sort]);
 }

@@ -1,6 +1,7 @@
 /**
- * The nutrients of a product, in the order of the admin's form and of the CSV columns. The form, CSV, completeness meter, API
- * schema and product page read this table. Does not import Zod, since the product page loads this file.
+ * The nutrients of a product, in the order of the admin's form and of the CSV columns. The form,
+ * CSV, completeness meter, API schema and product page read this table. Does not import Zod, since
+ * the product page loads this file.
  */
 export const NUTRIENTS = [
   { key: 'energyKcal', label: 'Energy', unit: 'kcal', required: true, row: 1 },

@@ -50,8 +50,9 @@ const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: valu
 export const MAX_BULK_ROWS = 1_000;
 
 /**
- * POST /admin/products/bulk: the value that was loaded (`from`) and the new one (`to`) for each size. A price that has changed
- * meanwhile is rejected; stock changes by the difference, so that sales in the meantime are kept.
+ * POST /admin/products/bulk: the value that was loaded (`from`) and the new one (`to`) for each
+ * size. A price that has changed meanwhile is rejected; stock changes by the difference, so that
+ * sales in the meantime are kept.
  */
 export const BulkInput = z.object({
   once,
@@ -75,7 +76,10 @@ export type BulkInput = z.infer<typeof BulkInput>;
 
 const CHANGE = 'Pieces must be a whole number other than 0';
 
-/** POST /admin/products/{id}/stock: pieces that came or went, for each size (`''` for a product without sizes). */
+/**
+ * POST /admin/products/{id}/stock: pieces that came or went, for each size (`''` for a product
+ * without sizes).
+ */
 export const StockInput = z
   .object({
     once,
@@ -104,7 +108,10 @@ export const StockInput = z
   });
 export type StockInput = z.infer<typeof StockInput>;
 
-/** GET /admin/products/{id}/stock: the latest changes by staff, newest first, and what orders moved before each of them. */
+/**
+ * GET /admin/products/{id}/stock: the latest changes by staff, newest first, and what orders moved
+ * before each of them.
+ */
 export const StockHistory = z.object({
   sizes: z.array(
     z.object({
@@ -128,7 +135,9 @@ export const StockHistory = z.object({
       /** A reason of STOCK_REASONS, or 'created', 'edited', 'removed'. */
       reason: z.string(),
       note: z.string(),
-      /** What orders moved between the change before and this one; null for the first one of a size. */
+      /**
+       * What orders moved between the change before and this one; null for the first one of a size.
+       */
       orders: z.number().nullable(),
     }),
   ),
@@ -138,7 +147,10 @@ export type StockHistory = z.infer<typeof StockHistory>;
 /** Maximum rows of one import request; the browser sends large files in parts. */
 export const MAX_IMPORT_ROWS = 200;
 
-/** POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only reports what would happen. */
+/**
+ * POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only reports what
+ * would happen.
+ */
 export const ImportInput = z.object({
   dryRun: z.boolean({ error: 'dryRun must be true or false' }),
   rows: z

@@ -7,8 +7,8 @@ import { FIELD_KEYS, type TopField } from './fields.ts';
 export type ProductBody = z.input<typeof ProductInput>;
 
 /**
- * The body that saves a product unchanged. Stock is sent with the loaded number, so that sales in the meantime are kept. Reviews are
- * omitted, which keeps them.
+ * The body that saves a product unchanged. Stock is sent with the loaded number, so that sales in
+ * the meantime are kept. Reviews are omitted, which keeps them.
  */
 export function productBody(product: Product): ProductBody & { sizes: NonNullable<ProductBody['sizes']> } {
   const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, product[key as keyof Product]]));

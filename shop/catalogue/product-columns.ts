@@ -4,7 +4,10 @@ import { FIELD_LIST, SIZE_FIELDS, type SizeField, valueAt } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
 import type { ProductBody } from './product-body.ts';
 
-/** The columns of the products' CSV, from the table of fields. Money is in rupees, lists are `a | b`, flags are yes and no. */
+/**
+ * The columns of the products' CSV, from the table of fields. Money is in rupees, lists are `a |
+ * b`, flags are yes and no.
+ */
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'badges' | 'images';
 
@@ -18,8 +21,16 @@ export interface Column {
 }
 
 const KINDS: Record<Field['kind'], Kind> = {
-  ...{ line: 'text', paragraph: 'text', category: 'text', status: 'text', moment: 'number' },
-  ...{ list: 'list', flag: 'flag', number: 'number', badges: 'badges', images: 'images' },
+  line: 'text',
+  paragraph: 'text',
+  category: 'text',
+  status: 'text',
+  moment: 'number',
+  list: 'list',
+  flag: 'flag',
+  number: 'number',
+  badges: 'badges',
+  images: 'images',
 };
 
 /** Columns of the product: the same in each of its lines, or in the first one only. */
@@ -37,8 +48,9 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 const SEEN = ['stockBefore', 'stockVersion'];
 
 /**
- * Columns of one size: a line each. `stockBefore` is the stock at the export; only the difference is applied. `stockVersion` counts what
- * staff had changed by then: it tells whether a later change is this file, imported before.
+ * Columns of one size: a line each. `stockBefore` is the stock at the export; only the difference
+ * is applied. `stockVersion` counts what staff had changed by then: it tells whether a later change
+ * is this file, imported before.
  */
 export const SIZE_COLUMNS: readonly Column[] = Object.entries<SizeField>(SIZE_FIELDS).flatMap(([name, { kind }]) =>
   (name === 'stock' ? [name, ...SEEN] : [name]).map((own) => ({ name: own, kind, path: [own], required: false })),
@@ -80,7 +92,10 @@ export function writeCell({ kind, path }: Column, body: unknown): string {
 
 export type ReadCell = { value: unknown } | { msg: string };
 
-/** The value of a cell. Empty texts and lists are empty values; an empty number or flag is undefined. */
+/**
+ * The value of a cell. Empty texts and lists are empty values; an empty number or flag is
+ * undefined.
+ */
 export function readCell({ name, kind }: Column, cell: string): ReadCell {
   const text = plainCell(cell).trim();
   switch (kind) {

@@ -112,7 +112,9 @@ const world = {
   stockEdits: () => [],
 };
 
-/** The lines of an export as an import reads them, with some cells changed; line 1 is the heading. */
+/**
+ * The lines of an export as an import reads them, with some cells changed; line 1 is the heading.
+ */
 function exported(changes: Record<number, Record<string, string>> = {}, of = product): CsvRow[] {
   return csvLines(of, () => 0).map((cells, index) => ({
     line: index + 2,
@@ -175,7 +177,8 @@ test('sales since the export are kept', () => {
 });
 
 test.each([
-  // Edits since the export with version 2, the typed number, and what is left of ten pieces (15 at the export).
+  // Edits since the export with version 2, the typed number, and what is left of ten pieces (15 at
+  // the export).
   ['nothing came in between', [], '20', 15],
   ['the same file was imported before', [{ n: 3, change: 5, stock: 12 }], '20', 10],
   ['the same change is older than the export', [{ n: 2, change: 5, stock: 15 }], '20', 15],

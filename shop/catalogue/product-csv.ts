@@ -13,7 +13,10 @@ import {
   writeCell,
 } from './product-columns.ts';
 
-/** Products as CSV lines, one for each size, and back (R3.9). A line without an id makes a new product. */
+/**
+ * Products as CSV lines, one for each size, and back (R3.9). A line without an id makes a new
+ * product.
+ */
 
 export interface CsvRow {
   /** Line in the file; the header row is line 1. */
@@ -31,7 +34,8 @@ type Size = NonNullable<ProductBody['sizes']>[number];
 type Body = ProductBody & { sizes: Size[] };
 
 /**
- * The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled in the first line only.
+ * The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled
+ * in the first line only.
  *
  * @param versionOf how often staff have changed the stock of this size
  */
@@ -86,7 +90,10 @@ export interface CsvPlan {
   input: ProductInput | null;
 }
 
-/** A change of a stock by the form, the list or an import: the n-th by staff. `stock` is what it left. */
+/**
+ * A change of a stock by the form, the list or an import: the n-th by staff. `stock` is what it
+ * left.
+ */
 export interface StockEdit {
   n: number;
   change: number;
@@ -102,7 +109,10 @@ export interface CsvWorld {
   stockEdits(id: string, size: string): readonly StockEdit[];
 }
 
-/** The changes that the lines of one product (a group of `groupCsvRows`) would make. Columns missing in the file keep their values. */
+/**
+ * The changes that the lines of one product (a group of `groupCsvRows`) would make. Columns missing
+ * in the file keep their values.
+ */
 export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPlan {
   const [first] = rows;
   if (!first) throw new Error('a product without a line');
@@ -161,8 +171,8 @@ function columnOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Whether a cell sets its column. A new product takes its defaults for empty cells. A stored one keeps its numbers, flags and
- * required texts; other empty cells clear the value.
+ * Whether a cell sets its column. A new product takes its defaults for empty cells. A stored one
+ * keeps its numbers, flags and required texts; other empty cells clear the value.
  */
 function isGiven({ required }: Column, value: unknown, known: boolean): boolean {
   const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -237,9 +247,10 @@ function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wron
 }
 
 /**
- * The stock that an import leaves. Sales since the export are kept. When the same file was imported before, for example to correct a
- * line, its difference must not be applied twice: the history has it since the export, or, in a file without `stockVersion`, the stock
- * already has the imported number.
+ * The stock that an import leaves. Sales since the export are kept. When the same file was imported
+ * before, for example to correct a line, its difference must not be applied twice: the history has
+ * it since the export, or, in a file without `stockVersion`, the stock already has the imported
+ * number.
  */
 function stockAfter(
   typed: number,

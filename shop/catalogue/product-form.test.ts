@@ -140,9 +140,17 @@ test('every demo product round-trips through the form', () => {
     expect([product.id, checkForm(form)]).toEqual([product.id, {}]);
     const body = bodyOf(form);
     expect(body).toMatchObject({
-      ...{ name: product.name, tags: product.tags, features: product.features, badges: product.badges, version: 3 },
-      ...{ nutrition: product.nutrition, quickRating: product.quickRating, displaySections: product.displaySections },
-      ...{ popularitySettings: product.popularitySettings, ingredients: product.ingredients, hsnCode: product.hsnCode },
+      name: product.name,
+      tags: product.tags,
+      features: product.features,
+      badges: product.badges,
+      version: 3,
+      nutrition: product.nutrition,
+      quickRating: product.quickRating,
+      displaySections: product.displaySections,
+      popularitySettings: product.popularitySettings,
+      ingredients: product.ingredients,
+      hsnCode: product.hsnCode,
       sizes: product.sizes.map((size) => ({ ...size, stockBefore: size.stock })),
     });
   }
@@ -277,7 +285,8 @@ test('a copy has everything but what only the old product can have: name, stock,
     ...before,
     name: `${stored.name} (copy)`,
     hi: { ...before.hi, name: '' },
-    ...{ quickRating: undefined, quickReviewCount: 0 },
+    quickRating: undefined,
+    quickReviewCount: 0,
     popularitySettings: {
       ...before.popularitySettings,
       orderCount: 0,

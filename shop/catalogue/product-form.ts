@@ -54,7 +54,10 @@ export interface FormReview {
   verified: boolean;
 }
 
-/** Fields of the table with a box of their own: flags as booleans, everything else as typed text, lists with an entry on each line. */
+/**
+ * Fields of the table with a box of their own: flags as booleans, everything else as typed text,
+ * lists with an entry on each line.
+ */
 type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
 type TypedFields = { [Name in TypedField]: ValueOf<Name> extends boolean ? boolean : string };
 
@@ -106,7 +109,12 @@ function sentValue(field: Field, typed: string | boolean): unknown {
 
 export function emptySize(key: string, size = ''): FormSize {
   return {
-    ...{ key, size, price: '', originalPrice: '', stock: '', netQuantityGrams: '' },
+    key,
+    size,
+    price: '',
+    originalPrice: '',
+    stock: '',
+    netQuantityGrams: '',
     stockBefore: undefined,
     contents: undefined,
   };
@@ -115,12 +123,24 @@ export function emptySize(key: string, size = ''): FormSize {
 /** A new review in the editor: rating 5, unless the settings have another default (R1.9). */
 export function emptyReview(key: string, rating: number, today: string): FormReview {
   return {
-    ...{ key, id: undefined, customerName: '', customerEmail: '', rating, title: '', comment: '' },
-    ...{ day: today, date: undefined, helpful: '0', verified: false },
+    key,
+    id: undefined,
+    customerName: '',
+    customerEmail: '',
+    rating,
+    title: '',
+    comment: '',
+    day: today,
+    date: undefined,
+    helpful: '0',
+    verified: false,
   };
 }
 
-/** The form of a new product (R1.9): the table's initial values, and the defaults of the shop's settings. */
+/**
+ * The form of a new product (R1.9): the table's initial values, and the defaults of the shop's
+ * settings.
+ */
 export function newForm(defaults: ProductDefaults, sizeLabel: string): ProductForm {
   return {
     ...typedFields(null),
@@ -197,8 +217,8 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
 }
 
 /**
- * The form of a new product like this one. Stock, rating and the count of people who ordered belong to the old product, so the copy
- * starts without them.
+ * The form of a new product like this one. Stock, rating and the count of people who ordered belong
+ * to the old product, so the copy starts without them.
  */
 export function copyForm(product: Product): ProductForm {
   const form = formOf(product, []);
@@ -232,7 +252,8 @@ const lines = (typed: string) =>
 /**
  * The body that is sent: sizes as numbers, without blank images, features, badges and tags (R1.5).
  *
- * @param initial the stored state that the form is based on: its reviews are left out, which keeps them as they are
+ * @param initial the stored state that the form is based on: its reviews are left out, which keeps
+ *   them as they are
  */
 export function bodyOf(form: ProductForm, initial?: ProductForm): ProductBody {
   const unchanged = new Set(initial?.reviews.map((review) => JSON.stringify(review)));
@@ -285,7 +306,11 @@ function reviewBody(review: FormReview) {
   const moment = date !== undefined && isoDay(date) === day ? date : dayStart(day);
   return {
     ...(id ? { id } : {}),
-    ...{ customerName, customerEmail, rating, title, comment },
+    customerName,
+    customerEmail,
+    rating,
+    title,
+    comment,
     helpful: typedNumber(helpful) ?? 0,
     ...(helpfulBefore === undefined ? {} : { helpfulBefore }),
     ...(moment === undefined ? {} : { date: moment }),
@@ -299,8 +324,8 @@ function dayStart(day: string): number | undefined {
 }
 
 /**
- * Error sentences by path in the body (`sizes.0.price`); empty when the form can be sent. A rating must be chosen in the form, and
- * NO_RATING is a choice (D56); the API does not ask for it.
+ * Error sentences by path in the body (`sizes.0.price`); empty when the form can be sent. A rating
+ * must be chosen in the form, and NO_RATING is a choice (D56); the API does not ask for it.
  */
 export function checkForm(form: ProductForm): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -319,7 +344,10 @@ const QUICK =
 /** Whether the field at a path of the body is in the quick part of the form. */
 export const isQuick = (path: string) => QUICK.test(path);
 
-/** The sections that a product can be shown in, each with its two stored flags: a tick in the form sets both. */
+/**
+ * The sections that a product can be shown in, each with its two stored flags: a tick in the form
+ * sets both.
+ */
 const PLACES = {
   ourBestSellers: 'isBestSeller',
   valueCombos: 'isValueCombo',
@@ -329,7 +357,10 @@ const PLACES = {
 export type Place = keyof typeof PLACES;
 type Placed = Pick<ProductForm, 'ticks' | 'isValueCombo' | 'isYouMayLike'>;
 
-/** Where the form shows the product, whichever of the two flags says so, as in the shop (sections.ts). */
+/**
+ * Where the form shows the product, whichever of the two flags says so, as in the shop
+ * (sections.ts).
+ */
 export function placesOf({ ticks, isValueCombo, isYouMayLike }: Placed): Record<Place, boolean> {
   return {
     ourBestSellers: ticks.ourBestSellers || ticks.isBestSeller,
@@ -338,15 +369,18 @@ export function placesOf({ ticks, isValueCombo, isYouMayLike }: Placed): Record<
   };
 }
 
-/** 'Auto-enabled' while Best Sellers is ticked and locked because one of the other two is on (R1.4), else null. */
+/**
+ * 'Auto-enabled' while Best Sellers is ticked and locked because one of the other two is on (R1.4),
+ * else null.
+ */
 export function placesLock(form: Placed): ReturnType<typeof bestSellersLock> {
   const places = placesOf(form);
   return places.ourBestSellers ? bestSellersLock({ ...places, isBestSeller: places.ourBestSellers }) : null;
 }
 
 /**
- * The form after a section was ticked, by both variants of R1.4: the other two tick Best Sellers too, which is locked while one of them
- * is on.
+ * The form after a section was ticked, by both variants of R1.4: the other two tick Best Sellers
+ * too, which is locked while one of them is on.
  */
 export function tickPlace(form: Placed, place: Place, on: boolean): Placed {
   if (place === 'ourBestSellers' && placesLock(form)) return form;

@@ -133,7 +133,10 @@ describe('what was typed since a save whose response was lost', () => {
     ],
     reviews: [{ ...review, helpful: '4' }, added],
   };
-  /** What the shop holds after `sent`, and after 5 pieces and 2 pieces were sold and a vote was cast. */
+  /**
+   * What the shop holds after `sent`, and after 5 pieces and 2 pieces were sold and a vote was
+   * cast.
+   */
   const now = stored({
     name: 'Sent',
     sizes: [size('300g', '299', 55), large, size('1kg', '', 3)],

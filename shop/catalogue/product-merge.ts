@@ -4,8 +4,9 @@ import { NUTRIENTS } from './nutrients.ts';
 import { type FormReview, type FormSize, type ProductForm, typedNumber } from './product-form.ts';
 
 /**
- * Merges concurrent edits of a product by two admins (fault 12): lists what the other admin has changed since the form was opened,
- * and applies the typed values over the stored product. Stock and helpful votes are sent as differences and never conflict.
+ * Merges concurrent edits of a product by two admins (fault 12): lists what the other admin has
+ * changed since the form was opened, and applies the typed values over the stored product. Stock
+ * and helpful votes are sent as differences and never conflict.
  */
 
 type Rows = 'sizes' | 'single' | 'reviews' | 'removedReviews' | 'nutrients' | 'version';
@@ -48,7 +49,10 @@ interface Part {
   value: string;
 }
 
-/** Every value of a form that can conflict, by its path. The parts of a row come after the row itself. */
+/**
+ * Every value of a form that can conflict, by its path. The parts of a row come after the row
+ * itself.
+ */
 function partsOf(form: ProductForm): Map<string, Part> {
   const parts = new Map<string, Part>();
   const put = (path: string, label: string, value: unknown) =>
@@ -79,7 +83,10 @@ export interface FormDifference {
   both: string[];
 }
 
-/** What changed between the form as it was opened and the stored product, and where the typed values conflict with it. */
+/**
+ * What changed between the form as it was opened and the stored product, and where the typed values
+ * conflict with it.
+ */
 export function differenceOf(begun: ProductForm, typed: ProductForm, stored: ProductForm): FormDifference {
   const [before, mine, now] = [partsOf(begun), partsOf(typed), partsOf(stored)];
   const difference: FormDifference = { theirs: [], both: [] };
@@ -103,8 +110,9 @@ export function differenceOf(begun: ProductForm, typed: ProductForm, stored: Pro
 }
 
 /**
- * The typed form over the stored product: values changed here are kept, the others are taken from the stored one. It has the
- * stored version, so that the next save succeeds. Stock is sent as the difference that was typed.
+ * The typed form over the stored product: values changed here are kept, the others are taken from
+ * the stored one. It has the stored version, so that the next save succeeds. Stock is sent as the
+ * difference that was typed.
  */
 export function keepTyped(begun: ProductForm, typed: ProductForm, stored: ProductForm): ProductForm {
   const merged: ProductForm = { ...stored };
@@ -126,15 +134,18 @@ export function keepTyped(begun: ProductForm, typed: ProductForm, stored: Produc
 }
 
 /**
- * What was typed since `sent`, over the stored product. `sent` was stored although its response was lost: what it changed is not applied
- * again.
+ * What was typed since `sent`, over the stored product. `sent` was stored although its response was
+ * lost: what it changed is not applied again.
  */
 export function keepTypedSince(sent: ProductForm, typed: ProductForm, stored: ProductForm): ProductForm {
   const [base, mine] = [sent, typed].map((form) => asStored(form, sent, stored)) as [ProductForm, ProductForm];
   return keepTyped(base, mine, stored);
 }
 
-/** The form with the keys of the rows that were stored from `sent`, and with its figures as those that the form was filled with. */
+/**
+ * The form with the keys of the rows that were stored from `sent`, and with its figures as those
+ * that the form was filled with.
+ */
 function asStored(form: ProductForm, sent: ProductForm, stored: ProductForm): ProductForm {
   const sizeOf = (size: FormSize, before: FormSize, now: FormSize | undefined): FormSize => ({
     ...size,
@@ -194,8 +205,9 @@ function mergeReview(begun: FormReview, typed: FormReview, stored: FormReview): 
 }
 
 /**
- * Merges rows by key. Rows added by either admin are kept, rows removed here stay removed, and rows removed by the other are kept
- * only when they were changed here. The order is that of the stored rows, unless it was changed here.
+ * Merges rows by key. Rows added by either admin are kept, rows removed here stay removed, and rows
+ * removed by the other are kept only when they were changed here. The order is that of the stored
+ * rows, unless it was changed here.
  */
 function mergeRows<Row extends { key: string }>(
   begun: readonly Row[],

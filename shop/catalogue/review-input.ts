@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { pageParameters, parameter, search } from '../pagination.ts';
+import { LIST_LIMITS, pageParameters, parameter, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
-import { LIST_LIMITS } from './catalogue-query.ts';
 import {
   checkReviewField,
   chosenStars,
@@ -11,7 +10,10 @@ import {
   REVIEW_STATUSES,
 } from './reviews.ts';
 
-/** API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import Zod. */
+/**
+ * API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import
+ * Zod.
+ */
 
 /** A photo of a review. Only staff can read it until the review is approved. */
 const ReviewPhoto = z.object({
@@ -69,7 +71,10 @@ function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
     });
 }
 
-/** POST /reviews (D15). Only the server sets `verified`, `status` and `helpful`: they are ignored here. */
+/**
+ * POST /reviews (D15). Only the server sets `verified`, `status` and `helpful`: they are ignored
+ * here.
+ */
 export const ReviewInput = z.object({
   productId: z.string({ error: 'Product ID not found' }).trim().min(1, 'Product ID not found').max(200),
   customerName: text('customerName'),
@@ -81,7 +86,10 @@ export const ReviewInput = z.object({
     .max(5, 'Please choose a rating'),
   title: text('title').default(''),
   comment: text('comment'),
-  /** Only compared with delivered orders for 'verified' (D15); never stored, and an invalid one is not an error. */
+  /**
+   * Only compared with delivered orders for 'verified' (D15); never stored, and an invalid one is
+   * not an error.
+   */
   customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
   photos: z
     .array(z.string().max(100), { error: 'Photos must be a list' })
@@ -91,7 +99,10 @@ export const ReviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
 
-/** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first; `stars` limits them to one rating. */
+/**
+ * GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first; `stars` limits them to
+ * one rating.
+ */
 export const ReviewQuery = z.object({
   ...pageParameters(LIST_LIMITS.default),
   stars: parameter(chosenStars, 'stars must be a whole number from 1 to 5.'),
@@ -102,7 +113,10 @@ export type ReviewQuery = z.infer<typeof ReviewQuery>;
 /** Columns that staff can sort all reviews by (R2.7: createdAt, desc). */
 const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
 
-/** GET /reviews for staff: 100 a page (R2.7), newest first. `status` in lower case; '' and 'all' mean every status. */
+/**
+ * GET /reviews for staff: 100 a page (R2.7), newest first. `status` in lower case; '' and 'all'
+ * mean every status.
+ */
 export const ReviewListQuery = z.object({
   ...pageParameters(LIST_LIMITS.elsewhere),
   sort: z.enum(REVIEW_COLUMNS, { error: `sort must be one of ${REVIEW_COLUMNS.join(', ')}.` }).default('createdAt'),
@@ -152,7 +166,9 @@ export const ReviewCorrection = z
   .partial()
   .extend({ updatedAt });
 
-/** The response to a reviewer. Does not contain `verified`, which would reveal who has bought what. */
+/**
+ * The response to a reviewer. Does not contain `verified`, which would reveal who has bought what.
+ */
 export const ReviewReceipt = z.object({
   _id: z.string(),
   id: z.string(),
@@ -161,7 +177,9 @@ export const ReviewReceipt = z.object({
 });
 export type ReviewReceipt = z.infer<typeof ReviewReceipt>;
 
-/** One bar of the distribution: how many reviews gave these stars, and their share in whole percent. */
+/**
+ * One bar of the distribution: how many reviews gave these stars, and their share in whole percent.
+ */
 export const RatingBar = z.object({ rating: z.number(), count: z.number(), percent: z.number() });
 
 /** GET /reviews/stats */

@@ -1,7 +1,10 @@
 import { RATING_LABELS, REVIEW_FAULTS } from '#words/reviews.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads this file. */
+/**
+ * Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads
+ * this file.
+ */
 
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
@@ -29,7 +32,8 @@ export function filledStars(average: number): number {
 }
 
 /**
- * The rating to show (D13): of the approved reviews, or the admin's quick rating when there are none.
+ * The rating to show (D13): of the approved reviews, or the admin's quick rating when there are
+ * none.
  *
  * @param sum the stars of all `count` approved reviews
  * @returns the average to one decimal
@@ -45,7 +49,10 @@ export function shownRating(
   return { average: quick.rating ?? 0, count: quick.rating ? quick.reviewCount : 0 };
 }
 
-/** One bar of the distribution: how many of the reviews gave these stars, and their share in whole percent. */
+/**
+ * One bar of the distribution: how many of the reviews gave these stars, and their share in whole
+ * percent.
+ */
 export interface RatingBar {
   rating: 1 | 2 | 3 | 4 | 5;
   count: number;
@@ -64,7 +71,10 @@ export function ratingBars(countOf: (stars: RatingBar['rating']) => number): Rat
   return counts.map((bar) => ({ ...bar, percent: total === 0 ? 0 : Math.round((bar.count / total) * 100) }));
 }
 
-/** The stars that the page's reviews are limited to (`?stars=4`); null for all reviews and for anything else. */
+/**
+ * The stars that the page's reviews are limited to (`?stars=4`); null for all reviews and for
+ * anything else.
+ */
 export function chosenStars(value: string | null): RatingBar['rating'] | null {
   return ([5, 4, 3, 2, 1] as const).find((stars) => String(stars) === value) ?? null;
 }
@@ -79,7 +89,10 @@ export function visibleReviews<T extends { customerName: string }>(reviews: read
   return reviews.filter((review) => !isHiddenName(review.customerName));
 }
 
-/** The reviews of a product form to keep: with a customer name, a comment and a rating above 0 (R1.5). */
+/**
+ * The reviews of a product form to keep: with a customer name, a comment and a rating above 0
+ * (R1.5).
+ */
 export function keptReviews<T extends { customerName?: string; comment?: string; rating?: number }>(
   reviews: readonly T[],
 ): T[] {

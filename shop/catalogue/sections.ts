@@ -1,6 +1,9 @@
 import type { Product, ProductCard } from './catalogue.ts';
 
-/** Rules for the shop's sections and cards. Does not import Zod, since every page loads this file (D12). */
+/**
+ * Rules for the shop's sections and cards. Does not import Zod, since every page loads this file
+ * (D12).
+ */
 export type { ProductCard } from './catalogue.ts';
 
 /** The fields that the section rules read; products and cards have them. */
@@ -21,8 +24,8 @@ export const SECTIONS = ['bestSellers', 'valueCombos', 'youMayAlsoLike', 'popula
 export type Section = (typeof SECTIONS)[number];
 
 /**
- * Combo match: a flag, a tag containing 'value' or 'combo', the slug 'combos' or a category name containing 'combo'
- * (R1.9).
+ * Combo match: a flag, a tag containing 'value' or 'combo', the slug 'combos' or a category name
+ * containing 'combo' (R1.9).
  */
 export function isCombo(product: Sectioned): boolean {
   return (
@@ -35,8 +38,8 @@ export function isCombo(product: Sectioned): boolean {
 }
 
 /**
- * Whether a text about the combos is true: with a percentage, every pack of every combo costs at least that much less than its MRP, and
- * there is a combo (D31). Other texts are true.
+ * Whether a text about the combos is true: with a percentage, every pack of every combo costs at
+ * least that much less than its MRP, and there is a combo (D31). Other texts are true.
  */
 export function isTrueOfCombos(
   text: string,
@@ -60,8 +63,8 @@ export function isBestSeller(product: Sectioned): boolean {
 }
 
 /**
- * The best sellers in the given order: those an admin chose, or the fallback match when none is chosen. Ignores the status; filter
- * inactive products first.
+ * The best sellers in the given order: those an admin chose, or the fallback match when none is
+ * chosen. Ignores the status; filter inactive products first.
  */
 export function bestSellers<T extends Sectioned>(products: readonly T[]): T[] {
   const chosen = products.filter(isBestSeller);
@@ -84,8 +87,9 @@ export interface HomeRows<T> {
 }
 
 /**
- * The rows of the home page, with no product in two of them. Combos are in their own row. A product chosen both as a best seller and
- * for You May Also Like fills up the best sellers, and at least half of them stay in You May Also Like.
+ * The rows of the home page, with no product in two of them. Combos are in their own row. A product
+ * chosen both as a best seller and for You May Also Like fills up the best sellers, and at least
+ * half of them stay in You May Also Like.
  */
 export function homeRows<T extends Sectioned>(sections: { [Row in keyof HomeRows<T>]: readonly T[] }): HomeRows<T> {
   const single = (products: readonly T[]) => products.filter((product) => !isCombo(product));
@@ -101,7 +105,9 @@ export function homeRows<T extends Sectioned>(sections: { [Row in keyof HomeRows
   };
 }
 
-/** Whether a product belongs to a section; 'regular' means none of the others (admin filter, R1.2). */
+/**
+ * Whether a product belongs to a section; 'regular' means none of the others (admin filter, R1.2).
+ */
 export function inSection(product: Sectioned, section: Section): boolean {
   switch (section) {
     case 'bestSellers':
@@ -128,7 +134,10 @@ export interface SectionTicks {
 /** Text beside the locked Best Sellers checkbox of form variant A (R1.4). */
 export const AUTO_ENABLED = 'Auto-enabled';
 
-/** 'Auto-enabled' while Best Sellers is locked because Value Combos or You May Also Like is on (form variant A), else null. */
+/**
+ * 'Auto-enabled' while Best Sellers is locked because Value Combos or You May Also Like is on (form
+ * variant A), else null.
+ */
 export function bestSellersLock(ticks: SectionTicks): typeof AUTO_ENABLED | null {
   return ticks.valueCombos || ticks.youMayAlsoLike ? AUTO_ENABLED : null;
 }
@@ -136,8 +145,8 @@ export function bestSellersLock(ticks: SectionTicks): typeof AUTO_ENABLED | null
 /**
  * The checkboxes after an admin sets one of them (R1.4).
  *
- * @param variant 'form' (A, the full-screen form: Best Sellers follows the other two and is locked while one is on) or
- *   'modal' (B, the dashboard: the other two switch Best Sellers on, which may be switched off again)
+ * @param variant 'form' (A): Best Sellers is locked while one of the other two is on; 'modal' (B):
+ *   the other two switch Best Sellers on, and it may be switched off again
  */
 export function formSections(
   variant: 'form' | 'modal',
@@ -170,7 +179,10 @@ function teaser(text: string): string {
   return `${head.slice(0, Math.max(head.lastIndexOf(' '), TEASER / 2)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** The part of a product that lists need: at most two images, the beginning of the description, no contents of combos. */
+/**
+ * The part of a product that lists need: at most two images, the beginning of the description, no
+ * contents of combos.
+ */
 export function toCard(product: Product | ProductCard): ProductCard {
   return {
     _id: product._id,

@@ -1,4 +1,7 @@
-/** Why stock was changed by staff, and by how much. Does not import Zod, since the admin's screens load this file. */
+/**
+ * Why stock was changed by staff, and by how much. Does not import Zod, since the admin's screens
+ * load this file.
+ */
 
 interface Reason {
   label: string;
@@ -17,7 +20,10 @@ export const STOCK_REASONS = {
 export type StockReason = keyof typeof STOCK_REASONS;
 export const STOCK_REASON_NAMES = Object.keys(STOCK_REASONS) as StockReason[];
 
-/** What the history calls a change. The last three are written by the form, the list and the CSV import. */
+/**
+ * What the history calls a change. The last three are written by the form, the list and the CSV
+ * import.
+ */
 export const STOCK_WORDS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(STOCK_REASONS).map(([name, { label }]) => [name, label])),
   created: 'Opening stock',
@@ -27,7 +33,10 @@ export const STOCK_WORDS: Record<string, string> = {
 
 export const MAX_STOCK = 1_000_000;
 
-/** Whether a change in pieces fits its reason: what is received adds, what is damaged takes away; a count may do both. */
+/**
+ * Whether a change in pieces fits its reason: what is received adds, what is damaged takes away; a
+ * count may do both.
+ */
 export function fitsReason(reason: StockReason, change: number): boolean {
   const { typed } = STOCK_REASONS[reason];
   return change !== 0 && (typed === 'count' || (typed === 'added') === change > 0);
@@ -36,7 +45,8 @@ export function fitsReason(reason: StockReason, change: number): boolean {
 /**
  * The change that a typed number means.
  *
- * @param stock pieces when the form was opened; sales since then are kept, as only the difference is sent
+ * @param stock pieces when the form was opened; sales since then are kept, as only the difference
+ *   is sent
  * @returns the change in pieces (0 for an empty box), or the error message
  */
 export function typedChange(reason: StockReason, typed: string, stock: number): number | string {

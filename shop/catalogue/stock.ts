@@ -1,7 +1,10 @@
 import * as words from '#words/stock.ts';
 import type { Product } from './catalogue.ts';
 
-/** Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). Does not import Zod, since the browser loads this file. */
+/**
+ * Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). Does not import Zod, since
+ * the browser loads this file.
+ */
 
 /** Default stock of a product without sizes (R1.9). */
 export const DEFAULT_STOCK = 999;
@@ -46,12 +49,18 @@ export function buyTone(stock: number): 'disabled' | 'orange' | 'blue' {
   return band === 'limited' ? 'orange' : 'blue';
 }
 
-/** What a size is called: its row keeps the first label as its key, so that a new one takes no pieces from orders. */
+/**
+ * What a size is called: its row keeps the first label as its key, so that a new one takes no
+ * pieces from orders.
+ */
 export function labelOf<Size extends string | null>(row: { size: Size; label: string | null }): string | Size {
   return row.label ?? row.size;
 }
 
-/** Pieces of a size, or `stockCount` (default 999) of a product without sizes; 0 for a size that it does not have. */
+/**
+ * Pieces of a size, or `stockCount` (default 999) of a product without sizes; 0 for a size that it
+ * does not have.
+ */
 export function stockOf(product: Sellable, sizeLabel?: string | null): number {
   if (product.sizes.length === 0) {
     return product.stockCount ?? DEFAULT_STOCK;

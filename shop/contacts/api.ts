@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
-import { namedPagination } from '../pagination.ts';
-import { AlertCode, AlertInput, StockAlert, StockAlertQuery } from './alerts.ts';
+import { namedPagination } from '../page-parameters.ts';
+import { AlertCode, AlertInput, StockAlert, StockAlertQuery } from './back-in-stock.ts';
 import {
   Contact,
   ContactInput,

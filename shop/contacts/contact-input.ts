@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageParameters, search } from '../pagination.ts';
+import { pageParameters, search } from '../page-parameters.ts';
 import { cleanText } from '../text/text.ts';
 import {
   CONTACT_LENGTHS,
@@ -11,7 +11,10 @@ import {
 } from './contacts.ts';
 import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
-/** API schemas of contact messages; times in epoch ms. The rules are in contacts.ts, which does not import Zod. */
+/**
+ * API schemas of contact messages; times in epoch ms. The rules are in contacts.ts, which does not
+ * import Zod.
+ */
 
 function field(name: ContactField) {
   return z
@@ -125,7 +128,8 @@ export const GrievanceInput = z
     version,
   })
   .refine(({ step, note }) => step !== 'close' || Boolean(note), {
-    ...{ path: ['note'], message: 'Please write how the complaint was settled' },
+    path: ['note'],
+    message: 'Please write how the complaint was settled',
   });
 export type GrievanceInput = z.infer<typeof GrievanceInput>;
 

@@ -1,7 +1,10 @@
 import { CONTACT_FAULTS } from '#words/contacts.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this file. */
+/**
+ * Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this
+ * file.
+ */
 
 export const CONTACT_STATUSES = ['new', 'read', 'replied', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

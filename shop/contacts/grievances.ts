@@ -1,4 +1,7 @@
-/** The grievance register: complaints among the contact messages, with the two clocks of the E-Commerce Rules 2020 (docs/india.md). */
+/**
+ * The grievance register: complaints among the contact messages, with the two clocks of the
+ * E-Commerce Rules 2020 (docs/india.md).
+ */
 
 const HOUR_MS = 3_600_000;
 /** From the message to the acknowledgement, and to the answer. */
@@ -33,10 +36,12 @@ export function isOverdue(times: GrievanceTimes, now: number): boolean {
 }
 
 /**
- * What a step makes of a message that is a complaint (`times`) or not (null). A closed complaint stays as it is, and each is
- * acknowledged once. Closing a complaint that was never acknowledged also acknowledges it.
+ * What a step makes of a message that is a complaint (`times`) or not (null). A closed complaint
+ * stays as it is, and each is acknowledged once. Closing a complaint that was never acknowledged
+ * also acknowledges it.
  *
- * @returns the new times, null when it is no complaint any more, or 'no' when the step does not apply
+ * @returns the new times, null when it is no complaint any more, or 'no' when the step does not
+ *   apply
  */
 export function takeStep(
   times: GrievanceTimes | null,

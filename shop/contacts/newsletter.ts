@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageParameters, search } from '../pagination.ts';
+import { pageParameters, search } from '../page-parameters.ts';
 import { isEmail } from '../text/text.ts';
 
 /** A newsletter subscriber as returned to staff (D10); times in epoch ms. */

@@ -2,8 +2,8 @@ import { cleanPhone } from '../india/phones.ts';
 import { asciiDigits } from '../text/text.ts';
 
 /**
- * A phone number as `wa.me` takes it: digits with the country code. A number without one is Indian. Null when it is no mobile number of
- * India and has no country code.
+ * A phone number as `wa.me` takes it: digits with the country code. A number without one is Indian.
+ * Null when it is no mobile number of India and has no country code.
  */
 export function whatsAppNumber(text: string): string | null {
   const indian = cleanPhone(text, 'India');

@@ -12,7 +12,10 @@ const kind = z.enum(['content', 'product']);
 const version = z.number().int().min(0).optional().describe('the version the change was made on; any other is a 409');
 const ContentBody = z.object({ content: AnyContent, version });
 
-/** A stored product page. The id is derived from its first route, such as 'fitness-mix'; `_id` equals `id` (D2). */
+/**
+ * A stored product page. The id is derived from its first route, such as 'fitness-mix'; `_id`
+ * equals `id` (D2).
+ */
 export const StoredPage = ProductPage.extend({ _id: z.string(), id: z.string() });
 export type StoredPage = z.infer<typeof StoredPage>;
 

@@ -32,7 +32,9 @@ export function mapTexts<Value>(value: Value, change: (text: string) => string):
   return visit(value) as Value;
 }
 
-/** The same value with the shop's name changed in all its texts: whole words only, in the same case. */
+/**
+ * The same value with the shop's name changed in all its texts: whole words only, in the same case.
+ */
 export function renamed<Value>(value: Value, from: string, to: string): Value {
   if (from === '' || from === to) return value;
   const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

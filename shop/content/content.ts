@@ -4,8 +4,8 @@ import { imageAddress, safeLink } from '../text/links.ts';
 import { cleanText, isOneLine } from '../text/text.ts';
 
 /**
- * Page content (R1.3): structured text, lists, links and images, never HTML (D46). Each page id has one schema for requests and
- * responses: values are only trimmed, unknown keys are dropped.
+ * Page content (R1.3): structured text, lists, links and images, never HTML (D46). Each page id has
+ * one schema for requests and responses: values are only trimmed, unknown keys are dropped.
  */
 export { imageAddress, safeLink } from '../text/links.ts';
 export { parseFact } from './facts.ts';
@@ -220,7 +220,9 @@ export const StaticPage = z.object({
 });
 export type StaticPage = z.infer<typeof StaticPage>;
 
-/** The content record of a product page (a category landing page, D9); `products` are product ids. */
+/**
+ * The content record of a product page (a category landing page, D9); `products` are product ids.
+ */
 export const ProductPage = z.object({
   name: title,
   category: line,
@@ -252,7 +254,10 @@ export const ProductPageInput = z.object({
 });
 export type ProductPageInput = z.infer<typeof ProductPageInput>;
 
-/** Page ids of GET and PUT /page-content/{pageId} with their schema. Static pages have their slug as id. */
+/**
+ * Page ids of GET and PUT /page-content/{pageId} with their schema. Static pages have their slug as
+ * id.
+ */
 export const CONTENT = {
   offerBar: OfferBar,
   banner: OfferBar,

@@ -7,7 +7,10 @@ export interface Fact {
   source?: string | undefined;
 }
 
-/** Converts a fact to an object. A text is parsed as 'Title: description'; without a colon it is the title (R1.3). */
+/**
+ * Converts a fact to an object. A text is parsed as 'Title: description'; without a colon it is the
+ * title (R1.3).
+ */
 export function parseFact(fact: Fact | string, index: number): Fact {
   if (typeof fact !== 'string') {
     return fact;

@@ -9,8 +9,9 @@ export function contentOf(given: Record<string, unknown>): PageContent {
 }
 
 /**
- * The built-in content of a shop that has none of its own: what is true of every shop on this software. A shop's story, its offers, what it
- * says about its goods, its address and its people are its own: without them their places stay empty.
+ * The built-in content of a shop that has none of its own: what is true of every shop on this
+ * software. A shop's story, its offers, what it says about its goods, its address and its people
+ * are its own: without them their places stay empty.
  *
  * @param pages the content of the demo shop
  */

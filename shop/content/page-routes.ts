@@ -26,8 +26,8 @@ const EMPTY: Omit<ProductPage, 'name' | 'route'> = {
 };
 
 /**
- * Applies an input to a page, or creates one if `before` is null. Without a route in the input, a new name changes the route and an
- * unchanged name keeps it. Omitted fields keep their values.
+ * Applies an input to a page, or creates one if `before` is null. Without a route in the input, a
+ * new name changes the route and an unchanged name keeps it. Omitted fields keep their values.
  */
 export function withPageInput(before: ProductPage | null, input: ProductPageInput): ProductPage {
   const { route: newRoute, ...fields } = input;

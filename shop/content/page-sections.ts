@@ -23,7 +23,10 @@ export function sectionsOfProductPage(page: ProductPage): PageSection[] {
   return PRODUCT_PARTS.flatMap(([id, title]) => (page[id].length > 0 ? [{ id, title, content: page[id] }] : []));
 }
 
-/** The sections of page content: blocks of a static page, sections of home, slides of the hero; otherwise the whole page as one. */
+/**
+ * The sections of page content: blocks of a static page, sections of home, slides of the hero;
+ * otherwise the whole page as one.
+ */
 export function sectionsOf<Id extends PageId>(id: Id, content: PageContent[Id]): PageSection[] {
   const record = content as Record<string, unknown>;
   if (Array.isArray(record.blocks)) {

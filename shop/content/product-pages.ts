@@ -3,7 +3,9 @@ import { onceFor } from '../once.ts';
 import { slugOf } from '../text/slugs.ts';
 import type { ProductPage } from './content.ts';
 
-/** Selects the products of category landing pages (D9, R2.2). Pure; works on any list of products. */
+/**
+ * Selects the products of category landing pages (D9, R2.2). Pure; works on any list of products.
+ */
 
 type Wanted = Pick<ProductPage, 'name' | 'category' | 'products'>;
 type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'tags'>;
@@ -11,9 +13,9 @@ type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'ta
 const lists = onceFor((_: readonly Candidate[]) => new Map<string, Candidate[]>());
 
 /**
- * The products of a landing page: first the ids listed in its content, in that order, then products that match by tag, name or
- * category (R2.2), in input order. New products of the category appear without editing the page. Status is ignored; filter inactive
- * products first.
+ * The products of a landing page: first the ids listed in its content, in that order, then products
+ * that match by tag, name or category (R2.2), in input order. New products of the category appear
+ * without editing the page. Status is ignored; filter inactive products first.
  *
  * @param products never changed: the result is kept for the next call with the same array
  */
@@ -46,7 +48,10 @@ interface Slugs {
   groups: string[];
 }
 
-/** Kept for each product, since a slug takes a few microseconds and a shop may have thousands of products. */
+/**
+ * Kept for each product, since a slug takes a few microseconds and a shop may have thousands of
+ * products.
+ */
 const slugsOf = onceFor(
   ({ name, category, categorySlug, tags }: Candidate): Slugs => ({
     name: `-${slugOf(name)}-`,
@@ -54,7 +59,9 @@ const slugsOf = onceFor(
   }),
 );
 
-/** Derives a landing page's name from the last segment of its URL: 'fitness-mix' → 'Fitness Mix'. */
+/**
+ * Derives a landing page's name from the last segment of its URL: 'fitness-mix' → 'Fitness Mix'.
+ */
 export function nameOfRoute(slug: string): string {
   return slug
     .split('-')

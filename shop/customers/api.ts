@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
-import { namedPagination } from '../pagination.ts';
+import { namedPagination } from '../page-parameters.ts';
 import {
   Customer,
   CustomerDetail,
@@ -17,7 +17,10 @@ const admin = { ...staff, access: 'admin' } as const;
 const message = z.string();
 const Changed = ok({ message, customer: CustomerDetail });
 
-/** Customers by mobile number. What one person has left in the shop can be exported and erased (DPDP Act 2023). */
+/**
+ * Customers by mobile number. What one person has left in the shop can be exported and erased (DPDP
+ * Act 2023).
+ */
 export const customersApi = {
   'GET /customers': {
     ...staff,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../orders/order-status.ts';
-import { pageParameters, parameter } from '../pagination.ts';
+import { pageParameters, parameter } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { CUSTOMER_SEGMENTS, CUSTOMER_SORTS, NOTE_LENGTH, TAG_LENGTH } from './customers.ts';
 

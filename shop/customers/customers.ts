@@ -7,7 +7,10 @@ export const CUSTOMER_SORTS = ['recent', 'value'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 const DAY_MS = 86_400_000;
-/** A first order is new for a month; who has not ordered for half a year has lapsed; the best by money paid. */
+/**
+ * A first order is new for a month; who has not ordered for half a year has lapsed; the best by
+ * money paid.
+ */
 const NEW_MS = 30 * DAY_MS;
 const LAPSED_MS = 180 * DAY_MS;
 export const TOP_CUSTOMERS = 20;
@@ -17,7 +20,10 @@ export const TAG_LENGTH = 30;
 export const NOTE_LENGTH = 1_000;
 export const MOST_TAGS = 20;
 
-/** The limits of the segments at a time, epoch ms: an order is new from `newFrom`, and a person has lapsed before `activeFrom`. */
+/**
+ * The limits of the segments at a time, epoch ms: an order is new from `newFrom`, and a person has
+ * lapsed before `activeFrom`.
+ */
 export function segmentLimits(now: number): { newFrom: number; activeFrom: number } {
   return { newFrom: now - NEW_MS, activeFrom: now - LAPSED_MS };
 }
@@ -33,8 +39,9 @@ export function daysBetweenOrders(customer: {
 }
 
 /**
- * The moment until which a tax invoice must be kept: 72 months after the annual return of its financial year is due, which is on
- * 31 December after the year's end (CGST Act, sections 36 and 44). '2026-27' → the end of 31 December 2033 in India, epoch ms.
+ * The moment until which a tax invoice must be kept (CGST Act, sections 36 and 44): 72 months after
+ * the annual return of its financial year is due. It is due on 31 December after the year's end.
+ * '2026-27' → the end of 31 December 2033 in India, epoch ms.
  */
 export function invoiceKeptUntil(financialYear: string): number {
   const start = Number(financialYear.slice(0, 4));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
-import { namedPagination } from '../pagination.ts';
+import { namedPagination } from '../page-parameters.ts';
 import { Compliance, ComplianceQuery, ProductGaps } from './compliance.ts';
 import { FindQuery, Found } from './finder.ts';
 import { Counted, INSIGHT_TABLES, Insight } from './insight.ts';
@@ -8,7 +8,10 @@ import { Overview, OverviewQuery } from './overview.ts';
 
 const staff = { tag: 'admin', access: 'staff' } as const;
 
-/** The figures of the admin's overview (D37), what the shop counts about visits, and the global search. */
+/**
+ * The figures of the admin's overview (D37), what the shop counts about visits, and the global
+ * search.
+ */
 export const dashboardApi = {
   'GET /admin/overview': {
     ...staff,

@@ -6,7 +6,11 @@ import { ShopSettings } from '../settings/settings.ts';
 import { complianceOf, POLICIES, type ShopFacts } from './compliance.ts';
 
 const page = (text: string) => ({
-  ...{ slug: 'a', route: '/a', title: 'A', pageTitle: 'A', metaDescription: '' },
+  slug: 'a',
+  route: '/a',
+  title: 'A',
+  pageTitle: 'A',
+  metaDescription: '',
   blocks: [{ heading: 'A', paragraphs: [text], list: [] }],
 });
 const SAID = page('What we promise');
@@ -16,19 +20,47 @@ const policies: ShopFacts['policies'] = {
   'return-refund-policy': SAID,
 };
 const SHOP = ShopSettings.parse({
-  ...{ legalName: 'Kishmish Foods', address: 'House 1', city: 'Pune', state: 'Maharashtra', pincode: '411001' },
-  ...{ phone: '9000000001', email: 'care@kishmish.test', fssaiLicence: '10000000000000', gstin: '27DEMCK0000D1ZV' },
+  legalName: 'Kishmish Foods',
+  address: 'House 1',
+  city: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411001',
+  phone: '9000000001',
+  email: 'care@kishmish.test',
+  fssaiLicence: '10000000000000',
+  gstin: '27DEMCK0000D1ZV',
   grievanceOfficer: { name: 'Asha Rao', designation: 'Grievance Officer', email: 'asha@kishmish.test' },
 });
 const FACTS: ShopFacts = { shop: SHOP, unregistered: false, policies };
 const PRODUCT: Listed & { id: string; name: string } = {
-  ...{ id: 'almonds', name: 'Almonds', description: 'Almonds', brand: 'Kishmish', countryOfOrigin: 'India' },
-  ...{ maker: 'Kishmish Foods, Pune', shelfLife: '12 months', storage: 'Dry', ingredients: ['Almonds'] },
-  ...{ allergens: ['Almond'], hsnCode: '0802', gstRate: 5, images: [], price: 299, originalPrice: 349 },
+  id: 'almonds',
+  name: 'Almonds',
+  description: 'Almonds',
+  brand: 'Kishmish',
+  countryOfOrigin: 'India',
+  maker: 'Kishmish Foods, Pune',
+  shelfLife: '12 months',
+  storage: 'Dry',
+  ingredients: ['Almonds'],
+  allergens: ['Almond'],
+  hsnCode: '0802',
+  gstRate: 5,
+  images: [],
+  price: 299,
+  originalPrice: 349,
   sizes: [{ size: '250g', price: 299, originalPrice: 349, stock: 5, netQuantityGrams: 250 }],
   nutrition: {
-    ...{ basis: 'per 100 g', energyKcal: 600, proteinG: 20, carbohydrateG: 20, sugarsG: 4, addedSugarsG: 0, fatG: 50 },
-    ...{ saturatedFatG: 4, transFatG: 0, cholesterolMg: 0, sodiumMg: 1 },
+    basis: 'per 100 g',
+    energyKcal: 600,
+    proteinG: 20,
+    carbohydrateG: 20,
+    sugarsG: 4,
+    addedSugarsG: 0,
+    fatG: 50,
+    saturatedFatG: 4,
+    transFatG: 0,
+    cholesterolMg: 0,
+    sodiumMg: 1,
   },
 };
 
@@ -72,7 +104,9 @@ test('the percentage counts all facts, and is 100 only when nothing is missing',
   expect(whole).toMatchObject({ percent: 100, visible: 2, complete: 2, products: [] });
   const many = [...Array.from({ length: 500 }, () => PRODUCT), { ...PRODUCT, id: 'raw', name: 'Raw', maker: '' }];
   expect(complianceOf(FACTS, many)).toMatchObject({
-    ...{ percent: 99, visible: 501, complete: 500 },
+    percent: 99,
+    visible: 501,
+    complete: 500,
     products: [{ id: 'raw', name: 'Raw', gaps: [{ field: 'maker', law: 'metrology' }] }],
   });
 });

@@ -3,10 +3,13 @@ import { gapsOf, LEGAL_FACTS, type Listed } from '../catalogue/completeness.ts';
 import type { PageContent } from '../content/content.ts';
 import { isGstin } from '../india/gstin.ts';
 import { LAWS, type Law } from '../india/laws.ts';
-import { pageParameters } from '../pagination.ts';
+import { pageParameters } from '../page-parameters.ts';
 import type { ShopSettings } from '../settings/settings.ts';
 
-/** What the shop and its products must state by the laws of docs/india.md, what is missing, and where it is entered. */
+/**
+ * What the shop and its products must state by the laws of docs/india.md, what is missing, and
+ * where it is entered.
+ */
 
 /** Policies that must say something, by their page. */
 export const POLICIES = ['privacy-policy', 'shipping-policy', 'return-refund-policy'] as const;
@@ -29,13 +32,19 @@ interface Rule {
 }
 
 const setting = (fact: string, law: Law, field: string, met: Rule['met']): Rule => ({
-  ...{ fact, law, section: 'shop-settings', field },
+  fact,
+  law,
+  section: 'shop-settings',
+  field,
   // The demo's example values do not count.
   met: (facts) => !facts.shop.demoData && met(facts),
 });
 
 const policy = (fact: string, law: Law, field: (typeof POLICIES)[number]): Rule => ({
-  ...{ fact, law, section: 'page-content', field },
+  fact,
+  law,
+  section: 'page-content',
+  field,
   met: ({ policies }) =>
     policies[field].blocks.some(({ paragraphs, list }) => [...paragraphs, ...list].some((text) => text.trim() !== '')),
 });
@@ -61,7 +70,8 @@ const SHOP_RULES: readonly Rule[] = [
     ({ shop }) => shop.grievanceOfficer.email !== '' || Boolean(shop.grievanceOfficer.phone),
   ),
   setting('FSSAI licence number', 'fssai', 'fssaiLicence', ({ shop }) => shop.fssaiLicence !== ''),
-  // Every invoice keeps it for good, so a slip must be seen; the settings take it, since only its owner knows the right one.
+  // Every invoice keeps it for good, so a slip must be seen; the settings take it, since only its
+  // owner knows the right one.
   setting('GSTIN without a typing error', 'gst', 'gstin', ({ shop, unregistered }) =>
     shop.gstin === '' ? unregistered : isGstin(shop.gstin),
   ),
@@ -98,7 +108,10 @@ export const ProductGaps = z.object({
 });
 export type ProductGaps = z.infer<typeof ProductGaps>;
 
-/** The meter, and the products with gaps in the order of `products`, which are those that shoppers see. */
+/**
+ * The meter, and the products with gaps in the order of `products`, which are those that shoppers
+ * see.
+ */
 export function complianceOf(
   facts: ShopFacts,
   products: readonly (Listed & { id: string; name: string })[],
@@ -112,6 +125,9 @@ export function complianceOf(
   return {
     percent: Math.floor(((all - missing) / all) * 100),
     example: facts.shop.demoData,
-    ...{ shop, products: lacking, visible: products.length, complete: products.length - lacking.length },
+    shop,
+    products: lacking,
+    visible: products.length,
+    complete: products.length - lacking.length,
   };
 }

@@ -1,7 +1,10 @@
 import { upiApp } from '../money/upi.ts';
 import { type Insight, type InsightTable, stepName, type Times } from './insight.ts';
 
-/** The tables of the insight as rows of cells, the first with the names of the columns. Amounts in rupees, times in minutes. */
+/**
+ * The tables of the insight as rows of cells, the first with the names of the columns. Amounts in
+ * rupees, times in minutes.
+ */
 
 type Cell = string | number;
 
@@ -61,7 +64,10 @@ function timeRows(from: string, to: string, { median, parts }: Times): Cell[][] 
 
 const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
 
-/** What staff call an app; an order that was made over the API can name none, or one that the shop does not know. */
+/**
+ * What staff call an app; an order that was made over the API can name none, or one that the shop
+ * does not know.
+ */
 export function appName(app: string): string {
   return app === '' ? 'Not named' : upiApp(app).name;
 }

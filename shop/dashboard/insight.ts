@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { asciiDigits, cleanLine } from '../text/text.ts';
 
 /**
- * What the shop counts about visits and orders. A browser counts each step once a day, as a number without a name: no cookie, no id, no
- * address. The last two steps are counted from the orders themselves.
+ * What the shop counts about visits and orders. A browser counts each step once a day, as a number
+ * without a name: no cookie, no id, no address. The last two steps are counted from the orders
+ * themselves.
  */
 
 /** The steps that browsers report. */
@@ -37,8 +38,9 @@ const WORDS_COUNT = 5;
 const DIGITS = 5;
 
 /**
- * The words of a search as they are counted: lower case, without punctuation, 'Sugar-free!' → 'sugar free'. Null for what must not be kept:
- * email and web addresses, texts with the digits of a phone or order number, and texts that are too long to be words for a product.
+ * The words of a search as they are counted: lower case, without punctuation, 'Sugar-free!' →
+ * 'sugar free'. Null for what must not be kept: email and web addresses, texts with the digits of a
+ * phone or order number, and texts that are too long to be words for a product.
  */
 export function searchWords(text: string): string | null {
   const plain = asciiDigits(cleanLine(text)).toLowerCase();
@@ -49,7 +51,10 @@ export function searchWords(text: string): string | null {
   return words;
 }
 
-/** One step of the funnel. `count` is null while it was not counted; `share` is that of the step before, from 0 to 1. */
+/**
+ * One step of the funnel. `count` is null while it was not counted; `share` is that of the step
+ * before, from 0 to 1.
+ */
 export interface FunnelRow {
   step: FunnelStep;
   count: number | null;
@@ -57,8 +62,8 @@ export interface FunnelRow {
 }
 
 /**
- * The funnel with the share of each step in the one before. There is none where the step before is unknown, empty or smaller: somebody can
- * pay today for a cart that was filled last week.
+ * The funnel with the share of each step in the one before. There is none where the step before is
+ * unknown, empty or smaller: somebody can pay today for a cart that was filled last week.
  */
 export function funnelOf(counts: Record<FunnelStep, number | null>): FunnelRow[] {
   return FUNNEL_STEPS.map((step, at) => {
@@ -78,7 +83,10 @@ const HOUR = 60 * MINUTE;
 export const VERIFY_BOUNDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 24 * HOUR] as const;
 export const SHIP_BOUNDS = [6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 96 * HOUR] as const;
 
-/** How long something took: the lower median (ms; null without any), and how many took up to each bound. */
+/**
+ * How long something took: the lower median (ms; null without any), and how many took up to each
+ * bound.
+ */
 export function timesOf(times: readonly number[], bounds: readonly number[]): Times {
   const sorted = times.toSorted((one, other) => one - other);
   const parts = [...bounds, null].map((upTo, at) => {
@@ -95,7 +103,10 @@ const Times = z.object({
 });
 export type Times = z.infer<typeof Times>;
 
-/** GET /admin/insight. Money in rupees, times in epoch milliseconds, shares from 0 to 1; null: not counted yet. */
+/**
+ * GET /admin/insight. Money in rupees, times in epoch milliseconds, shares from 0 to 1; null: not
+ * counted yet.
+ */
 export const Insight = z.object({
   days: z.number(),
   from: z.number(),

@@ -39,7 +39,9 @@ export const Overview = z.object({
   payments: z.array(
     z.object({ status: z.enum(['pending', 'completed', 'failed']), orders: z.number(), revenue: z.number() }),
   ),
-  /** Distinguished by mobile number; `returning` have an earlier order, in the period or before it. */
+  /**
+   * Distinguished by mobile number; `returning` have an earlier order, in the period or before it.
+   */
   shoppers: z.object({ all: z.number(), returning: z.number() }),
   lowStock: z.array(z.object({ productId: z.string(), name: z.string(), size: z.string(), stock: z.number() })),
 });

@@ -3,10 +3,15 @@ import * as local from '#words/dates.ts';
 /** How far India is ahead of UTC, all year. */
 export const ZONE_MS = 5.5 * 3_600_000;
 
-/** The names of the months, and how a time is written: in the language of the build, unless given. */
+/**
+ * The names of the months, and how a time is written: in the language of the build, unless given.
+ */
 export type DateWords = Pick<typeof local, 'MONTHS' | 'timeOfDay'>;
 
-/** India has one time zone without daylight saving time, so a fixed offset is enough and the output does not depend on ICU data. */
+/**
+ * India has one time zone without daylight saving time, so a fixed offset is enough and the output
+ * does not depend on ICU data.
+ */
 function inIndia(ms: number): Date {
   return new Date(ms + ZONE_MS);
 }
@@ -21,6 +26,12 @@ export function formatDate(ms: number, words: DateWords = local): string {
 export function formatWeekday(ms: number): string {
   const day = inIndia(ms);
   return `${local.WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${local.MONTHS[day.getUTCMonth()]}`;
+}
+
+/** '20 Nov' for epoch milliseconds, in Asia/Kolkata; for days of the last weeks. */
+export function formatDay(ms: number): string {
+  const day = inIndia(ms);
+  return `${day.getUTCDate()} ${local.MONTHS[day.getUTCMonth()]}`;
 }
 
 /** '4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
@@ -39,12 +50,17 @@ export function isoDay(ms: number): string {
   return inIndia(ms).toISOString().slice(0, 10);
 }
 
-/** Noon in Asia/Kolkata of a day such as '2026-11-20', in epoch milliseconds; NaN for another text. */
+/**
+ * Noon in Asia/Kolkata of a day such as '2026-11-20', in epoch milliseconds; NaN for another text.
+ */
 export function noonOf(day: string): number {
   return Date.parse(`${day}T12:00:00+05:30`);
 }
 
-/** Midnight in Asia/Kolkata at the start of a day such as '2026-11-20', in epoch milliseconds; NaN for another text. */
+/**
+ * Midnight in Asia/Kolkata at the start of a day such as '2026-11-20', in epoch milliseconds; NaN
+ * for another text.
+ */
 export function midnightOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:30`);
 }

@@ -12,7 +12,7 @@ test.each([
   ['27AAPFU0939F1ZV', to('somewhere', '411001'), null],
   ['24AAACC4175D1Z4', to('Gujarat'), null],
   ['33AABCT3518Q1Z3', to('TN'), null],
-  // Neither state nor PIN code is known: the order needs attention anyway (ADR 30).
+  // Neither state nor PIN code is known: the order needs attention anyway (D34).
   ['27AAPFU0939F1ZV', to('somewhere'), null],
   ['27AAPFU0939F1ZW', to('Maharashtra'), WRONG],
   ['27AAPFU0993F1ZV', to('Maharashtra'), WRONG],

@@ -5,8 +5,8 @@ import { isIndia } from './phones.ts';
 import { stateOfAddress } from './supply-state.ts';
 
 /**
- * The GSTIN of the shop or a buyer: state code, PAN, number of the registration, a letter, check digit. A tax invoice shows both, and GSTR-1
- * lists an invoice with the buyer's as B2B.
+ * The GSTIN of the shop or a buyer: state code, PAN, number of the registration, a letter, check
+ * digit. A tax invoice shows both, and GSTR-1 lists an invoice with the buyer's as B2B.
  */
 
 const FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
@@ -20,8 +20,9 @@ export function cleanGstin(text: string): string {
 }
 
 /**
- * Checks the GSTIN of a buyer, cleaned, for a delivery address. Its state must be the place of supply, since the buyer cannot claim the
- * tax of another state. When the address names no known state, only the number itself is checked.
+ * Checks the GSTIN of a buyer, cleaned, for a delivery address. Its state must be the place of
+ * supply, since the buyer cannot claim the tax of another state. When the address names no known
+ * state, only the number itself is checked.
  *
  * @returns the message, or null when it is valid or empty
  */

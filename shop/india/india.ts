@@ -51,8 +51,9 @@ export const STATES: readonly IndianState[] = [
 export const INDIAN_STATES: readonly string[] = STATES.map((state) => state.name);
 
 /**
- * Other names of each state, letters only: abbreviations, former names and frequent misspellings. 'Delhi NCR' is not included,
- * because it extends into Haryana and Uttar Pradesh; the PIN code decides there.
+ * Other names of each state, letters only: abbreviations, former names and frequent misspellings.
+ * 'Delhi NCR' is not included, because it extends into Haryana and Uttar Pradesh; the PIN code
+ * decides there.
  */
 const OTHER_NAMES: Record<string, string> = {
   'Andaman and Nicobar Islands': 'an andaman andamanandnicobar andamannicobar andamannicobarislands',
@@ -109,7 +110,10 @@ const NAMES = new Map(
   ),
 );
 
-/** Finds a state by its name, a former name or an abbreviation, ignoring case and punctuation; null if there is no match. */
+/**
+ * Finds a state by its name, a former name or an abbreviation, ignoring case and punctuation; null
+ * if there is no match.
+ */
 export function findState(name: string): IndianState | null {
   const wanted = lettersOf(name);
   return NAMES.get(wanted) ?? NAMES.get(wanted.replace(/(?:state)?(?:india|bharat)?$/, '')) ?? null;
@@ -121,8 +125,8 @@ export function gstCodeOf(stateName: string): string | null {
 }
 
 /**
- * The ten digits of an Indian mobile number, or null. Accepts '+91 98765 43210', '+91 (0)98765 43210', '098765-43210' and
- * '९८७६५४३२१०'.
+ * The ten digits of an Indian mobile number, or null. Accepts '+91 98765 43210', '+91 (0)98765
+ * 43210', '098765-43210' and '९८७६५४३२१०'.
  */
 export function normalisePhone(text: string): string | null {
   return /^(?:0{0,2}91)?0?(\d{10})$/.exec(bareNumber(text.slice(0, 100)))?.[1] ?? null;
@@ -137,8 +141,9 @@ export interface GstSplit {
 }
 
 /**
- * Splits the GST out of a price that includes it (D34). Within one state the tax is CGST and SGST in equal halves, each
- * rounded to the paisa; otherwise it is IGST. The remainder is the taxable value, so the parts always sum to the price.
+ * Splits the GST out of a price that includes it (D34). Within one state the tax is CGST and SGST
+ * in equal halves, each rounded to the paisa; otherwise it is IGST. The remainder is the taxable
+ * value, so the parts always sum to the price.
  *
  * @param inclusive paise, 0 or more
  * @param rateBp rate in basis points: 500 is 5 %

@@ -6,12 +6,15 @@ export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 /**
- * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so that orders from every country
- * are tracked with ten digits (R2.2): the national number, with a leading 0 if it has nine digits.
+ * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so
+ * that orders from every country are tracked with ten digits (R2.2): the national number, with a
+ * leading 0 if it has nine digits.
  */
 interface PhoneRules {
   dialCode: string;
-  /** Applied without spaces and punctuation; the group is the national number without a leading 0. */
+  /**
+   * Applied without spaces and punctuation; the group is the national number without a leading 0.
+   */
   pattern: RegExp;
   message: string;
 }
@@ -54,8 +57,8 @@ export function knownCountry(country: string): Country | null {
 }
 
 /**
- * Normalises a phone number for storage: ten digits if it is valid in its country (a leading `+91`, `+44` or 0 is removed),
- * otherwise the input without spaces and punctuation.
+ * Normalises a phone number for storage: ten digits if it is valid in its country (a leading `+91`,
+ * `+44` or 0 is removed), otherwise the input without spaces and punctuation.
  */
 export function cleanPhone(phone: string, country: string): string {
   const known = knownCountry(country);
@@ -66,7 +69,9 @@ export function cleanPhone(phone: string, country: string): string {
   return own === undefined ? digits : own.padStart(10, '0');
 }
 
-/** Returns the error message for a stored phone number that is not valid in its country, or null. */
+/**
+ * Returns the error message for a stored phone number that is not valid in its country, or null.
+ */
 export function checkPhone(phone: string, country: string): string | null {
   const known = knownCountry(country);
   if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message;
@@ -75,8 +80,8 @@ export function checkPhone(phone: string, country: string): string | null {
 }
 
 /**
- * All forms under which orders with this number may be stored: the number itself, and the older forms of foreign numbers from
- * before they were normalised to ten digits.
+ * All forms under which orders with this number may be stored: the number itself, and the older
+ * forms of foreign numbers from before they were normalised to ten digits.
  */
 export function storedForms(phone: string): string[] {
   if (!/^\d{10}$/.test(phone)) return [phone];
@@ -85,7 +90,10 @@ export function storedForms(phone: string): string[] {
   return [phone, ...before.map((prefix) => prefix + national)];
 }
 
-/** '+44 7700900123' for a stored foreign number, so that it can be dialled; Indian numbers are returned unchanged. */
+/**
+ * '+44 7700900123' for a stored foreign number, so that it can be dialled; Indian numbers are
+ * returned unchanged.
+ */
 export function internationalPhone(phone: string, country: string): string {
   const known = knownCountry(country);
   if (!known || known === 'India' || !/^\d{10}$/.test(phone)) return phone;

@@ -2,8 +2,8 @@ import { findState, type IndianState } from './india.ts';
 import { isIndia } from './phones.ts';
 
 /**
- * PIN code prefixes of each state; the longest matching prefix wins. The table maps every code of India Post to its state
- * (tests/pin-states.test.ts).
+ * PIN code prefixes of each state; the longest matching prefix wins. The table maps every code of
+ * India Post to its state (tests/pin-states.test.ts).
  */
 const PINS: readonly (readonly [state: string, prefixes: string])[] = [
   ['Delhi', '11'],
@@ -49,7 +49,10 @@ const PINS: readonly (readonly [state: string, prefixes: string])[] = [
 
 const states = new Map(PINS.flatMap(([state, all]) => all.split(' ').map((prefix) => [prefix, state] as const)));
 
-/** The state of a PIN code; null if it is not six digits, belongs to the Army Postal Service or has an unused prefix. */
+/**
+ * The state of a PIN code; null if it is not six digits, belongs to the Army Postal Service or has
+ * an unused prefix.
+ */
 export function stateOfPin(pincode: string): IndianState | null {
   const pin = pincode.replace(/\s+/g, '');
   if (!/^\d{6}$/.test(pin)) return null;
@@ -60,12 +63,18 @@ export function stateOfPin(pincode: string): IndianState | null {
   return null;
 }
 
-/** The state of supply for an Indian address: by the name of its state, otherwise by its PIN code; null if neither is known. */
+/**
+ * The state of supply for an Indian address: by the name of its state, otherwise by its PIN code;
+ * null if neither is known.
+ */
 export function stateOfAddress(address: { state: string; pincode: string }): IndianState | null {
   return findState(address.state) ?? stateOfPin(address.pincode);
 }
 
-/** Whether the invoice of this address would fall back to the shop's own state (D22: `state_unknown`). */
+/**
+ * Whether the invoice of this address would fall back to the shop's own state (D22:
+ * `state_unknown`).
+ */
 export function isStateUnknown(address: { state: string; pincode: string; country: string }): boolean {
   return isIndia(address.country) && stateOfAddress(address) === null;
 }

@@ -1,14 +1,16 @@
 /**
- * Names of the shop's pictures (D17). The name of a stored picture, a WebP file, contains its size in pixels and the first eight digits
- * of its content's hash: `/media/products/walnut-kernels-1-1000x1000-9f86d081.webp`. Smaller copies are stored beside it as
- * `…-9f86d081-640.avif`, so that `srcset` follows from the URL alone. The content of a name never changes: it is served as immutable.
+ * Names of the shop's pictures (D17). The name of a stored picture, a WebP file, contains its size
+ * in pixels and the first eight digits of its content's hash:
+ * `/media/products/walnut-kernels-1-1000x1000-9f86d081.webp`. Smaller copies are stored beside it
+ * as `…-9f86d081-640.avif`, so that `srcset` follows from the URL alone. The content of a name
+ * never changes: it is served as immutable.
  */
 
 export type PictureFormat = 'avif' | 'webp';
 
 /**
- * Widths in pixels of the copies, up to the picture's own width. Nearly all browsers use AVIF; the others have two WebP widths and the
- * stored picture.
+ * Widths in pixels of the copies, up to the picture's own width. Nearly all browsers use AVIF; the
+ * others have two WebP widths and the stored picture.
  */
 const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
   avif: [320, 480, 640, 960, 1440, 1920],
@@ -28,7 +30,10 @@ export interface PictureVariant {
   width: number;
 }
 
-/** The file name of a stored picture, without a folder. `hash`: hex digits of the content's SHA-256, at least eight. */
+/**
+ * The file name of a stored picture, without a folder. `hash`: hex digits of the content's SHA-256,
+ * at least eight.
+ */
 export function pictureName(stem: string, size: { width: number; height: number }, hash: string): string {
   return `${stem}-${size.width}x${size.height}-${hash.slice(0, 8)}.webp`;
 }

@@ -1,8 +1,8 @@
 import { PHOTO_FAULTS } from '#words/uploads.ts';
 
 /**
- * Rules for uploaded pictures (R1.5, R1.9; D17). Browser and server apply the same checks with the same messages.
- * Does not import Zod, since the browser loads this file.
+ * Rules for uploaded pictures (R1.5, R1.9; D17). Browser and server apply the same checks with the
+ * same messages. Does not import Zod, since the browser loads this file.
  */
 
 /** 5 MB as in the config: 5,000,000 bytes (D17). Sides in pixels. */
@@ -18,8 +18,9 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 /**
- * What a picture is for. A product picture must be nearly square, with sides of 400 to 1200 px. A logo (`x-upload-type: logo`) and a
- * picture of page content (`x-upload-type: content`) may have any shape; the server scales them down.
+ * What a picture is for. A product picture must be nearly square, with sides of 400 to 1200 px. A
+ * logo (`x-upload-type: logo`) and a picture of page content (`x-upload-type: content`) may have
+ * any shape; the server scales them down.
  */
 export type UploadKind = 'product' | 'logo' | 'content';
 

@@ -1,6 +1,9 @@
 import { UPI_APPS, type UpiApp } from './upi.ts';
 
-/** Which UPI apps the payment page offers, and in which order. Without a list in the settings, the order of the specification applies. */
+/**
+ * Which UPI apps the payment page offers, and in which order. Without a list in the settings, the
+ * order of the specification applies.
+ */
 
 /** One entry of the list in the payment settings. */
 export interface AppChoice {
@@ -19,7 +22,10 @@ export function isOfferedApp(id: string): boolean {
   return OFFERED.some((app) => app.id === id);
 }
 
-/** The complete list: the saved entries in their order, then the apps missing from them. Unknown and duplicate ids are dropped. */
+/**
+ * The complete list: the saved entries in their order, then the apps missing from them. Unknown and
+ * duplicate ids are dropped.
+ */
 export function appChoices(saved: readonly AppChoice[] = []): AppChoice[] {
   const known = saved.filter(
     ({ id }, index) => isOfferedApp(id) && saved.findIndex((other) => other.id === id) === index,
@@ -29,7 +35,8 @@ export function appChoices(saved: readonly AppChoice[] = []): AppChoice[] {
 }
 
 /**
- * The apps of the payment page. Phones list only the first apps, so 'Other UPI Apps' is added to them unless the settings hide it.
+ * The apps of the payment page. Phones list only the first apps, so 'Other UPI Apps' is added to
+ * them unless the settings hide it.
  */
 export function appsAtCheckout(
   saved: readonly AppChoice[] | undefined,

@@ -20,15 +20,29 @@ const DAY = 86_400_000;
 
 function coupon(more: Partial<Coupon> = {}): Coupon {
   return {
-    ...{ id: 'cpn_1', code: 'DIWALI10', name: '', kind: 'percent', value: 10, maxDiscount: null, minOrder: 0 },
-    ...{ startsAt: null, endsAt: null, maxUses: null, perPhone: null, firstOrder: false },
-    ...{ scope: { kind: 'all' }, paused: false },
+    id: 'cpn_1',
+    code: 'DIWALI10',
+    name: '',
+    kind: 'percent',
+    value: 10,
+    maxDiscount: null,
+    minOrder: 0,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPhone: null,
+    firstOrder: false,
+    scope: { kind: 'all' },
+    paused: false,
     ...more,
   };
 }
 
 const line = (price: number, quantity = 1, productId = 'almonds', categoryId = 'nuts'): CouponLine => ({
-  ...{ productId, categoryId, price, quantity },
+  productId,
+  categoryId,
+  price,
+  quantity,
 });
 
 describe('couponDiscount', () => {

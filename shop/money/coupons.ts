@@ -2,12 +2,41 @@ import { formatPaise, type Paise, prorate } from './money.ts';
 import { MIN_ORDER_PAISE } from './pricing.ts';
 
 /**
- * Coupons with a code and automatic offers: what they take off which lines, whether they apply, and in which words. An order gets at most
- * one of them; the online payment offer (D30) comes on top. Does not import Zod.
+ * Coupons with a code and automatic offers: what they take off which lines, whether they apply, and
+ * in which words. An order gets at most one of them; the online payment offer (D30) comes on top.
+ * Does not import Zod.
  */
 
 /** What a coupon is for. `ids`: ids of products or categories. */
 type CouponScope = { kind: 'all' } | { kind: 'products' | 'categories'; ids: readonly string[] };
+
+interface CouponKindRow {
+  /**
+   * Whether `value` is an amount: paise in the shop, rupees in the API. Else it is a whole percent.
+   */
+  isAmount: boolean;
+  /** Whether the owner may set the most that it takes off. */
+  hasLimit: boolean;
+  /** What it takes off goods of this value. */
+  off(goods: Paise, value: number): Paise;
+  /** '10%', '₹50' */
+  words(value: number): string;
+}
+
+/**
+ * All that depends on the kind of a coupon. Its names in the admin:
+ * web/admin/orders/coupons/coupon-form.ts.
+ */
+export const COUPON_KINDS = {
+  percent: {
+    isAmount: false,
+    hasLimit: true,
+    off: (goods, value) => Math.round((goods * value) / 100),
+    words: (value) => `${value}%`,
+  },
+  amount: { isAmount: true, hasLimit: false, off: (goods, value) => Math.min(value, goods), words: formatPaise },
+} satisfies Record<string, CouponKindRow>;
+export type CouponKind = keyof typeof COUPON_KINDS;
 
 /** Times in epoch ms. */
 export interface Coupon {
@@ -16,7 +45,7 @@ export interface Coupon {
   code: string | null;
   /** Shown to shoppers in the place of a code: the name of an automatic offer. */
   name: string;
-  kind: 'percent' | 'amount';
+  kind: CouponKind;
   /** Whole percent, or paise. */
   value: number;
   /** Most that a percentage takes off; null without a limit. */
@@ -93,22 +122,24 @@ export function asksHistory({ perPhone, firstOrder }: Pick<Coupon, 'perPhone' | 
   return perPhone !== null || firstOrder;
 }
 
-/** An automatic offer that the earlier orders of a phone decide about. No shopper has asked for it, so none is told that it may be lost. */
+/**
+ * An automatic offer that the earlier orders of a phone decide about. No shopper has asked for it,
+ * so none is told that it may be lost.
+ */
 export function isHistoryOffer(coupon: Pick<Coupon, 'code' | 'perPhone' | 'firstOrder'>): boolean {
   return coupon.code === null && asksHistory(coupon);
 }
 
 /**
- * What a coupon takes off each line, in paise. The discount is rounded to the paisa, never brings the order below ₹1, and is spread over the
- * eligible lines by their value, so that GST is computed on what is paid for each.
+ * What a coupon takes off each line, in paise. The discount is rounded to the paisa, never brings
+ * the order below ₹1, and is spread over the eligible lines by their value, so that GST is computed
+ * on what is paid for each.
  */
 export function couponDiscount(coupon: Coupon, lines: readonly CouponLine[]): Paise[] {
   const values = eligible(coupon, lines);
   const base = values.reduce((sum, value) => sum + value, 0);
-  const wanted =
-    coupon.kind === 'percent'
-      ? Math.min(Math.round((base * coupon.value) / 100), coupon.maxDiscount ?? Number.POSITIVE_INFINITY)
-      : Math.min(coupon.value, base);
+  const off = COUPON_KINDS[coupon.kind].off(base, coupon.value);
+  const wanted = Math.min(off, coupon.maxDiscount ?? Number.POSITIVE_INFINITY);
   const room = Math.max(0, subtotalOf(lines) - MIN_ORDER_PAISE);
   const discount = Math.min(wanted, room);
   return discount > 0 ? prorate(discount, values) : lines.map(() => 0);
@@ -126,7 +157,10 @@ function subtotalOf(lines: readonly CouponLine[]): Paise {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** The coupons that apply to these lines now, the largest discount first. With equal discounts the code comes first, then the older. */
+/**
+ * The coupons that apply to these lines now, the largest discount first. With equal discounts the
+ * code comes first, then the older.
+ */
 export function rankCoupons(coupons: readonly Coupon[], lines: readonly CouponLine[], at: number): CouponOffer[] {
   return coupons
     .filter((coupon) => couponFault(coupon, lines, at) === null)
@@ -148,12 +182,15 @@ export function couponLabel({ code, name }: Pick<Coupon, 'code' | 'name'>): stri
   return code === null ? name : `Coupon ${code}`;
 }
 
-/** What a coupon gives, for staff: '10% off orders of ₹999 or more, up to ₹200', '₹50 off the first order of ₹499 or more'. */
+/**
+ * What a coupon gives, for staff: '10% off orders of ₹999 or more, up to ₹200', '₹50 off the first
+ * order of ₹499 or more'.
+ */
 export function couponWords(
   coupon: Pick<Coupon, 'kind' | 'value' | 'maxDiscount' | 'minOrder' | 'firstOrder' | 'scope'>,
 ): string {
   const { kind, value, maxDiscount, minOrder, firstOrder, scope } = coupon;
-  const off = kind === 'percent' ? `${value}% off` : `${formatPaise(value)} off`;
+  const off = `${COUPON_KINDS[kind].words(value)} off`;
   const what = scope.kind === 'all' ? '' : scope.kind === 'products' ? ' selected products' : ' selected categories';
   const least = minOrder > 0 ? ` of ${formatPaise(minOrder)} or more` : '';
   const order =
@@ -162,25 +199,26 @@ export function couponWords(
         ? ` the first order${least}`
         : least && ` orders${least}`
       : `${firstOrder ? ', first order only' : ''}${least && `, on orders${least}`}`;
-  const most = kind === 'percent' && maxDiscount !== null ? `, up to ${formatPaise(maxDiscount)}` : '';
+  const most = maxDiscount !== null ? `, up to ${formatPaise(maxDiscount)}` : '';
   return `${off}${what}${order}${most}`;
 }
 
 const AMOUNTS = /(?:(₹)\s*([\d,]*\d(?:\.\d+)?))|(?:(\d+(?:\.\d+)?)\s*(?:%|per\s?cent))/gi;
 
 /**
- * Why this name of an automatic offer is not true of it (D30), or null: shoppers read it beside the amount. A percentage must be the
- * coupon's own, an amount its discount, limit or minimum.
+ * Why this name of an automatic offer is not true of it (D30), or null: shoppers read it beside the
+ * amount. A percentage must be the coupon's own, an amount its discount, limit or minimum.
  */
 export function nameFault(
   name: string,
   { kind, value, maxDiscount, minOrder }: Pick<Coupon, 'kind' | 'value' | 'maxDiscount' | 'minOrder'>,
 ): string | null {
-  const amounts = [kind === 'amount' ? value : maxDiscount, minOrder > 0 ? minOrder : null];
+  const { isAmount } = COUPON_KINDS[kind];
+  const amounts = [isAmount ? value : null, maxDiscount, minOrder > 0 ? minOrder : null];
   for (const [text, , rupees, percent] of name.matchAll(AMOUNTS)) {
     const agrees =
       rupees === undefined
-        ? kind === 'percent' && Number(percent) === value
+        ? !isAmount && Number(percent) === value
         : amounts.includes(Math.round(Number(rupees.replaceAll(',', '')) * 100));
     if (!agrees) return `The name says ${text.trim()}, but the offer gives something else`;
   }
@@ -194,8 +232,8 @@ export interface CouponChoice {
 }
 
 /**
- * Chooses among the automatic offers and the coupon with `code` (clean; '' without one). An order gets one of them: the one that takes off
- * the most.
+ * Chooses among the automatic offers and the coupon with `code` (clean; '' without one). An order
+ * gets one of them: the one that takes off the most.
  */
 export function chooseCoupons(
   coupons: readonly Coupon[],

@@ -24,8 +24,9 @@ export function toRupees(paise: Paise): number {
 }
 
 /**
- * Formats paise for display: '₹299', '₹1,299.50', '₹1,29,900', '−₹33'. Indian grouping; no decimals for whole rupees.
- * Does not use `Intl`, so that server and browser output are identical regardless of their ICU data.
+ * Formats paise for display: '₹299', '₹1,299.50', '₹1,29,900', '−₹33'. Indian grouping; no decimals
+ * for whole rupees. Does not use `Intl`, so that server and browser output are identical regardless
+ * of their ICU data.
  */
 export function formatPaise(paise: Paise): string {
   const amount = Math.abs(Math.round(paise));
@@ -34,7 +35,10 @@ export function formatPaise(paise: Paise): string {
   return `${paise < 0 && amount > 0 ? '−' : ''}₹${groupIndian(Math.floor(amount / 100))}${decimals}`;
 }
 
-/** Whether an amount in rupees has at most two decimals, but for the noise of a sum such as 0.1 + 0.2. */
+/**
+ * Whether an amount in rupees has at most two decimals, but for the noise of a sum such as 0.1 +
+ * 0.2.
+ */
 export function isWholePaise(rupees: number): boolean {
   return Math.abs(rupees) > 1e9 || Math.abs(toPaise(rupees) / 100 - rupees) < 1e-6;
 }
@@ -55,7 +59,8 @@ export function groupIndian(number: number): string {
 }
 
 /**
- * Splits `total` by `weights` so that the parts add up to it exactly (largest remainder; ties go to the earlier part).
+ * Splits `total` by `weights` so that the parts add up to it exactly (largest remainder; ties go to
+ * the earlier part).
  *
  * @param weights non-negative; when all are 0, the total is split as equally as possible
  * @throws RangeError on a negative or non-finite weight, or no weights for a total that is not 0
@@ -87,13 +92,17 @@ export function prorate(total: Paise, weights: readonly number[]): Paise[] {
   return parts.map((part) => (part === 0 ? 0 : part * sign));
 }
 
-/** Percent off, rounded: (original − price) / original; 0 when the original price is not higher (R1.9). Any unit. */
+/**
+ * Percent off, rounded: (original − price) / original; 0 when the original price is not higher
+ * (R1.9). Any unit.
+ */
 export function discountPercent(price: number, original: number): number {
   return original > price && original > 0 ? Math.round(((original - price) / original) * 100) : 0;
 }
 
 /**
- * The unit sale price required by the Legal Metrology rules: per gram under 1 kg, per kilogram from 1 kg on.
+ * The unit sale price required by the Legal Metrology rules: per gram under 1 kg, per kilogram from
+ * 1 kg on.
  *
  * @returns paise (not rounded to whole paise) and the unit, or null without a weight
  */
@@ -107,7 +116,10 @@ export function unitSalePrice(
   return grams < 1000 ? { paise: price / grams, per: 'g' } : { paise: (price * 1000) / grams, per: 'kg' };
 }
 
-/** The formatted unit sale price, two decimals: '₹1.28 per g', '₹1,249.00 per kg'; empty without a weight. */
+/**
+ * The formatted unit sale price, two decimals: '₹1.28 per g', '₹1,249.00 per kg'; empty without a
+ * weight.
+ */
 export function formatUnitSalePrice(price: Paise, grams: number | null | undefined): string {
   const unit = unitSalePrice(price, grams);
   if (!unit) {
@@ -124,7 +136,8 @@ export interface Weighed {
 }
 
 /**
- * The price by weight, the same everywhere in the shop: '₹127.60 per 100 g', from 1 kg on '₹1,149 per kg'; empty without a weight.
+ * The price by weight, the same everywhere in the shop: '₹127.60 per 100 g', from 1 kg on '₹1,149
+ * per kg'; empty without a weight.
  */
 export function formatUnitPrice({ price, grams }: Weighed): string {
   if (!grams || grams <= 0) return '';
@@ -132,7 +145,9 @@ export function formatUnitPrice({ price, grams }: Weighed): string {
   return perUnit(formatPaise(Math.round((price * weight) / grams)), unit);
 }
 
-/** By how many percent a size is cheaper by weight than the smallest size; whole, 0 when it is not. */
+/**
+ * By how many percent a size is cheaper by weight than the smallest size; whole, 0 when it is not.
+ */
 export function unitSaving(size: Weighed, all: readonly Weighed[]): number {
   const known = all.flatMap(({ price, grams }) => (grams && grams > 0 ? [{ price, grams }] : []));
   const [smallest] = known.toSorted((one, other) => one.grams - other.grams);
@@ -185,7 +200,10 @@ function wordsOf(number: number): string {
   return parts.join(' ');
 }
 
-/** An invoice's amount in words: 'One Lakh Twenty-Nine Thousand Nine Hundred Rupees and Fifty Paise Only'. */
+/**
+ * An invoice's amount in words: 'One Lakh Twenty-Nine Thousand Nine Hundred Rupees and Fifty Paise
+ * Only'.
+ */
 export function amountInWords(paise: Paise): string {
   const amount = Math.abs(Math.round(paise));
   const rupees = Math.floor(amount / 100);

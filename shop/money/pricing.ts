@@ -12,7 +12,7 @@ export const MAX_QUANTITY = 999;
 export interface OrderPrice {
   subtotal: Paise;
   shipping: Paise;
-  /** The coupon and the online payment offer together. */
+  /** The coupon, the online payment offer and the payment code together. */
   discount: Paise;
   /** The part of `discount` that a coupon or an automatic offer takes off. */
   couponDiscount: Paise;
@@ -24,7 +24,8 @@ export interface OrderPrice {
  *
  * @param lines price per piece in paise; quantity as a whole number
  * @param offer the online payment offer, in paise; it never brings the total below ₹1
- * @param coupon what a coupon takes off each line, as `couponDiscount` returns it; it comes before the offer
+ * @param coupon what a coupon takes off each line, as `couponDiscount` returns it; it comes before
+ *   the offer
  * @throws RangeError when a price, a quantity or the sum is not a non-negative whole number
  */
 export function priceOrder(
@@ -42,6 +43,17 @@ export function priceOrder(
   return { subtotal, shipping: SHIPPING_PAISE, discount, couponDiscount, total: subtotal + SHIPPING_PAISE - discount };
 }
 
+/** Takes a payment code off a price: 1 to 99 paise (D61), as far as at least ₹1 is left. */
+export function withPaymentCode(price: OrderPrice, code: Paise): OrderPrice & { paymentCode: Paise } {
+  const paymentCode = Math.max(0, Math.min(whole(code), price.total - MIN_ORDER_PAISE));
+  return {
+    ...price,
+    discount: price.discount + paymentCode,
+    total: price.total - paymentCode,
+    paymentCode,
+  };
+}
+
 function whole(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) {
     throw new RangeError('not a whole amount');
@@ -50,8 +62,8 @@ function whole(value: number): number {
 }
 
 /**
- * Returns the valid lines: those with a product id, a size and a quantity above 0. Other lines are dropped without an error (R2.5).
- * Accepts both a stored cart and a parsed body.
+ * Returns the valid lines: those with a product id, a size and a quantity above 0. Other lines are
+ * dropped without an error (R2.5). Accepts both a stored cart and a parsed body.
  */
 export function validItems<T extends { product?: unknown; size?: unknown; quantity?: unknown }>(
   items: readonly T[],

@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   appLink,
   canonicalUtr,
+  checkSampleUpiId,
   checkUpiId,
   checkUtr,
   cleanUtr,
+  DEMO_UPI_ID,
   isUpiApp,
   isUtrReady,
   looksLikeRrn,
   platformOf,
   shownUtr,
+  suggestUpiIds,
   typedUtr,
   UPI_APPS,
-  UPI_ID_SUGGESTIONS,
+  UPI_HANDLES,
   upiApp,
   upiLink,
   utrFromPaste,
@@ -70,9 +74,23 @@ describe('UPI_APPS', () => {
   test('has every id of R2.7 exactly once', () => {
     const ids = UPI_APPS.map((entry) => entry.id);
     expect(ids).toEqual([
-      ...['phonepe', 'googlepay', 'paytm', 'other'],
-      ...['amazonpay', 'navi', 'bharatpe', 'mobikwik', 'freecharge', 'airtel', 'jio', 'icici', 'hdfc'],
-      ...['bhim', 'whatsapp', 'yono', 'popupi'],
+      'phonepe',
+      'googlepay',
+      'paytm',
+      'other',
+      'amazonpay',
+      'navi',
+      'bharatpe',
+      'mobikwik',
+      'freecharge',
+      'airtel',
+      'jio',
+      'icici',
+      'hdfc',
+      'bhim',
+      'whatsapp',
+      'yono',
+      'popupi',
     ]);
     expect(UPI_APPS.filter((entry) => entry.main)).toHaveLength(4);
     expect(UPI_APPS.filter((entry) => entry.group === 'more')).toHaveLength(9);
@@ -216,7 +234,12 @@ test.each([
 });
 
 describe('UPI ID', () => {
-  test.each(['kishmish@upi', 'a.b_c-d9@ok-axis.x', ' kishmish@upi ', ...UPI_ID_SUGGESTIONS])('%s', (text) => {
+  test.each([
+    'kishmish@upi',
+    'a.b_c-d9@ok-axis.x',
+    ' kishmish@upi ',
+    ...UPI_HANDLES.map((handle) => `yourname${handle}`),
+  ])('%s', (text) => {
     expect(checkUpiId(text)).toBeNull();
   });
   test.each(['', '@', 'a@', '@b', 'a b@c', 'a@b@c', 'a@b_c', 'a@b\nc', 'ab', 'अ@upi', `${'a'.repeat(300)}@b`])(
@@ -236,4 +259,35 @@ test('patterns run in linear time', () => {
     checkUtr(text);
     expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(50);
   }
+});
+
+describe('a UPI ID of nobody', () => {
+  test.each([
+    ['yourname@okaxis', null],
+    [' YourName@YBL ', null],
+    ['example@upi', null],
+    ['kishmish@upi', DEMO_UPI_ID],
+    ['Kishmish@UPI', DEMO_UPI_ID],
+  ])('%s is refused', (id, demo) => {
+    expect(checkSampleUpiId(id, demo)).toContain('enter your own UPI ID');
+  });
+
+  test.each([
+    ['kishmish@upi', null],
+    ['kishmish@okaxis', DEMO_UPI_ID],
+    ['yourname.shop@upi', DEMO_UPI_ID],
+  ])('%s is not', (id, demo) => {
+    expect(checkSampleUpiId(id, demo)).toBeNull();
+  });
+
+  test('is the one of the demo shop', () => {
+    const demo = JSON.parse(readFileSync(new URL('../../demo/settings.json', import.meta.url), 'utf8'));
+    expect(JSON.stringify(demo)).toContain(`"upiId":"${DEMO_UPI_ID}"`);
+  });
+
+  test('is never made of a chip: a handle waits for a name', () => {
+    expect(suggestUpiIds('')).toEqual(UPI_HANDLES.map((handle) => ({ label: `…${handle}`, id: null })));
+    expect(suggestUpiIds('@ybl').every(({ id }) => id === null)).toBe(true);
+    expect(suggestUpiIds('mewa.house@yb')[2]).toEqual({ label: 'mewa.house@okaxis', id: 'mewa.house@okaxis' });
+  });
 });

@@ -18,7 +18,9 @@ export interface UpiApp {
   androidPackage?: string;
   /** One of the four apps that the payment page shows first. */
   main: boolean;
-  /** `main` and `more` apps are offered at checkout; `handled` apps are recognised but not offered. */
+  /**
+   * `main` and `more` apps are offered at checkout; `handled` apps are recognised but not offered.
+   */
   group: 'main' | 'more' | 'handled';
 }
 
@@ -31,7 +33,9 @@ function app(id: string, name: string, color: string, fallbackIcon: string, grou
   return androidPackage ? { ...base, androidPackage } : base;
 }
 
-/** Every app id of R2.7, in display order. Apps without their own scheme use the generic chooser. */
+/**
+ * Every app id of R2.7, in display order. Apps without their own scheme use the generic chooser.
+ */
 export const UPI_APPS: readonly UpiApp[] = [
   app('phonepe', 'PhonePe', '#5B2BA0', 'Pe', 'main', ['phonepe://pay', 'com.phonepe.app']),
   app('googlepay', 'Google Pay', '#1A73E8', 'G', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
@@ -52,7 +56,10 @@ export const UPI_APPS: readonly UpiApp[] = [
   app('popupi', 'POP UPI', '#E8487A', 'P', 'handled'),
 ];
 
-/** Returns the app with this id. Unknown ids map to `other`, which uses the generic upi scheme (R2.7). */
+/**
+ * Returns the app with this id. Unknown ids map to `other`, which uses the generic upi scheme
+ * (R2.7).
+ */
 export function upiApp(appId: string): UpiApp {
   return UPI_APPS.find((entry) => entry.id === appId) ?? (UPI_APPS.find((entry) => entry.id === 'other') as UpiApp);
 }
@@ -76,8 +83,9 @@ export interface UpiLinkParts {
 }
 
 /**
- * The UPI string of a payment, `upi://pay?…` (R2.7, docs/upi.md). The QR code shows exactly this string (D27).
- * Spaces are encoded as %20, not +; the @ of the UPI ID is not encoded, since some apps do not decode it.
+ * The UPI string of a payment, `upi://pay?…` (R2.7, docs/upi.md). The QR code shows exactly this
+ * string (D27). Spaces are encoded as %20, not +; the @ of the UPI ID is not encoded, since some
+ * apps do not decode it.
  *
  * @throws RangeError when the amount is not a whole number of paise, 0 or more
  */
@@ -104,11 +112,11 @@ function encode(text: string): string {
 }
 
 /**
- * Returns the link that opens an app with a UPI string, or null on desktop (QR only, D27). Use it in a real anchor: browsers block
- * opening an app from a timer.
+ * Returns the link that opens an app with a UPI string, or null on desktop (QR only, D27). Use it
+ * in a real anchor: browsers block opening an app from a timer.
  *
- * @param fallbackUrl page that Android opens when the app is not installed. Defaults to the payment page at the origin of the return
- * link, not /payment-success, because nothing has been paid yet.
+ * @param fallbackUrl page that Android opens when the app is not installed. Defaults to the payment
+ *   page at the origin of the return link, not /payment-success, because nothing has been paid yet.
  */
 export function appLink(
   appId: string,
@@ -136,7 +144,10 @@ function paymentPageOf(upiUri: string): string | null {
   return url && URL.canParse(url) ? new URL('/payment', url).href : null;
 }
 
-/** Detects the platform from the user agent. iPads that identify as a Mac are recognised by their touch points. */
+/**
+ * Detects the platform from the user agent. iPads that identify as a Mac are recognised by their
+ * touch points.
+ */
 export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
   if (/android/i.test(userAgent)) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
@@ -146,10 +157,15 @@ export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
 export const UTR_MAX = 20;
 export const UTR_MIN_DIGITS = 10;
 
-/** The label before a 12-digit reference that shoppers copy along with it: 'UPI Ref No. 632400000001'. */
+/**
+ * The label before a 12-digit reference that shoppers copy along with it: 'UPI Ref No.
+ * 632400000001'.
+ */
 const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=0*\d{12}$)/;
 
-/** A UTR as it is typed: letters and digits only, upper case, ASCII digits, without the app's label. */
+/**
+ * A UTR as it is typed: letters and digits only, upper case, ASCII digits, without the app's label.
+ */
 export function cleanUtr(text: string): string {
   return asciiDigits(text)
     .toUpperCase()
@@ -158,15 +174,18 @@ export function cleanUtr(text: string): string {
 }
 
 /**
- * The UTR for storage and comparison. One of digits alone has 12 and no further leading zeros, as in bank credits: a payment cannot be
- * used twice by writing its reference in two ways (I4). An invalid one is only cleaned.
+ * The UTR for storage and comparison. One of digits alone has 12 and no further leading zeros, as
+ * in bank credits: a payment cannot be used twice by writing its reference in two ways (I4). An
+ * invalid one is only cleaned.
  */
 export function canonicalUtr(text: string): string {
   const utr = cleanUtr(text);
   return /^\d+$/.test(utr) && checkUtr(utr) === null ? utr.replace(/^0+/, '').padStart(12, '0') : utr;
 }
 
-/** The UTR as it was typed, for the column beside the canonical form; null when both are the same. */
+/**
+ * The UTR as it was typed, for the column beside the canonical form; null when both are the same.
+ */
 export function typedUtr(text: string): string | null {
   const utr = cleanUtr(text);
   return utr === canonicalUtr(utr) ? null : utr;
@@ -178,8 +197,9 @@ export function shownUtr({ utr, utr_typed }: { utr: string | null; utr_typed: st
 }
 
 /**
- * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. Prefers a whole word with ten or
- * more digits (bank references contain letters), then grouped digits, then every character that is allowed in a UTR.
+ * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'.
+ * Prefers a whole word with ten or more digits (bank references contain letters), then grouped
+ * digits, then every character that is allowed in a UTR.
  */
 export function utrFromPaste(text: string): string {
   const plain = asciiDigits(text);
@@ -205,7 +225,10 @@ export function isUtrReady(text: string): boolean {
   return checkUtr(text) === null;
 }
 
-/** Whether the text is a UPI reference number (RRN) of 12 digits. Use it for a hint, not to reject input (docs/upi.md). */
+/**
+ * Whether the text is a UPI reference number (RRN) of 12 digits. Use it for a hint, not to reject
+ * input (docs/upi.md).
+ */
 export function looksLikeRrn(text: string): boolean {
   return /^\d{12}$/.test(cleanUtr(text));
 }
@@ -220,18 +243,37 @@ export function checkUpiId(text: string): string | null {
 }
 
 /** The five sample handles offered in the payment settings (R2.9). */
-export const UPI_ID_SUGGESTIONS = [
-  'yourname@paytm',
-  'yourname@ybl',
-  'yourname@okaxis',
-  'yourname@ibl',
-  'yourname@upi',
-] as const;
+export const UPI_HANDLES = ['@paytm', '@ybl', '@okaxis', '@ibl', '@upi'] as const;
 
-/** The sample handles, with 'yourname' replaced by the name typed so far. */
-export function suggestUpiIds(typed: string): string[] {
+/**
+ * A sample handle as a chip. `id`: the name typed so far with this handle; null while no name is
+ * typed.
+ */
+export interface UpiIdSuggestion {
+  label: string;
+  id: string | null;
+}
+
+/**
+ * The sample handles for the name typed so far. A handle alone is no ID: a placeholder must not be
+ * saved.
+ */
+export function suggestUpiIds(typed: string): UpiIdSuggestion[] {
   const name = /^[A-Za-z0-9._-]+/.exec(typed.trim())?.[0];
-  return UPI_ID_SUGGESTIONS.map((sample) => (name ? sample.replace('yourname', name) : sample));
+  return UPI_HANDLES.map((handle) => ({ label: `${name ?? '…'}${handle}`, id: name ? `${name}${handle}` : null }));
+}
+
+/** That of demo/settings.json. */
+export const DEMO_UPI_ID = 'kishmish@upi';
+
+/** Names of examples. */
+const SAMPLE_NAMES = ['yourname', 'your.name', 'your-name', 'your_name', 'example', 'name'];
+
+/** Why a UPI ID is nobody's, or null. @param demo the ID of the demo shop, when this one is none */
+export function checkSampleUpiId(text: string, demo: string | null): string | null {
+  const id = text.trim().toLowerCase();
+  const isSample = SAMPLE_NAMES.includes(id.split('@')[0] ?? '') || id === demo?.toLowerCase();
+  return isSample ? 'This is an example. Please enter your own UPI ID: shoppers pay to it.' : null;
 }
 
 /** Steps to find the UTR in an app (R2.2, overlay 3); general steps for apps without their own. */

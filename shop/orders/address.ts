@@ -94,14 +94,20 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
-/** The message of an empty field, in the words of the country: 'ZIP code is required' (R2.5 for India). */
+/**
+ * The message of an empty field, in the words of the country: 'ZIP code is required' (R2.5 for
+ * India).
+ */
 function requiredMessage(field: keyof typeof REQUIRED, country: string): string {
   const { pincodeLabel, stateLabel } = countryRules(country);
   if (field === 'pincode') return required(pincodeLabel);
   return field === 'state' ? required(stateLabel) : REQUIRED[field];
 }
 
-/** A postal code for storage: '600 020' and '600-020' are '600020', but '94103-1234' keeps the hyphen that belongs to it. */
+/**
+ * A postal code for storage: '600 020' and '600-020' are '600020', but '94103-1234' keeps the
+ * hyphen that belongs to it.
+ */
 export function cleanPincode(pincode: string, country: string): string {
   const rules = countryRules(country);
   if (!rules.numericPincode) return pincode.trim();
@@ -114,7 +120,10 @@ function checkPincode(pincode: string, country: string): string | null {
   return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
 }
 
-/** Returns the message of each invalid field, worded as specified (R2.5); empty if the address is valid. */
+/**
+ * Returns the message of each invalid field, worded as specified (R2.5); empty if the address is
+ * valid.
+ */
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]) {
@@ -140,8 +149,8 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 }
 
 /**
- * Checks a corrected address of an order (R2.5). Email and last name may be empty, because the shopper may not have entered
- * them and the admin cannot know them.
+ * Checks a corrected address of an order (R2.5). Email and last name may be empty, because the
+ * shopper may not have entered them and the admin cannot know them.
  */
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors = checkAddress(form);
@@ -151,7 +160,10 @@ export function checkCorrection(form: AddressForm): Partial<Record<AddressField,
   return errors;
 }
 
-/** Converts an order's address to form values: the last word of the name becomes the last name, placeholders become empty. */
+/**
+ * Converts an order's address to form values: the last word of the name becomes the last name,
+ * placeholders become empty.
+ */
 export function addressFormOf(address: OrderAddress): AddressForm {
   const blank = placeholderAddress('');
   const placeholder = isPlaceholderAddress(address);
@@ -204,7 +216,10 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
   };
 }
 
-/** A saved address in browser storage: form values and address, with id and createdAt in epoch ms (R2.2). */
+/**
+ * A saved address in browser storage: form values and address, with id and createdAt in epoch ms
+ * (R2.2).
+ */
 export interface SavedAddress extends OrderAddress {
   id: string;
   createdAt: number;
@@ -239,7 +254,10 @@ export interface LooseAddress extends OrderAddress {
   zipCode?: string | undefined;
 }
 
-/** Fills name, address and pincode from the older field names, and normalises the phone number for storage. */
+/**
+ * Fills name, address and pincode from the older field names, and normalises the phone number for
+ * storage.
+ */
 export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
   const country = address.country || 'India';
   return {
@@ -263,7 +281,9 @@ export function countryMessage(country: string): string | null {
   return knownCountry(country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`;
 }
 
-/** Returns what is invalid in an order's address (R2.5). The email may be empty, but not malformed. */
+/**
+ * Returns what is invalid in an order's address (R2.5). The email may be empty, but not malformed.
+ */
 export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const issues: AddressIssue[] = [];
   const add = (field: keyof OrderAddress, message: string | null) => {
@@ -284,7 +304,10 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   return issues;
 }
 
-/** Returns the message of the review page for missing data, 'Please complete: {list}' (R2.5), or null. */
+/**
+ * Returns the message of the review page for missing data, 'Please complete: {list}' (R2.5), or
+ * null.
+ */
 export function checkReview(
   address: Partial<LooseAddress> | null,
   payment: { method?: string | undefined } | null,
@@ -322,7 +345,10 @@ export function placeholderAddress(phone: string): OrderAddress {
   };
 }
 
-/** Whether an order has the placeholder address, so that an admin must request the real one (D22: `placeholder_address`). */
+/**
+ * Whether an order has the placeholder address, so that an admin must request the real one (D22:
+ * `placeholder_address`).
+ */
 export function isPlaceholderAddress(address: Pick<OrderAddress, 'address' | 'pincode' | 'phone'>): boolean {
   return address.address === PLACEHOLDER_TEXT || address.pincode === '000000' || address.phone === PLACEHOLDER_PHONE;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { UPLOAD_LIMITS } from '../media/uploads.ts';
-import { limitedPagination } from '../pagination.ts';
+import { limitedPagination } from '../page-parameters.ts';
 import { cleanLine } from '../text/text.ts';
+import { BulkCancelBody, BulkNotReceivedBody, BulkResult, UnprovenGroup } from './bulk.ts';
 import {
   AddressBody,
   AttentionBody,
@@ -27,6 +28,7 @@ import {
   CouponResult,
   DraftInput,
   DraftOrder,
+  DraftPayment,
   Order,
   OrderChange,
   OrderInput,
@@ -47,6 +49,7 @@ import {
 const message = z.string();
 /** Without control characters: PostgreSQL takes no NUL. */
 const params = z.object({ id: z.string().max(100).overwrite(cleanLine) });
+const draftParams = z.object({ orderNumber: z.string().max(100).overwrite(cleanLine) });
 const shopper = { tag: 'orders', access: 'public' } as const;
 /** For shoppers with the order's token, or for staff. */
 const either = { tag: 'orders', access: 'guest-or-staff', orderToken: true, params } as const;
@@ -59,7 +62,10 @@ const usualCheckMs = z
   .describe('ms from a UTR to its verified payment, the median of the last orders; null with too few of them');
 const Changed = ok({ message, order: AdminOrder });
 
-/** Drafts and placing an order (D19, D21). The access token may be sent as `x-order-token` or as `accessToken` in the body. */
+/**
+ * Drafts and placing an order (D19, D21). The access token may be sent as `x-order-token` or as
+ * `accessToken` in the body.
+ */
 export const checkoutApi = {
   'POST /orders/draft': {
     ...shopper,
@@ -68,6 +74,23 @@ export const checkoutApi = {
     body: DraftInput,
     responses: { 201: ok({ order: DraftOrder, changes: z.array(OrderChange), coupon: CouponResult.nullable() }) },
     fails: [404, 409],
+  },
+  'GET /orders/draft/:orderNumber/payment': {
+    ...shopper,
+    orderToken: true,
+    params: draftParams,
+    summary:
+      'Whether the bank has reported the payment of a draft, and the order that it has become; asked every two seconds',
+    responses: { 200: ok(DraftPayment.shape) },
+    fails: [404],
+  },
+  'POST /orders/draft/:orderNumber/close': {
+    ...shopper,
+    orderToken: true,
+    params: draftParams,
+    summary: 'The shopper did not pay: the draft gives back its stock; closed is false when it has become an order',
+    responses: { 200: ok({ closed: z.boolean() }) },
+    fails: [404],
   },
   'POST /orders/price': {
     ...shopper,
@@ -106,6 +129,24 @@ export const ordersApi = {
     ...staff,
     summary: 'Live figures of the dashboard',
     responses: { 200: ok({ stats: OrderStats }) },
+  },
+  'GET /orders/unproven-groups': {
+    ...staff,
+    summary: 'Orders to verify that come from one network or name one phone, at least five each (D65)',
+    responses: { 200: ok({ groups: z.array(UnprovenGroup) }) },
+  },
+  'POST /orders/bulk/not-received': {
+    ...staff,
+    right: 'verifyPayments',
+    summary: 'Say of several payments that they have not arrived, or take that back; each order has its own result',
+    body: BulkNotReceivedBody,
+    responses: { 200: ok({ message, results: z.array(BulkResult) }) },
+  },
+  'POST /orders/bulk/cancel': {
+    ...staff,
+    summary: 'Cancel several orders; each has its own result',
+    body: BulkCancelBody,
+    responses: { 200: ok({ message, results: z.array(BulkResult) }) },
   },
   'GET /orders/export': {
     ...staff,
@@ -252,7 +293,10 @@ export const ordersApi = {
   },
 } as const satisfies Contract;
 
-/** Replacement requests: shoppers send x-order-token, staff a Bearer token. Their state is part of the order. */
+/**
+ * Replacement requests: shoppers send x-order-token, staff a Bearer token. Their state is part of
+ * the order.
+ */
 export const replacementsApi = {
   'POST /orders/:id/replacement/photos': {
     ...shopper,

@@ -4,8 +4,8 @@ import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
 
 /**
- * The cart in browser storage, under the key 'cart' (R1.3, R1.4). Lines are plain data and never mutated. This file does not import
- * Zod.
+ * The cart in browser storage, under the key 'cart' (R1.3, R1.4). Lines are plain data and never
+ * mutated. This file does not import Zod.
  */
 
 /** Size label of a product without sizes (R1.9). */
@@ -36,7 +36,8 @@ export function lineId(productId: string, size: string): string {
 }
 
 /**
- * Creates a line for a product and size. Defaults to the first size, or 'Standard' for a product without sizes.
+ * Creates a line for a product and size. Defaults to the first size, or 'Standard' for a product
+ * without sizes.
  *
  * @param quantity clamped to 1–999
  */
@@ -61,7 +62,10 @@ export function cartLine(
   };
 }
 
-/** Parses the stored cart. Returns an empty cart if the text is not a JSON array; invalid lines are dropped. */
+/**
+ * Parses the stored cart. Returns an empty cart if the text is not a JSON array; invalid lines are
+ * dropped.
+ */
 export function parseCart(text: string | null | undefined): CartLine[] {
   // addLine merges stored lines with the same product and size.
   return (readList(text ?? '') ?? [])
@@ -80,8 +84,8 @@ function readList(text: string): unknown[] | null {
 }
 
 /**
- * Returns the error message for a stored cart that cannot be ordered (R2.8): missing, unreadable, empty, or without a valid line.
- * Returns null for a cart that can.
+ * Returns the error message for a stored cart that cannot be ordered (R2.8): missing, unreadable,
+ * empty, or without a valid line. Returns null for a cart that can.
  */
 export function cartFault(text: string | null | undefined): string | null {
   if (!text) return CART_FAULTS.missing;
@@ -91,7 +95,9 @@ export function cartFault(text: string | null | undefined): string | null {
   return parseCart(text).length === 0 ? CART_FAULTS.invalid : null;
 }
 
-/** Adds a line, or increases the quantity of the line with the same product and size (at most 999). */
+/**
+ * Adds a line, or increases the quantity of the line with the same product and size (at most 999).
+ */
 export function addLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
   const added = { ...line, quantity: clampQuantity(line.quantity) };
   const index = lines.findIndex((known) => isSame(known, line.productId, line.size));
@@ -121,7 +127,8 @@ export function removeLine(lines: readonly CartLine[], productId: string, size: 
 }
 
 /**
- * Puts a Buy Now line into the cart. The same product and size keeps the larger quantity, so that going back and forth does not add up.
+ * Puts a Buy Now line into the cart. The same product and size keeps the larger quantity, so that
+ * going back and forth does not add up.
  */
 export function keepLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
   const known = lines.find((one) => isSame(one, line.productId, line.size));
@@ -129,14 +136,17 @@ export function keepLine(lines: readonly CartLine[], line: CartLine): CartLine[]
   return setQuantity(lines, line.productId, line.size, Math.max(known.quantity, line.quantity));
 }
 
-/** The lines that can be ordered, and those that are sold out or no longer sold. Both keep the order of the cart. */
+/**
+ * The lines that can be ordered, and those that are sold out or no longer sold. Both keep the order
+ * of the cart.
+ */
 export function splitCart(lines: readonly CartLine[]): { available: CartLine[]; gone: CartLine[] } {
   return { available: lines.filter(({ stock }) => stock > 0), gone: lines.filter(({ stock }) => stock <= 0) };
 }
 
 /**
- * Why checkout cannot start with this cart; null when it can. Unavailable lines must go first, because the order would be refused
- * after the address.
+ * Why checkout cannot start with this cart; null when it can. Unavailable lines must go first,
+ * because the order would be refused after the address.
  */
 export function checkoutObstacle(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return CART_TEXTS.empty;
@@ -151,8 +161,8 @@ function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
 }
 
 /**
- * Sum of price × quantity in paise, and the number of pieces, of the lines that can be ordered. Shipping is 0 (D20), so total equals
- * subtotal.
+ * Sum of price × quantity in paise, and the number of pieces, of the lines that can be ordered.
+ * Shipping is 0 (D20), so total equals subtotal.
  */
 export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total: Paise; count: number } {
   const { available } = splitCart(lines);
@@ -160,7 +170,9 @@ export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total
   return { subtotal, total: subtotal, count: available.reduce((sum, line) => sum + line.quantity, 0) };
 }
 
-/** Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5). */
+/**
+ * Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5).
+ */
 export function checkZip(text: string): { ok: boolean; message: string } {
   return text.trim() === ''
     ? { ok: false, message: CART_TEXTS.zipMissing }
@@ -176,7 +188,10 @@ export function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
 }
 
-/** Parses a stored line by the rules of R1.5: price as a number (default 0), quantity whole (default 1). */
+/**
+ * Parses a stored line by the rules of R1.5: price as a number (default 0), quantity whole (default
+ * 1).
+ */
 function readLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) {
     return null;

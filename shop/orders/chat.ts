@@ -2,12 +2,19 @@ import { formatRupees } from '../money/money.ts';
 import type { ChatStateId } from '../settings/chat-texts.ts';
 import type { TemplateValues } from '../text/template.ts';
 import { cleanLine, lettersOf } from '../text/text.ts';
+import { hasParcel, isOver } from './order-status.ts';
 import type { AdminOrder } from './orders.ts';
-import { isOver, paymentProgress } from './payments/progress.ts';
+import { paymentProgress } from './payments/progress.ts';
 
-/** WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is sent from here. */
+/**
+ * WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is
+ * sent from here.
+ */
 
-/** The state that a message is about; null for a draft, which gets no messages, and where no ready text fits. */
+/**
+ * The state that a message is about; null for a draft, which gets no messages, and where no ready
+ * text fits.
+ */
 export function chatState(order: AdminOrder): ChatStateId | null {
   const { status, payment } = order;
   if (status === 'draft') return null;
@@ -31,7 +38,7 @@ export function chatState(order: AdminOrder): ChatStateId | null {
     if (status === 'cancelled' && closed) return null;
     return status;
   }
-  const sent = status === 'shipped' || status === 'out_for_delivery' || status === 'delivered';
+  const sent = hasParcel(status);
   // Until staff have settled it, the money comes before the parcel.
   if (progress === 'taken_back') return sent ? 'payment_reversed_sent' : 'payment_reversed';
   const replacement = openReplacement(order)?.status;
@@ -72,7 +79,8 @@ export function chatValues(order: AdminOrder, shop: ChatShop): TemplateValues {
     courier: plain(courier, 60) || null,
     tracking: plain(courierTracking, 60) || null,
     parcel_link: courierLink?.url ?? link,
-    // Of an order that its shopper has cancelled it is the shopper's own text, which must not become a link either (D54).
+    // Of an order that its shopper has cancelled it is the shopper's own text, which must not
+    // become a link either (D54).
     reason: plain((order.cancelReason ?? '').replace(/[./@]+(?=\p{L})|\/\//gu, ' '), 200) || null,
     refund: formatRupees(payment.refundDue ?? (refunded > 0 ? refunded : (payment.paidAmount ?? pricing.total))),
   };

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { addressLines, COURIER_FILES, type CourierFile, type CourierParcel, courierRows } from './courier-files.ts';
 
 const SENDER = {
-  ...{ name: 'Kishmish', company: 'Kishmish Foods', address: 'Plot 14, MIDC Hingna', city: 'Nagpur' },
-  ...{ state: 'Maharashtra', pincode: '440016', phone: '9000000021', email: 'care@kishmish.example' },
+  name: 'Kishmish',
+  company: 'Kishmish Foods',
+  address: 'Plot 14, MIDC Hingna',
+  city: 'Nagpur',
+  state: 'Maharashtra',
+  pincode: '440016',
+  phone: '9000000021',
+  email: 'care@kishmish.example',
   gstin: '27DEMCK0000D1ZV',
 };
 const ITEM = { productId: 'dates', name: 'Medjool Dates', size: '500g', price: 54_900, hsn: '0804', rateBp: 1200 };
@@ -11,10 +17,17 @@ const PARCEL: CourierParcel = {
   orderNumber: 'ORD1795113600037',
   // 20 November 2026, 00:05 in India.
   orderedAt: Date.UTC(2026, 10, 19, 18, 35),
-  ...{ name: 'Ananya Lakshmi Iyer', phone: '9876543210', email: 'ananya@example.com' },
+  name: 'Ananya Lakshmi Iyer',
+  phone: '9876543210',
+  email: 'ananya@example.com',
   address: '12/4, Second Main Road,\nKasturba Nagar, Adyar',
-  ...{ city: 'Chennai', state: 'Tamil Nadu', pincode: '600020', country: 'India' },
-  ...{ total: 138_800, discount: 5_000, grams: 1_250 },
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pincode: '600020',
+  country: 'India',
+  total: 138_800,
+  discount: 5_000,
+  grams: 1_250,
   items: [
     { ...ITEM, quantity: 2 },
     { ...ITEM, productId: '', name: 'Peanut Butter', size: '250g', price: 34_000, hsn: '2008', quantity: 1 },
@@ -43,13 +56,25 @@ test.each([
 test('Delhivery: one row for a parcel, prepaid, weight in grams', () => {
   expect(records('delhivery')).toEqual([
     expect.objectContaining({
-      ...{ Waybill: '', 'Reference No': 'ORD1795113600037', 'Consignee Name': 'Ananya Lakshmi Iyer' },
-      ...{ City: 'Chennai', State: 'Tamil Nadu', Country: 'India', Pincode: '600020' },
+      Waybill: '',
+      'Reference No': 'ORD1795113600037',
+      'Consignee Name': 'Ananya Lakshmi Iyer',
+      City: 'Chennai',
+      State: 'Tamil Nadu',
+      Country: 'India',
+      Pincode: '600020',
       Address: '12/4, Second Main Road, Kasturba Nagar, Adyar',
-      ...{ Phone: '9876543210', Mobile: '9876543210', Weight: 1250, 'Payment Mode': 'Prepaid' },
-      ...{ 'Package Amount': 1388, 'Cod Amount': 0, Quantity: 3, HSN_Code: '0804' },
+      Phone: '9876543210',
+      Mobile: '9876543210',
+      Weight: 1250,
+      'Payment Mode': 'Prepaid',
+      'Package Amount': 1388,
+      'Cod Amount': 0,
+      Quantity: 3,
+      HSN_Code: '0804',
       'Product to be Shipped': 'Medjool Dates 500g x 2; Peanut Butter 250g x 1',
-      ...{ 'Return Pin': '440016', Seller_GST_TIN: '27DEMCK0000D1ZV' },
+      'Return Pin': '440016',
+      Seller_GST_TIN: '27DEMCK0000D1ZV',
     }),
   ]);
 });
@@ -57,17 +82,26 @@ test('Delhivery: one row for a parcel, prepaid, weight in grams', () => {
 test('Shiprocket: one row for each item, time of India, weight in kg', () => {
   const rows = records('shiprocket');
   const whole = {
-    ...{ '*Order Id': 'ORD1795113600037', 'Order Date as dd-mm-yyyy hh:MM': '20-11-2026 00:05' },
-    ...{ '*Customer First Name': 'Ananya', 'Customer Last Name': 'Lakshmi Iyer', '*Customer Mobile': '9876543210' },
-    ...{ '*Shipping Address Postcode': '600020', '*Payment Method(COD/Prepaid)': 'Prepaid' },
-    ...{ 'Total Discount (Per Order)': 50, '*Weight Of Shipment(kg)': 1.25 },
+    '*Order Id': 'ORD1795113600037',
+    'Order Date as dd-mm-yyyy hh:MM': '20-11-2026 00:05',
+    '*Customer First Name': 'Ananya',
+    'Customer Last Name': 'Lakshmi Iyer',
+    '*Customer Mobile': '9876543210',
+    '*Shipping Address Postcode': '600020',
+    '*Payment Method(COD/Prepaid)': 'Prepaid',
+    'Total Discount (Per Order)': 50,
+    '*Weight Of Shipment(kg)': 1.25,
   };
   const price = '*Selling Price(Per Unit Item, Inclusive of Tax)';
   expect(rows).toEqual([
     expect.objectContaining({
       ...whole,
-      ...{ '*Master SKU': 'dates 500g', '*Product Name': 'Medjool Dates 500g', '*Product Quantity': 2 },
-      ...{ 'Tax %': 12, [price]: 549, 'HSN Code': '0804' },
+      '*Master SKU': 'dates 500g',
+      '*Product Name': 'Medjool Dates 500g',
+      '*Product Quantity': 2,
+      'Tax %': 12,
+      [price]: 549,
+      'HSN Code': '0804',
     }),
     expect.objectContaining({ ...whole, '*Master SKU': 'Peanut Butter 250g', '*Product Quantity': 1, [price]: 340 }),
   ]);
@@ -77,13 +111,14 @@ test('India Post: serial numbers, the address in three lines, the order number a
   const rows = records('india-post', [PARCEL, { ...PARCEL, orderNumber: 'ORD1795113600038', grams: null }]);
   expect(rows).toMatchObject([
     {
-      ...{ 'SERIAL NUMBER': 1, 'BARCODE NO': '', 'PHYSICAL WEIGHT': 1250, 'RECEIVER PINCODE': '600020' },
+      'SERIAL NUMBER': 1,
+      'BARCODE NO': '',
+      'PHYSICAL WEIGHT': 1250,
+      'RECEIVER PINCODE': '600020',
       'RECEIVER ADD LINE 1': '12/4, Second Main Road, Kasturba Nagar, Adyar',
-      ...{
-        'RECEIVER ADD LINE 2': '',
-        'SENDER ADD LINE 1': 'Plot 14, MIDC Hingna',
-        'BULK REFERENCE': 'ORD1795113600037',
-      },
+      'RECEIVER ADD LINE 2': '',
+      'SENDER ADD LINE 1': 'Plot 14, MIDC Hingna',
+      'BULK REFERENCE': 'ORD1795113600037',
     },
     { 'SERIAL NUMBER': 2, 'PHYSICAL WEIGHT': '', 'BULK REFERENCE': 'ORD1795113600038' },
   ]);

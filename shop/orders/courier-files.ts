@@ -1,6 +1,9 @@
 import { type Paise, toRupees } from '../money/money.ts';
 
-/** The files that couriers take: parcels of many orders in the columns of their own bulk upload. Does not import Zod. */
+/**
+ * The files that couriers take: parcels of many orders in the columns of their own bulk upload.
+ * Does not import Zod.
+ */
 export const COURIER_FILES = ['delhivery', 'shiprocket', 'india-post'] as const;
 export type CourierFile = (typeof COURIER_FILES)[number];
 
@@ -92,7 +95,10 @@ function namesOf(name: string): [string, string] {
   return [first, rest.join(' ')];
 }
 
-/** Breaks an address into three lines of at most `width` characters at spaces; what is left over stays on the third. */
+/**
+ * Breaks an address into three lines of at most `width` characters at spaces; what is left over
+ * stays on the third.
+ */
 export function addressLines(address: string, width: number): [string, string, string] {
   const lines: [string, string, string] = ['', '', ''];
   let at = 0;
@@ -112,7 +118,10 @@ const INDIA_POST_LINE = 60;
 const receiver = (index: 0 | 1 | 2) => (row: Row) => addressLines(row.parcel.address, INDIA_POST_LINE)[index];
 const from = (index: 0 | 1 | 2) => (row: Row) => addressLines(row.sender.address, INDIA_POST_LINE)[index];
 
-/** The columns of each courier in the order of its upload file. Shiprocket wants a row for each item, the others one for each parcel. */
+/**
+ * The columns of each courier in the order of its upload file. Shiprocket wants a row for each
+ * item, the others one for each parcel.
+ */
 const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonly Column[] }> = {
   delhivery: {
     rows: 'parcels',
@@ -234,7 +243,9 @@ const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonl
   },
 };
 
-/** The rows of a courier's file, its titles first. Amounts in rupees; no cash is to be collected. */
+/**
+ * The rows of a courier's file, its titles first. Amounts in rupees; no cash is to be collected.
+ */
 export function courierRows(courier: CourierFile, parcels: readonly CourierParcel[], sender: CourierSender): Cell[][] {
   const { rows, columns } = COLUMNS[courier];
   return [

@@ -3,7 +3,14 @@ import { COURIER_NAMES, courierLink, courierName } from './couriers.ts';
 
 test('the table has the couriers of the specification', () => {
   expect(COURIER_NAMES).toEqual([
-    ...['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Ecom Express', 'XpressBees', 'Shadowfax', 'Ekart'],
+    'Delhivery',
+    'Blue Dart',
+    'DTDC',
+    'India Post',
+    'Ecom Express',
+    'XpressBees',
+    'Shadowfax',
+    'Ekart',
   ]);
 });
 

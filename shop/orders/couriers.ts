@@ -1,6 +1,7 @@
 /**
- * The couriers of India that the shop knows, and their own tracking pages. The ship form of the admin, the API, the pages and the mails
- * use this one table. Any other courier is kept as typed, without a link. Does not import Zod.
+ * The couriers of India that the shop knows, and their own tracking pages. The ship form of the
+ * admin, the API, the pages and the mails use this one table. Any other courier is kept as typed,
+ * without a link. Does not import Zod.
  */
 interface Courier {
   readonly name: string;
@@ -8,7 +9,9 @@ interface Courier {
   readonly also?: readonly string[];
   /** The courier's own tracking page, for one number where its address can contain one. */
   readonly page: string;
-  /** What stands between the page and the number. Without it the shopper enters the number there. */
+  /**
+   * What stands between the page and the number. Without it the shopper enters the number there.
+   */
   readonly numberAfter?: string;
 }
 
@@ -49,7 +52,10 @@ export function courierName(text: string): string {
   return courierOf(text)?.name ?? text;
 }
 
-/** The courier's tracking page. `hasNumber`: it shows this parcel; otherwise the shopper enters the number there. */
+/**
+ * The courier's tracking page. `hasNumber`: it shows this parcel; otherwise the shopper enters the
+ * number there.
+ */
 export interface CourierLink {
   url: string;
   hasNumber: boolean;

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ShopSettings } from '../settings/settings.ts';
-import { GST_TABLES, gstCollector, gstKindOf, gstTable, type ReturnedInvoice } from './gst-return.ts';
+import { gstCollector, gstKindOf, type ReturnedInvoice } from './gst-return.ts';
+import { GST_TABLES, gstTable } from './gst-tables.ts';
 import { creditNoteNumber, type Invoice, type InvoiceOrder, invoiceNumber, invoiceOf } from './invoice.ts';
 
 const AT = Date.UTC(2026, 10, 20, 6, 30);
 const SHOP = ShopSettings.parse({ state: 'Maharashtra', stateCode: '27', gstin: '27DEMCK0000D1ZV' });
 const BUYER = {
-  ...{ name: 'Ananya Iyer', phone: '9876543210', address: '12/4, Second Main Road', city: 'Chennai' },
-  ...{ state: 'Tamil Nadu', pincode: '600020', country: 'India' },
+  name: 'Ananya Iyer',
+  phone: '9876543210',
+  address: '12/4, Second Main Road',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pincode: '600020',
+  country: 'India',
 };
 const PLACES = [
   BUYER,
@@ -19,15 +25,13 @@ const PLACES = [
 const GSTINS = ['33AABCT3518Q1Z3', '27AAPFU0939F1ZV'];
 type Line = InvoiceOrder['lines'][number];
 const line = (price: number, rateBp = 500, quantity = 1): Line => ({
-  ...{
-    name: 'Almonds',
-    size: '250g',
-    quantity,
-    price,
-    couponDiscount: 0,
-    rateBp,
-    hsn: rateBp === 1200 ? '2106' : '0802',
-  },
+  name: 'Almonds',
+  size: '250g',
+  quantity,
+  price,
+  couponDiscount: 0,
+  rateBp,
+  hsn: rateBp === 1200 ? '2106' : '0802',
 });
 
 function invoice(count: number, lines: Line[], more: { place?: number; gstin?: string; off?: number } = {}): Invoice {
@@ -39,7 +43,9 @@ function invoice(count: number, lines: Line[], more: { place?: number; gstin?: s
 }
 
 const note = (of: Invoice, count = 1): ReturnedInvoice => ({
-  ...{ number: creditNoteNumber('2026-27', count), issuedAt: AT, invoice: of },
+  number: creditNoteNumber('2026-27', count),
+  issuedAt: AT,
+  invoice: of,
 });
 
 function collect(invoices: readonly Invoice[], notes: readonly ReturnedInvoice[] = []) {

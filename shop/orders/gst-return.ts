@@ -1,13 +1,15 @@
-import { isoDay } from '../india/dates.ts';
 import type { Paise } from '../money/money.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
 /**
- * The summary for GSTR-1 of a month, from the frozen invoices and credit notes, in the tables and the column order of the offline tool of
- * the GST portal. A return is that of one GSTIN; invoices of a shop without one, and examples of the demo, are not part of it. Money in paise.
+ * The summary for GSTR-1 of a month, from the frozen invoices and credit notes, in the tables of
+ * the offline tool of the GST portal (`gst-tables.ts` writes their columns). A return is that of one GSTIN; invoices
+ * of a shop without one, and examples of the demo, are not part of it. Money in paise.
  */
 
-/** Inter-state invoices to consumers above this value are listed one by one (since 1 August 2024). */
+/**
+ * Inter-state invoices to consumers above this value are listed one by one (since 1 August 2024).
+ */
 const LARGE: Paise = 100_000_00;
 
 /** A credit note takes back a whole invoice. */
@@ -18,7 +20,7 @@ export interface ReturnedInvoice {
   invoice: Invoice;
 }
 
-interface Amounts {
+export interface Amounts {
   taxable: Paise;
   igst: Paise;
   cgst: Paise;
@@ -43,7 +45,7 @@ interface RateRow extends Amounts {
   rateBp: number;
 }
 
-interface HsnRow extends Amounts {
+export interface HsnRow extends Amounts {
   hsn: string;
   rateBp: number;
   quantity: number;
@@ -96,7 +98,9 @@ export function gstKindOf({ supply, buyer, totals }: Invoice): Kind {
   return supply === 'inter' && totals.total > LARGE ? 'b2cl' : 'b2cs';
 }
 
-/** Collects the documents of a month, in any order, so that not all of them are in memory at once. */
+/**
+ * Collects the documents of a month, in any order, so that not all of them are in memory at once.
+ */
 export function gstCollector() {
   const b2b: DocumentRow[] = [];
   const b2cl: DocumentRow[] = [];
@@ -123,7 +127,10 @@ export function gstCollector() {
       add(state, line, sign);
       const group = kind === 'b2b' ? hsn.b2b : hsn.b2c;
       const row = entry(group, `${line.hsn} ${line.rateBp}`, () => ({
-        ...{ hsn: line.hsn, rateBp: line.rateBp, quantity: 0, ...nothing() },
+        hsn: line.hsn,
+        rateBp: line.rateBp,
+        quantity: 0,
+        ...nothing(),
       }));
       row.quantity += sign * line.quantity;
       add(row, line, sign);
@@ -143,7 +150,13 @@ export function gstCollector() {
     const prefix = text.slice(0, text.length - digits.length);
     const at = Number(digits);
     const row = entry(series, `${nature} ${prefix}`, () => ({
-      ...{ nature, from: text, to: text, total: 0, cancelled: 0, first: at, last: at },
+      nature,
+      from: text,
+      to: text,
+      total: 0,
+      cancelled: 0,
+      first: at,
+      last: at,
     }));
     if (at < row.first) Object.assign(row, { from: text, first: at });
     if (at > row.last) Object.assign(row, { to: text, last: at });
@@ -152,7 +165,10 @@ export function gstCollector() {
   }
 
   return {
-    /** @param cancelled its order was cancelled without a credit note: the number is reported, its amounts are not */
+    /**
+     * @param cancelled its order was cancelled without a credit note: the number is reported, its
+     * amounts are not
+     */
     invoice(invoice: Invoice, cancelled = false): void {
       if (invoice.kind !== 'tax-invoice') return;
       number('Invoices for outward supply', invoice.number, cancelled);
@@ -182,7 +198,12 @@ export function gstCollector() {
       const byHsn = (rows: Map<string, HsnRow>) =>
         [...rows.values()].sort((a, b) => (`${a.hsn} ${a.rateBp}` < `${b.hsn} ${b.rateBp}` ? -1 : 1));
       return {
-        ...{ b2b, b2cl, exports, cdnr, cdnur, totals },
+        b2b,
+        b2cl,
+        exports,
+        cdnr,
+        cdnur,
+        totals,
         b2cs: [...b2cs.values()].sort((a, b) => byPlace(a, b) || a.rateBp - b.rateBp),
         nil: [...nil.values()],
         hsnB2b: byHsn(hsn.b2b),
@@ -234,7 +255,10 @@ export function gstBySeller() {
   };
 }
 
-/** One row for each rate; without tax only exports have one, since other supplies without tax have a table of their own. */
+/**
+ * One row for each rate; without tax only exports have one, since other supplies without tax have a
+ * table of their own.
+ */
 function documentRows(
   invoice: Invoice,
   { number, issuedAt }: { number: string; issuedAt: number },
@@ -265,154 +289,4 @@ function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): V
   const found = map.get(key) ?? make();
   map.set(key, found);
   return found;
-}
-
-/** The files: the tables of the offline tool, and tax by state for the books. */
-export const GST_TABLES = [
-  'b2b',
-  'b2cl',
-  'b2cs',
-  'cdnr',
-  'cdnur',
-  'exp',
-  'exemp',
-  'hsn-b2b',
-  'hsn-b2c',
-  'docs',
-  'states',
-] as const;
-export type GstTable = (typeof GST_TABLES)[number];
-
-type Cell = string | number;
-
-const HSN_HEAD = [
-  ...['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate', 'Taxable Value', 'Integrated Tax Amount'],
-  ...['Central Tax Amount', 'State/UT Tax Amount', 'Cess Amount'],
-];
-/** What the shop never has: a reduced share of the tax, cess, and a marketplace that sells for it. */
-const NO_SHARE = '';
-const NO_CESS = '0.00';
-const NO_MARKETPLACE = '';
-
-/** A table with its headings, as the offline tool imports it. */
-export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
-  switch (table) {
-    case 'b2b':
-      return [
-        [
-          ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice date', 'Invoice Value'],
-          ...['Place Of Supply', 'Reverse Charge', 'Applicable % of Tax Rate', 'Invoice Type', 'E-Commerce GSTIN'],
-          ...['Rate', 'Taxable Value', 'Cess Amount'],
-        ],
-        ...data.b2b.map((row) => [
-          ...[row.gstin, row.name, row.number, day(row.issuedAt), rupees(row.value), row.place, 'N', NO_SHARE],
-          ...['Regular B2B', NO_MARKETPLACE, rate(row.rateBp), rupees(row.taxable), NO_CESS],
-        ]),
-      ];
-    case 'b2cl':
-      return [
-        [
-          ...['Invoice Number', 'Invoice date', 'Invoice Value', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate'],
-          ...['Taxable Value', 'Cess Amount', 'E-Commerce GSTIN'],
-        ],
-        ...data.b2cl.map((row) => [
-          ...[row.number, day(row.issuedAt), rupees(row.value), row.place, NO_SHARE, rate(row.rateBp)],
-          ...[rupees(row.taxable), NO_CESS, NO_MARKETPLACE],
-        ]),
-      ];
-    case 'b2cs':
-      return [
-        [
-          ...['Type', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount'],
-          'E-Commerce GSTIN',
-        ],
-        ...data.b2cs.map((row) => [
-          ...['OE', row.place, NO_SHARE, rate(row.rateBp), rupees(row.taxable), NO_CESS, NO_MARKETPLACE],
-        ]),
-      ];
-    case 'cdnr':
-      return [
-        [
-          ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Note Number', 'Note Date', 'Note Type', 'Place Of Supply'],
-          ...['Reverse Charge', 'Note Supply Type', 'Note Value', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value'],
-          'Cess Amount',
-        ],
-        ...data.cdnr.map((row) => [
-          ...[row.gstin, row.name, row.number, day(row.issuedAt), 'C', row.place, 'N', 'Regular B2B'],
-          ...[rupees(row.value), NO_SHARE, rate(row.rateBp), rupees(row.taxable), NO_CESS],
-        ]),
-      ];
-    case 'cdnur':
-      return [
-        [
-          ...['UR Type', 'Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Note Value'],
-          ...['Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount'],
-        ],
-        ...data.cdnur.map((row) => [
-          ...[row.type, row.number, day(row.issuedAt), 'C', row.type === 'B2CL' ? row.place : '', rupees(row.value)],
-          ...[NO_SHARE, rate(row.rateBp), rupees(row.taxable), NO_CESS],
-        ]),
-      ];
-    case 'exp':
-      return [
-        [
-          ...['Export Type', 'Invoice Number', 'Invoice date', 'Invoice Value', 'Port Code', 'Shipping Bill Number'],
-          ...['Shipping Bill Date', 'Rate', 'Taxable Value', 'Cess Amount'],
-        ],
-        ...data.exports.map((row) => [
-          ...['WPAY', row.number, day(row.issuedAt), rupees(row.value), '', '', '', rate(row.rateBp)],
-          ...[rupees(row.taxable), NO_CESS],
-        ]),
-      ];
-    case 'exemp':
-      return [
-        [...['Description', 'Nil Rated Supplies', 'Exempted(other than nil rated/non GST supply)'], 'Non-GST Supplies'],
-        ...data.nil.map((row) => [row.description, rupees(row.taxable), '0.00', '0.00']),
-      ];
-    case 'hsn-b2b':
-      return [HSN_HEAD, ...data.hsnB2b.map(hsnCells)];
-    case 'hsn-b2c':
-      return [HSN_HEAD, ...data.hsnB2c.map(hsnCells)];
-    case 'docs':
-      return [
-        ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-        ...data.documents.map((row) => [row.nature, row.from, row.to, row.total, row.cancelled]),
-      ];
-    case 'states':
-      return [
-        [
-          ...['Place Of Supply', 'Documents', 'Taxable Value', 'Integrated Tax', 'Central Tax', 'State/UT Tax'],
-          'Total Value',
-        ],
-        ...data.states.map((row) => [row.place, row.documents, ...amountCells(row), rupees(row.total)]),
-      ];
-  }
-}
-
-function hsnCells(row: HsnRow): Cell[] {
-  const [taxable, ...taxes] = amountCells(row);
-  return [
-    ...[row.hsn, '', 'PAC-PACKS', row.quantity, rupees(row.total), rate(row.rateBp), taxable ?? '', ...taxes, NO_CESS],
-  ];
-}
-
-function amountCells({ taxable, igst, cgst, sgst }: Amounts): string[] {
-  return [taxable, igst, cgst, sgst].map(rupees);
-}
-
-/** '20-Nov-2026', the date format of the offline tool. */
-function day(ms: number): string {
-  const [year = '', month = '', date = ''] = isoDay(ms).split('-');
-  return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
-}
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** '1299.50': rupees with two decimals and no separators. */
-function rupees(amount: Paise): string {
-  const value = Math.abs(amount);
-  return `${amount < 0 ? '-' : ''}${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
-}
-
-function rate(basisPoints: number): string {
-  return (basisPoints / 100).toFixed(2);
 }

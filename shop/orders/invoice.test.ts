@@ -160,7 +160,8 @@ describe('invoiceOf', () => {
   });
 
   test.each([
-    // 1 paisa includes no tax at 5 %; 11 paise is the smallest price where each half of the state tax rounds up to 1 paisa.
+    // 1 paisa includes no tax at 5 %; 11 paise is the smallest price where each half of the state
+    // tax rounds up to 1 paisa.
     [1, HOME, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
     [1, BUYER, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
     [11, BUYER, { taxable: 10, cgst: 0, sgst: 0, igst: 1 }],

@@ -6,8 +6,9 @@ import { amountInWords, groupIndian, type Paise, prorate } from '../money/money.
 import type { ShopSettings } from '../settings/settings.ts';
 
 /**
- * The GST tax invoice (D34; rule 46 of the CGST Rules, docs/india.md) as data. It is stored when the invoice is issued and
- * contains everything that the PDF shows. Money in paise, times in epoch ms.
+ * The GST tax invoice (D34; rule 46 of the CGST Rules, docs/india.md) as data. It is stored when
+ * the invoice is issued and contains everything that the PDF shows. Money in paise, times in epoch
+ * ms.
  */
 
 const paise = z.number().int();
@@ -100,11 +101,17 @@ export interface InvoiceOrder {
   orderNumber: string;
   orderedAt: number;
   buyer: Omit<Invoice['buyer'], 'stateCode'>;
-  /** Amount that the buyer pays, GST included. The difference to the sum of the lines is the discount. */
+  /**
+   * Amount that the buyer pays, GST included. The difference to the sum of the lines is the
+   * discount.
+   */
   total: Paise;
   /** The parts of the discount by name. */
   discounts: readonly { label: string; amount: Paise }[];
-  /** `couponDiscount`: what the coupon took off this line. The rest of the discount is spread over all lines by their value. */
+  /**
+   * `couponDiscount`: what the coupon took off this line. The rest of the discount is spread over
+   * all lines by their value.
+   */
   lines: readonly {
     name: string;
     size: string;
@@ -122,10 +129,11 @@ const FOREIGN_CODE = '96';
 const UTGST_CODES = new Set(['04', '26', '31', '35', '38']);
 
 /**
- * Creates the invoice of an order. The tax is split out of each line's price after its share of the discount, so that every
- * line and all totals add up exactly.
+ * Creates the invoice of an order. The tax is split out of each line's price after its share of the
+ * discount, so that every line and all totals add up exactly.
  *
- * @throws RangeError if the sum of the lines is less than the total, or an amount is not a whole number
+ * @throws RangeError if the sum of the lines is less than the total, or an amount is not a whole
+ *   number
  */
 export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: string, issuedAt: number): Invoice {
   const registered = shop.gstin !== '';
@@ -205,9 +213,9 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
 }
 
 /**
- * The place of supply for GST: the state of the delivery address, by its name or otherwise by its PIN code. If that state is
- * unknown, it is the seller's state (IGST Act 10(1)(ca)), and the order needs attention (`state_unknown`). A delivery to another
- * country is an export.
+ * The place of supply for GST: the state of the delivery address, by its name or otherwise by its
+ * PIN code. If that state is unknown, it is the seller's state (IGST Act 10(1)(ca)), and the order
+ * needs attention (`state_unknown`). A delivery to another country is an export.
  */
 function placeOfSupply(
   buyer: { state: string; pincode: string; country: string },
@@ -231,8 +239,9 @@ function sum(amounts: readonly number[]): number {
 const MAX_NUMBER = 16;
 
 /**
- * Formats an invoice number: 'KSH/26-27/000123', at most 16 of the characters that rule 46 allows, consecutive within a
- * financial year ('2026-27'). Above 999,999 invoices in a year, the prefix is shortened.
+ * Formats an invoice number: 'KSH/26-27/000123', at most 16 of the characters that rule 46 allows,
+ * consecutive within a financial year ('2026-27'). Above 999,999 invoices in a year, the prefix is
+ * shortened.
  *
  * @throws RangeError if the count is not a positive whole number or does not fit
  */
@@ -249,7 +258,10 @@ export function creditNoteNumber(year: string, count: number): string {
   return invoiceNumber('CN', year, count);
 }
 
-/** Three letters for a brand: its first letter and the consonants after it ('Kishmish' → KSH); INV for a name without letters. */
+/**
+ * Three letters for a brand: its first letter and the consonants after it ('Kishmish' → KSH); INV
+ * for a name without letters.
+ */
 function seriesPrefix(brandName: string): string {
   const letters = brandName.toUpperCase().replace(/[^A-Z]/g, '');
   const short = letters.slice(0, 1) + letters.slice(1).replace(/[AEIOU]/g, '');

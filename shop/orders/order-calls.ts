@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { midnightOf } from '../india/dates.ts';
-import { pageParameters, search } from '../pagination.ts';
+import { pageParameters, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
 import { CODE_TEXTS, checkCode, cleanCode } from './order-code.ts';
@@ -16,6 +16,7 @@ import {
 } from './orders.ts';
 import { MAX_PAPER_ORDERS, PAPERS } from './papers.ts';
 import { utrInput } from './payment-input.ts';
+import { PROOF_WAYS } from './payments/credit.ts';
 import { REPLACEMENT_STATUSES } from './replacements.ts';
 
 /** Queries, bodies and responses of the order endpoints. The order itself is in orders.ts. */
@@ -24,7 +25,10 @@ const DAY_MS = 86_400_000;
 /** Orders and requests per page. */
 const PAGE_SIZE = 20;
 
-/** Parses '2026-11-20' as the start of that day in India, or epoch ms; returns epoch ms, or null if invalid. */
+/**
+ * Parses '2026-11-20' as the start of that day in India, or epoch ms; returns epoch ms, or null if
+ * invalid.
+ */
 function parseMoment(text: string): number | null {
   if (/^\d{10,14}$/.test(text)) {
     return Number(text);
@@ -38,7 +42,10 @@ const from = moment.transform((text) => parseMoment(text) ?? 0);
 /** Exclusive end; a date includes the whole day. */
 const to = moment.transform((text) => (parseMoment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
 
-/** Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times become epoch ms. */
+/**
+ * Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times
+ * become epoch ms.
+ */
 export const OrderListQuery = z.object({
   status: z.enum([...ORDER_STATUSES, 'all', ''], { error: 'Please choose a valid order status' }).optional(),
   payment: z
@@ -83,6 +90,7 @@ export const OrderMail = z.object({
   to: z.string(),
   subject: z.string(),
   status: z.enum(['queued', 'sending', 'sent', 'failed']),
+  isFile: z.boolean().describe('sent: it was only saved as a file, because the shop had no mail server'),
   tries: z.number(),
   lastError: z.string().describe('what the mail server said last; empty once the message was taken'),
   createdAt: z.number(),
@@ -99,6 +107,7 @@ const OrderPaymentDecision = z.object({
   by: z.string(),
   at: z.number(),
   note: z.string(),
+  provedBy: z.enum(PROOF_WAYS).optional().describe('what led to an accepted payment'),
 });
 
 /** Additional data for staff about one order. */

@@ -1,11 +1,11 @@
-import { eventNote, STATUS_LABELS, STEP_LABELS } from '#words/order-status.ts';
-import { hasPaid, isOver, isRefunded, type PaymentProgress, progressName } from './payments/progress.ts';
+import { eventNote, STATUS_LABELS } from '#words/order-status.ts';
 
 export { eventNote };
 
 /**
- * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so that browser code which only
- * displays orders does not load the schemas; orders.ts re-exports everything here.
+ * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so
+ * that browser code which only displays orders does not load the schemas; orders.ts re-exports
+ * everything here.
  */
 export const ORDER_STATUSES = [
   'draft',
@@ -20,12 +20,118 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Where an order stands: not placed, before the parcel is sent, on the way, delivered, or over. */
+export type OrderPhase = 'draft' | 'new' | 'to-ship' | 'on-the-way' | 'delivered' | 'over';
+export type StatusTone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
+
+interface StatusRow {
+  phase: OrderPhase;
+  /** What may follow, in the order in which staff are offered it (D36). */
+  next: readonly OrderStatus[];
+  /** Colour of the pill (R2.2). */
+  tone: StatusTone;
+  /** The step of the shopper's timeline; `confirmed` has none of its own. */
+  step: OrderStatus | null;
+  /** Whether the timeline of staff names it while it is still to come. */
+  milestone: boolean;
+  /** The mail to the shopper when an order gets this status. */
+  mail: 'shipped' | 'delivered' | null;
+  /** Whether the order counts as revenue (R2.9). */
+  revenue: boolean;
+  /** Inside a sentence, 'An order that is …', where the label does not fit. */
+  being?: string;
+}
+
+/** All that depends on a status. Its words are in `#words/order-status.ts`. */
+export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
+  draft: {
+    phase: 'draft',
+    next: ['pending', 'cancelled'],
+    tone: 'gray',
+    step: null,
+    milestone: false,
+    mail: null,
+    revenue: false,
+    being: 'a draft',
+  },
+  pending: {
+    phase: 'new',
+    next: ['confirmed', 'processing', 'cancelled'],
+    tone: 'gray',
+    step: 'pending',
+    milestone: false,
+    mail: null,
+    revenue: true,
+  },
+  confirmed: {
+    phase: 'to-ship',
+    next: ['processing', 'shipped', 'cancelled'],
+    tone: 'yellow',
+    step: 'processing',
+    milestone: true,
+    mail: null,
+    revenue: true,
+  },
+  processing: {
+    phase: 'to-ship',
+    next: ['shipped', 'cancelled'],
+    tone: 'yellow',
+    step: 'processing',
+    milestone: false,
+    mail: null,
+    revenue: true,
+    being: 'in processing',
+  },
+  shipped: {
+    phase: 'on-the-way',
+    next: ['out_for_delivery', 'delivered', 'cancelled'],
+    tone: 'blue',
+    step: 'shipped',
+    milestone: true,
+    mail: 'shipped',
+    revenue: true,
+  },
+  out_for_delivery: {
+    phase: 'on-the-way',
+    next: ['delivered', 'cancelled'],
+    tone: 'blue',
+    step: 'out_for_delivery',
+    milestone: false,
+    mail: null,
+    revenue: true,
+  },
+  delivered: {
+    phase: 'delivered',
+    next: ['returned'],
+    tone: 'green',
+    step: 'delivered',
+    milestone: true,
+    mail: 'delivered',
+    revenue: true,
+  },
+  cancelled: { phase: 'over', next: [], tone: 'red', step: null, milestone: false, mail: null, revenue: false },
+  returned: { phase: 'over', next: [], tone: 'gray', step: null, milestone: false, mail: null, revenue: true },
+};
+
+/** The statuses of these phases. */
+export function statusesOf(...phases: readonly OrderPhase[]): OrderStatus[] {
+  return ORDER_STATUSES.filter((status) => phases.includes(STATUS_TABLE[status].phase));
+}
+
+/** The statuses that do not count as revenue (R2.9). */
+export const NO_REVENUE_STATUSES = ORDER_STATUSES.filter((status) => !STATUS_TABLE[status].revenue);
+
+/** How many orders have one of these statuses. */
+export function ordersIn(byStatus: Readonly<Record<string, number>>, statuses: readonly OrderStatus[]): number {
+  return statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
+}
+
 /** The statuses of each stage of the daily work. */
 export const ORDER_VIEWS = {
-  'to-do': ['pending', 'confirmed', 'processing'],
-  'to-ship': ['confirmed', 'processing'],
-  'on-the-way': ['shipped', 'out_for_delivery'],
-} as const satisfies Record<string, readonly OrderStatus[]>;
+  'to-do': statusesOf('new', 'to-ship'),
+  'to-ship': statusesOf('to-ship'),
+  'on-the-way': statusesOf('on-the-way'),
+} satisfies Record<string, readonly OrderStatus[]>;
 export type OrderView = keyof typeof ORDER_VIEWS;
 export const ORDER_VIEW_NAMES = Object.keys(ORDER_VIEWS) as OrderView[];
 
@@ -51,14 +157,16 @@ export const ATTENTION_REASONS = [
   'refund_returned',
 ] as const;
 /**
- * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `coupon_lost`: the
- * coupon that the shopper saw had no use left or had ended when the order arrived. `utr_again`: the
- * shopper has sent the same UTR again after its payment was not found; the next decision on the payment resolves it. `state_unknown`: the
- * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
- * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
- * show the credit. `order_reopened`: the UTR came after the shop had cancelled the order for want of one (D53).
- * `other_utr`: the shopper sent another UTR while the first one was being checked or after it was accepted. `refund_returned`: the bank sent
- * a refund back.
+ * Why an order needs the attention of an admin. Such orders are accepted because a payment may have
+ * been made (D22). `coupon_lost`: the coupon that the shopper saw had no use left or had ended when
+ * the order arrived. `utr_again`: the shopper has sent the same UTR again after its payment was not
+ * found; the next decision on the payment resolves it. `state_unknown`: the place of supply cannot
+ * be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the
+ * credit back. `payment_reopened`: the credit that proved the payment was undone or matched by
+ * mistake. `not_in_statement`: a statement of that day does not show the credit. `order_reopened`:
+ * the UTR came after the shop had cancelled the order for want of one (D53). `other_utr`: the
+ * shopper sent another UTR while the first one was being checked or after it was accepted.
+ * `refund_returned`: the bank sent a refund back.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -73,18 +181,6 @@ export const PAYMENT_FLAGS = [
   'other_utr',
   'refund_returned',
 ] as const satisfies readonly AttentionReason[];
-
-const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
-  draft: ['pending', 'cancelled'],
-  pending: ['confirmed', 'processing', 'cancelled'],
-  confirmed: ['processing', 'shipped', 'cancelled'],
-  processing: ['shipped', 'cancelled'],
-  shipped: ['out_for_delivery', 'delivered', 'cancelled'],
-  out_for_delivery: ['delivered', 'cancelled'],
-  delivered: ['returned'],
-  cancelled: [],
-  returned: [],
-};
 
 const LABELS: Record<OrderStatus, string> = STATUS_LABELS;
 
@@ -112,15 +208,29 @@ export function isOrderStatus(text: unknown): text is OrderStatus {
 
 /** Whether an order may move from one status to another (D36); false for the same status. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
-  return MOVES[from].includes(to);
+  return STATUS_TABLE[from].next.includes(to);
+}
+
+/** Why somebody without the right to verify payments is not offered a move (D39). */
+export const NEEDS_VERIFIED =
+  'The payment of this order is not verified. Only somebody who may verify payments can move it on.';
+
+/**
+ * Whether a move decides about money, because the payment is not verified (D39): a pending order
+ * that goes on no longer waits for its payment, and goods that are shipped are gone.
+ */
+export function decidesMoney(from: OrderStatus, to: OrderStatus, payment: PaymentStatus): boolean {
+  return payment !== 'completed' && to !== 'cancelled' && (from === 'pending' || to === 'shipped');
 }
 
 /** The possible next statuses, `cancelled` last (D36). */
 export function nextStatuses(from: OrderStatus): OrderStatus[] {
-  return [...MOVES[from]];
+  return [...STATUS_TABLE[from].next];
 }
 
-/** Message of the 409 for an invalid move (D36): 'An order that is delivered cannot become shipped.' */
+/**
+ * Message of the 409 for an invalid move (D36): 'An order that is delivered cannot become shipped.'
+ */
 export function wrongMoveSentence(from: OrderStatus, to: OrderStatus): string {
   if (from === to) {
     return `This order is already ${being(from)}.`;
@@ -134,38 +244,53 @@ function words(status: OrderStatus): string {
 }
 
 function being(status: OrderStatus): string {
-  if (status === 'draft') return 'a draft';
-  return status === 'processing' ? 'in processing' : words(status);
+  return STATUS_TABLE[status].being ?? words(status);
 }
 
-/** Admins may cancel from any status except delivered, returned and cancelled (D36); shoppers only while pending (D32). */
+/**
+ * Admins may cancel from any status except delivered, returned and cancelled (D36); shoppers only
+ * while pending (D32).
+ */
 export function canCancel(status: OrderStatus, by: 'shopper' | 'admin'): boolean {
   return by === 'shopper' ? status === 'pending' : canMove(status, 'cancelled');
 }
 
-/** Whether the order has been shipped, so that courier and tracking number can be entered or corrected. */
-export function hasParcel(status: OrderStatus): boolean {
-  return isOnItsWay(status) || status === 'delivered';
+const inPhase = (status: OrderStatus, ...phases: readonly OrderPhase[]) => phases.includes(STATUS_TABLE[status].phase);
+
+/**
+ * Whether the order has been shipped, so that courier and tracking number can be entered or
+ * corrected.
+ */
+export function hasParcel(status: OrderStatus): status is 'shipped' | 'out_for_delivery' | 'delivered' {
+  return inPhase(status, 'on-the-way', 'delivered');
 }
 
 /** Whether the parcel is in transit, so that its tracking number is useful to the shopper. */
 export function isOnItsWay(status: OrderStatus): boolean {
-  return status === 'shipped' || status === 'out_for_delivery';
+  return inPhase(status, 'on-the-way');
 }
 
-/** Whether the address of an order can be corrected: until it is shipped (D36). */
-export function canCorrectAddress(status: OrderStatus): boolean {
-  return status === 'pending' || status === 'confirmed' || status === 'processing';
+/** Whether nothing of the order will be sent any more; its money may still be open. */
+export function isOver(status: string): status is 'cancelled' | 'returned' {
+  return isOrderStatus(status) && inPhase(status, 'over');
 }
 
-/** Message of the 409 when the address can no longer be corrected: 'An order that is shipped keeps its address.' */
+/** Whether an order is placed and not shipped yet: its address can still be corrected (D36). */
+export function isBeforeShipping(status: OrderStatus): boolean {
+  return inPhase(status, 'new', 'to-ship');
+}
+
+/**
+ * Message of the 409 when the address can no longer be corrected: 'An order that is shipped keeps
+ * its address.'
+ */
 export function addressClosedSentence(status: OrderStatus): string {
   return `An order that is ${being(status)} keeps its address.`;
 }
 
 /** Whether the order counts as revenue: not cancelled and not a draft (R2.9). */
 export function countsAsRevenue(status: OrderStatus): boolean {
-  return status !== 'cancelled' && status !== 'draft';
+  return STATUS_TABLE[status].revenue;
 }
 
 /** The label of a status, such as 'Out for Delivery'; unknown texts are returned unchanged. */
@@ -177,10 +302,17 @@ export function attentionLabel(reason: AttentionReason): string {
   return ATTENTION_LABELS[reason];
 }
 
-/** Reasons that an order keeps beyond its end, because money is at stake; of a cancelled order, the last two only once it is paid. */
+/**
+ * Reasons that an order keeps beyond its end, because money is at stake; of a cancelled order, the
+ * last two only once it is paid.
+ */
 const LASTING: readonly AttentionReason[] = ['refund_returned', 'other_utr', 'payment_reversed', 'payment_reopened'];
 
-/** The reason that a list names for an order: one about money first. @param paid the payment is verified */
+/**
+ * The reason that a list names for an order: one about money first.
+ *
+ * @param paid the payment is verified
+ */
 export function mainReason(
   status: OrderStatus,
   paid: boolean,
@@ -192,126 +324,9 @@ export function mainReason(
   return status === 'cancelled' ? found : (found ?? reasons[0]);
 }
 
-export type StatusTone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
-
 /** Colour of the status pill (R2.2, Track order page); anything unknown is gray. */
 export function statusTone(status: string): StatusTone {
-  switch (status) {
-    case 'delivered':
-      return 'green';
-    case 'shipped':
-    case 'out_for_delivery':
-      return 'blue';
-    case 'processing':
-    case 'confirmed':
-      return 'yellow';
-    case 'cancelled':
-      return 'red';
-    default:
-      return 'gray';
-  }
-}
-
-/** The parts of an order that the timeline needs; times are epoch milliseconds. */
-export interface TimelineOrder {
-  status: OrderStatus;
-  createdAt: number;
-  /** The state of the payment, if it is known: null when nothing is to be paid. */
-  progress?: PaymentProgress | null;
-  events?: readonly { status?: string | null; kind?: string; at: number; by?: string; note?: string }[];
-}
-
-export interface TimelineStep {
-  key: OrderStatus | 'payment' | 'refund';
-  label: string;
-  /** `done`: completed; `now`: the current step; `todo`: not reached yet. */
-  state: 'done' | 'now' | 'todo';
-  /** Epoch ms of the event, or null when it is not known. */
-  at: number | null;
-  by: string | null;
-  note: string;
-}
-
-const STEPS: Partial<Record<OrderStatus, string>> = STEP_LABELS;
-const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_for_delivery', 'delivered'];
-
-/**
- * The timeline of the order page (R2.2 and R2.4): Placed, the payment if its state is known, Processing, Shipped, Delivered. Out for
- * Delivery is included only if the order had that status. For a cancelled or returned order that is the last step, unless its payment is
- * still open or was refunded; a cancelled order includes only steps that were reached.
- */
-export function timeline(order: TimelineOrder): TimelineStep[] {
-  const [placed, ...rest] = statusSteps(order);
-  const payment = paymentStep(order);
-  if (!placed || !payment) return [...(placed ? [placed] : []), ...rest];
-  // An order waits for its payment, not for being placed.
-  const first = payment.state === 'now' ? { ...placed, state: 'done' as const } : placed;
-  if (isOver(order.status) && payment.state === 'now') return [first, ...rest, payment];
-  return [first, payment, ...rest, ...refundSteps(order)];
-}
-
-function paymentStep({ status, progress, events = [] }: TimelineOrder): TimelineStep | null {
-  if (progress === undefined || progress === null) return null;
-  const paid = hasPaid(progress);
-  const { label } = progressName(paid ? 'received' : progress);
-  const at = paid ? (events.findLast(({ kind }) => kind === 'payment')?.at ?? null) : null;
-  return {
-    key: 'payment',
-    label,
-    state: paid ? 'done' : status === 'pending' || isOver(status) ? 'now' : 'todo',
-    at,
-    by: null,
-    note: '',
-  };
-}
-
-function refundSteps({ status, progress, events = [] }: TimelineOrder): TimelineStep[] {
-  // A refund that was taken back has its event still.
-  if (!isOver(status) || !isRefunded(progress)) return [];
-  return events
-    .filter(({ kind }) => kind === 'refund')
-    .map(({ at, note = '' }) => ({
-      key: 'refund',
-      label: progressName('refunded').label,
-      state: 'done',
-      at,
-      by: null,
-      note: eventNote(note),
-    }));
-}
-
-function statusSteps(order: TimelineOrder): TimelineStep[] {
-  const events = order.events ?? [];
-  // Where the payment has a step of its own, its confirmation is not another one.
-  const paymentShown = order.progress !== undefined && order.progress !== null;
-  const eventOf = (status: OrderStatus) =>
-    events.findLast((event) => event.status === status) ??
-    (status === 'processing' && !(paymentShown && order.status === 'cancelled')
-      ? events.findLast((event) => event.status === 'confirmed')
-      : undefined);
-  const step = (key: OrderStatus, state: TimelineStep['state']): TimelineStep => {
-    const event = state === 'todo' ? undefined : eventOf(key);
-    return {
-      key,
-      label: STEPS[key] ?? statusLabel(key),
-      state,
-      at: event?.at ?? (key === 'pending' && state !== 'todo' ? order.createdAt : null),
-      by: event?.by ?? null,
-      note: paymentShown && event?.status === 'confirmed' ? '' : eventNote(event?.note ?? ''),
-    };
-  };
-  if (order.status === 'cancelled') {
-    const reached = PATH.filter((key) => key === 'pending' || eventOf(key));
-    return [...reached.map((key) => step(key, 'done')), step('cancelled', 'done')];
-  }
-  const wentOut = order.status === 'out_for_delivery' || eventOf('out_for_delivery') !== undefined;
-  const path = PATH.filter((key) => key !== 'out_for_delivery' || wentOut);
-  if (order.status === 'returned') {
-    return [...path.map((key) => step(key, 'done')), step('returned', 'done')];
-  }
-  const current = path.indexOf(order.status === 'confirmed' ? 'processing' : order.status);
-  const finished = order.status === 'delivered';
-  return path.map((key, index) => step(key, index > current ? 'todo' : index < current || finished ? 'done' : 'now'));
+  return isOrderStatus(status) ? STATUS_TABLE[status].tone : 'gray';
 }
 
 const ORDER_NUMBER = /^ORD\d{10,20}$/;
@@ -329,7 +344,10 @@ export function makeOrderNumber(nowMs: number, random3: number): string {
   return `ORD${Math.trunc(nowMs)}${String(Math.abs(Math.trunc(random3)) % 1000).padStart(3, '0')}`;
 }
 
-/** Generates an order number in the browser when the draft request fails (D19, R2.7): 'ORD' and the epoch milliseconds. */
+/**
+ * Generates an order number in the browser when the draft request fails (D19, R2.7): 'ORD' and the
+ * epoch milliseconds.
+ */
 export function clientOrderNumber(nowMs: number): string {
   return `ORD${Math.trunc(nowMs)}`;
 }

@@ -15,15 +15,19 @@ export * from '../money/pricing.ts';
 export * from './order-status.ts';
 
 /**
- * The API schemas of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices, names and totals sent by a
- * client are only compared with the server's values (D18); unknown keys are dropped.
+ * The API schemas of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices,
+ * names and totals sent by a client are only compared with the server's values (D18); unknown keys
+ * are dropped.
  */
 
 const QUANTITY = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
 const AMOUNT = 'Amount must be a number of rupees, 0 or more';
 const MAX_AMOUNT = 1e9;
 
-/** Informational text: truncated instead of rejected, since a paid order must not fail because of it (D22). */
+/**
+ * Informational text: truncated instead of rejected, since a paid order must not fail because of it
+ * (D22).
+ */
 function hint(max: number) {
   return z.string().overwrite((text) => cleanLine(text.slice(0, max)));
 }
@@ -39,7 +43,10 @@ const amount = z
   .max(MAX_AMOUNT, AMOUNT)
   .refine(isWholePaise, 'Amount must have at most two decimals');
 
-/** An item of a submitted order. Items without product, size or a quantity above 0 are valid here and dropped by `validItems` (R2.5). */
+/**
+ * An item of a submitted order. Items without product, size or a quantity above 0 are valid here
+ * and dropped by `validItems` (R2.5).
+ */
 const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),
@@ -69,8 +76,9 @@ const addressFields = z.object({
 });
 
 /**
- * The address of an order. `name` may be sent as firstName and lastName, `address` as street, `pincode` as zipCode; the parsed
- * value always has `name`, `address` and `pincode`. Phone: 10 digits in India (a leading +91 or 0 is removed).
+ * The address of an order. `name` may be sent as firstName and lastName, `address` as street,
+ * `pincode` as zipCode; the parsed value always has `name`, `address` and `pincode`. Phone: 10
+ * digits in India (a leading +91 or 0 is removed).
  */
 export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
   for (const issue of orderAddressIssues(address)) {
@@ -85,7 +93,10 @@ const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRe
   if (message) context.addIssue({ code: 'custom', path: ['country'], message });
 });
 
-/** Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it (D24). */
+/**
+ * Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it
+ * (D24).
+ */
 const PaymentDetailsInput = z.object({
   utrNumber: utrInput({ empty: true }).nullish(),
   method: hint(40).nullish(),
@@ -93,7 +104,8 @@ const PaymentDetailsInput = z.object({
   app: hint(40).nullish(),
 });
 
-const paymentMethod = z.enum(['upi', 'card', 'netbanking', 'pending'], {
+/** `pending`: none is chosen yet. */
+const paymentMethod = z.enum(['upi', 'pending'], {
   error: 'Please select a payment method first',
 });
 
@@ -130,7 +142,10 @@ export const OrderInput = z.object({
 });
 export type OrderInput = z.infer<typeof OrderInput>;
 
-/** Body of `POST /orders/draft` (D19): like `OrderInput`, but the address may be incomplete or absent. */
+/**
+ * Body of `POST /orders/draft` (D19): like `OrderInput`, but the address may be incomplete or
+ * absent.
+ */
 export const DraftInput = z.object({
   ...common,
   shippingAddress: DraftAddressInput.nullish(),
@@ -205,7 +220,7 @@ const OrderPayment = z.object({
 
 /** What is taken off an order. */
 export const DiscountLine = z.object({
-  kind: z.enum(['coupon', 'online_offer']),
+  kind: z.enum(['coupon', 'online_offer', 'payment_code']),
   code: z.string().optional().describe('of the coupon that the shopper entered; an automatic offer has none'),
   label: z.string().describe('in English: Coupon DIWALI10, or the name of the offer'),
   amount: rupees,
@@ -217,12 +232,16 @@ export const OrderPricing = z.object({
   shippingCharges: rupees,
   tax: rupees,
   discount: rupees,
+  paymentCode: rupees.describe('the part of the discount that makes the total unlike all others; 0 without one'),
   discounts: z.array(DiscountLine).describe('the parts of the discount'),
   total: rupees,
 });
 export type OrderPricing = z.infer<typeof OrderPricing>;
 
-/** An order as returned to shoppers with its access token and to staff (R2.3). `_id` = `id` = `orderNumber` (D2). */
+/**
+ * An order as returned to shoppers with its access token and to staff (R2.3). `_id` = `id` =
+ * `orderNumber` (D2).
+ */
 export const Order = z.object({
   _id: z.string(),
   id: z.string(),
@@ -273,7 +292,10 @@ export type OrderChange = z.infer<typeof OrderChange>;
 export const CouponResult = z.object({
   code: z.string(),
   applied: z.boolean(),
-  /** Null when it applies; `at_order` when the mobile number, which may rule it out, is checked with the order. */
+  /**
+   * Null when it applies; `at_order` when the mobile number, which may rule it out, is checked with
+   * the order.
+   */
   reason: z.enum([...COUPON_FAULTS, 'better_offer', 'too_many_tries', 'at_order']).nullable(),
   message: z.string(),
 });
@@ -298,6 +320,16 @@ export const DraftOrder = z.object({
   reservedUntil: epochMs.nullable(),
 });
 export type DraftOrder = z.infer<typeof DraftOrder>;
+
+/** What has become of the payment of a draft (D61). */
+export const DraftPayment = z.object({
+  state: z.enum(['waiting', 'received']),
+  canConfirm: z.boolean().describe('whether a message of the bank may confirm it within seconds, without a UTR'),
+  order: Order.extend({ accessToken: z.string() }).optional().describe('once the draft has become an order'),
+  utr: z.string().optional(),
+  receivedAt: epochMs.optional().describe('when the shop confirmed the payment'),
+});
+export type DraftPayment = z.infer<typeof DraftPayment>;
 
 /** An order as returned by tracking with a mobile number: masked (D33). */
 export const TrackedOrder = z.object({
@@ -333,7 +365,10 @@ export const TrackedOrder = z.object({
 });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 
-/** Body of `PUT /orders/{id}/status`. `confirmUnpaid`: ship even though the payment is not verified (D36). */
+/**
+ * Body of `PUT /orders/{id}/status`. `confirmUnpaid`: ship even though the payment is not verified
+ * (D36).
+ */
 export const OrderStatusInput = z.object({
   status: z.enum(ORDER_STATUSES, { error: 'Please choose a valid order status' }),
   note: line(500, 'Note').default(''),

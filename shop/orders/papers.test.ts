@@ -3,7 +3,11 @@ import { ORDER_STATUSES } from './order-status.ts';
 import { contentsGrams, fitsBarcode, hasPapers, noPapersSentence, pickList, weightText } from './papers.ts';
 
 const line = (orderNumber: string, name: string, size: string, quantity: number, productId = name) => ({
-  ...{ orderNumber, productId, name, size, quantity },
+  orderNumber,
+  productId,
+  name,
+  size,
+  quantity,
 });
 
 test('the pick list has one row for each product and size, with sums and order numbers', () => {
@@ -17,7 +21,9 @@ test('the pick list has one row for each product and size, with sums and order n
   expect(rows).toEqual([
     { name: 'Almonds', size: '250g', quantity: 1, orders: [{ orderNumber: 'ORD2', quantity: 1 }] },
     {
-      ...{ name: 'Almonds', size: '1000g', quantity: 6 },
+      name: 'Almonds',
+      size: '1000g',
+      quantity: 6,
       orders: [
         { orderNumber: 'ORD1', quantity: 2 },
         { orderNumber: 'ORD2', quantity: 4 },

@@ -1,13 +1,18 @@
 import { type OrderStatus, statusLabel } from './order-status.ts';
 
-/** What staff print for orders to be packed: pick list, packing slips, labels. Does not import Zod. */
+/**
+ * What staff print for orders to be packed: pick list, packing slips, labels. Does not import Zod.
+ */
 export const PAPERS = ['pick-list', 'packing-slips', 'labels'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 /** Orders in one file: more would keep other requests waiting while the file is made. */
 export const MAX_PAPER_ORDERS = 100;
 
-/** Whether there is something to pack or to send: not for drafts, and not for orders that were cancelled or came back. */
+/**
+ * Whether there is something to pack or to send: not for drafts, and not for orders that were
+ * cancelled or came back.
+ */
 export function hasPapers(status: OrderStatus): boolean {
   return status !== 'draft' && status !== 'cancelled' && status !== 'returned';
 }
@@ -35,7 +40,10 @@ export interface PickRow {
   orders: { orderNumber: string; quantity: number }[];
 }
 
-/** What to take from the shelves for several orders: one row for each product and size, by name and then by size. */
+/**
+ * What to take from the shelves for several orders: one row for each product and size, by name and
+ * then by size.
+ */
 export function pickList(lines: readonly PackedLine[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { orderNumber, productId, name, size, quantity } of lines) {

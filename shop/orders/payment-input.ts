@@ -4,7 +4,10 @@ import { isWholePaise } from '../money/money.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
 
-/** A UTR as it is typed, which the order shows; it is compared in its canonical form. `empty`: an empty text is valid too. */
+/**
+ * A UTR as it is typed, which the order shows; it is compared in its canonical form. `empty`: an
+ * empty text is valid too.
+ */
 export const utrInput = ({ empty = false } = {}) =>
   z
     .string({ error: UTR_TEXTS.missing })

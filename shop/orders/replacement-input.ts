@@ -9,7 +9,10 @@ import {
   REPLACEMENT_TEXTS,
 } from './replacements.ts';
 
-/** API schemas of replacement requests; times in epoch ms. The rules are in replacements.ts, which does not import Zod. */
+/**
+ * API schemas of replacement requests; times in epoch ms. The rules are in replacements.ts, which
+ * does not import Zod.
+ */
 
 const MAX_LINES = 100;
 const whole = z.number({ error: REPLACEMENT_TEXTS.items }).int(REPLACEMENT_TEXTS.items);
@@ -20,7 +23,10 @@ export const line = (max: number, label: string) =>
     .overwrite(cleanLine)
     .max(max, `${label} must be at most ${max} characters`);
 
-/** Body of `POST /orders/{orderNumber}/replacement`. `checkReplacement` checks lengths and quantities against the order. */
+/**
+ * Body of `POST /orders/{orderNumber}/replacement`. `checkReplacement` checks lengths and
+ * quantities against the order.
+ */
 export const ReplacementInput = z.object({
   items: z
     .array(z.object({ line: whole.min(0).max(MAX_LINES), quantity: whole.min(0).max(999) }), {

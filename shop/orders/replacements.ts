@@ -2,7 +2,10 @@ import { FAULTS, REASON_LABELS, STATUS_LABELS, STEPS } from '#words/replacements
 import { formatDate, startOfDay } from '../india/dates.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** Replacement requests after delivery (R2.1, R2.9: the 7-day promise). Does not import Zod, since the order page loads this file. */
+/**
+ * Replacement requests after delivery (R2.1, R2.9: the 7-day promise). Does not import Zod, since
+ * the order page loads this file.
+ */
 
 /** Days after delivery in which a replacement can be requested, including the whole last day. */
 const REPLACEMENT_DAYS = 7;
@@ -22,7 +25,9 @@ export function reasonLabel(reason: ReplacementReason): string {
 export const REPLACEMENT_STATUSES = ['requested', 'approved', 'rejected', 'shipped', 'closed'] as const;
 export type ReplacementStatus = (typeof REPLACEMENT_STATUSES)[number];
 
-/** An approved request may also be closed without a parcel, with a note about how it was settled. */
+/**
+ * An approved request may also be closed without a parcel, with a note about how it was settled.
+ */
 const MOVES: Record<ReplacementStatus, readonly ReplacementStatus[]> = {
   requested: ['approved', 'rejected'],
   approved: ['shipped', 'closed'],
@@ -55,7 +60,10 @@ export function isOpenReplacement(status: ReplacementStatus): boolean {
   return MOVES[status].length > 0;
 }
 
-/** Message of the 409 for an invalid move: 'A replacement that is completed cannot become sent again.' */
+/**
+ * Message of the 409 for an invalid move: 'A replacement that is completed cannot become sent
+ * again.'
+ */
 export function wrongReplacementMove(from: ReplacementStatus, to: ReplacementStatus): string {
   const [is, becomes] = [STATUS_LABELS[from].toLowerCase(), STATUS_LABELS[to].toLowerCase()];
   return from === to
@@ -63,14 +71,20 @@ export function wrongReplacementMove(from: ReplacementStatus, to: ReplacementSta
     : `A replacement request that is ${is} cannot become ${becomes}.`;
 }
 
-/** Whether a move needs a note for the shopper: rejecting a request, or closing one that was not shipped. */
+/**
+ * Whether a move needs a note for the shopper: rejecting a request, or closing one that was not
+ * shipped.
+ */
 export function needsNote(from: ReplacementStatus, to: ReplacementStatus): boolean {
   return to === 'rejected' || (from === 'approved' && to === 'closed');
 }
 
 const DAY_MS = 86_400_000;
 
-/** Exclusive end of the request period (epoch ms): the end, in India, of the seventh day after delivery. */
+/**
+ * Exclusive end of the request period (epoch ms): the end, in India, of the seventh day after
+ * delivery.
+ */
 export function replacementEnd(deliveredAt: number): number {
   return startOfDay(deliveredAt) + (REPLACEMENT_DAYS + 1) * DAY_MS;
 }

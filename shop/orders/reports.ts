@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
-import { GST_TABLES } from './gst-return.ts';
+import { GST_TABLES } from './gst-tables.ts';
 
-/** GST of a month for the accountant: figures on the screen, and the tables of the offline tool as files. Money in rupees. */
+/**
+ * GST of a month for the accountant: figures on the screen, and the tables of the offline tool as
+ * files. Money in rupees.
+ */
 
 /** A month in India: '2026-11'. */
 const MonthQuery = z.object({

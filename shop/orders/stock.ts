@@ -1,4 +1,7 @@
-/** A quantity of one size. `size` is the label of the stock row: empty for a product without sizes (D23). */
+/**
+ * A quantity of one size. `size` is the label of the stock row: empty for a product without sizes
+ * (D23).
+ */
 export interface StockAmount {
   productId: string;
   size: string;
@@ -18,7 +21,10 @@ export function quantitiesByKey(amounts: Iterable<StockAmount>): Map<string, num
 /** The products of amounts. */
 export const productsOf = (amounts: readonly StockAmount[]): string[] => amounts.map(({ productId }) => productId);
 
-/** Sums amounts of the same size and sorts them by key, so that every transaction locks stock rows in the same order (fault 8). */
+/**
+ * Sums amounts of the same size and sorts them by key, so that every transaction locks stock rows
+ * in the same order (fault 8).
+ */
 export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
   const merged = new Map<string, StockAmount>();
   for (const amount of amounts) {

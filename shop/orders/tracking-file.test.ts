@@ -48,10 +48,17 @@ describe('reading a courier’s file', () => {
 });
 
 const line = (number: number, orderNumber: string, courierTracking: string, courier = ''): TrackingLine => ({
-  ...{ line: number, orderNumber, courierTracking, courier },
+  line: number,
+  orderNumber,
+  courierTracking,
+  courier,
 });
 const order = (status: OrderStatus, more: Partial<TrackedParcel> = {}): TrackedParcel => ({
-  ...{ status, paymentStatus: 'completed', courierTracking: '', courier: '', ...more },
+  status,
+  paymentStatus: 'completed',
+  courierTracking: '',
+  courier: '',
+  ...more,
 });
 
 function plan(lines: TrackingLine[], orders: Record<string, TrackedParcel>, taken: Record<string, string> = {}) {

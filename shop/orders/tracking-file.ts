@@ -2,7 +2,10 @@ import { cleanLine } from '../text/text.ts';
 import { courierName } from './couriers.ts';
 import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSentence } from './order-status.ts';
 
-/** A courier's file with the tracking numbers of parcels: read into lines, and what each line does to its order. */
+/**
+ * A courier's file with the tracking numbers of parcels: read into lines, and what each line does
+ * to its order.
+ */
 
 /** Lines of one file. */
 export const MAX_TRACKING_LINES = 500;
@@ -14,12 +17,35 @@ const HEAD_ROWS = 10;
 /** Names of columns in lower case, only letters and digits. */
 const TITLES = {
   order: [
-    ...['orderid', 'orderno', 'ordernumber', 'order', 'channelorderid', 'clientorderid'],
-    ...['referenceno', 'referencenumber', 'reference', 'refno', 'bulkreference', 'customerreference'],
+    'orderid',
+    'orderno',
+    'ordernumber',
+    'order',
+    'channelorderid',
+    'clientorderid',
+    'referenceno',
+    'referencenumber',
+    'reference',
+    'refno',
+    'bulkreference',
+    'customerreference',
   ],
   tracking: [
-    ...['waybill', 'waybillno', 'waybillnumber', 'awb', 'awbcode', 'awbno', 'awbnumber', 'trackingnumber'],
-    ...['trackingid', 'trackingno', 'barcodeno', 'barcode', 'articlenumber', 'articleno', 'consignmentnumber'],
+    'waybill',
+    'waybillno',
+    'waybillnumber',
+    'awb',
+    'awbcode',
+    'awbno',
+    'awbnumber',
+    'trackingnumber',
+    'trackingid',
+    'trackingno',
+    'barcodeno',
+    'barcode',
+    'articlenumber',
+    'articleno',
+    'consignmentnumber',
   ],
   courier: ['couriercompany', 'couriername', 'courierpartner', 'courier'],
 } as const;
@@ -34,7 +60,8 @@ export interface TrackingLine {
 }
 
 /**
- * Finds the columns of a courier's file and reads its lines. Lines without any of the values are left out.
+ * Finds the columns of a courier's file and reads its lines. Lines without any of the values are
+ * left out.
  *
  * @param rows cells of the file with their line
  * @returns a sentence when the file has no such columns or no lines
@@ -78,7 +105,10 @@ function find(cells: readonly string[], kind: keyof typeof TITLES): number {
   return -1;
 }
 
-/** One line, without the marks that spreadsheets put around numbers: an apostrophe in front, or `="…"`. */
+/**
+ * One line, without the marks that spreadsheets put around numbers: an apostrophe in front, or
+ * `="…"`.
+ */
 function clean(cell = ''): string {
   return cleanLine(cell)
     .replace(/^="?(.*?)"?$/, '$1')
@@ -94,7 +124,10 @@ export interface TrackedParcel {
   courier: string;
 }
 
-/** `ship`: the order is shipped; `add`: it was shipped without a number; `same`: nothing changes; `problem`: a person has to look. */
+/**
+ * `ship`: the order is shipped; `add`: it was shipped without a number; `same`: nothing changes;
+ * `problem`: a person has to look.
+ */
 export type TrackingOutcome = 'ship' | 'add' | 'same' | 'problem';
 
 export interface TrackingPlan extends TrackingLine {

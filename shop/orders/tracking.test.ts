@@ -104,7 +104,7 @@ test('a tracked order has no personal data (D33)', () => {
     },
     payment: { method: 'upi', status: 'pending', utrNumber: '632400182734' },
     paymentMethod: 'upi',
-    pricing: { subtotal: 1203, shippingCharges: 0, tax: 0, discount: 0, discounts: [], total: 1203 },
+    pricing: { subtotal: 1203, shippingCharges: 0, tax: 0, discount: 0, paymentCode: 0, discounts: [], total: 1203 },
     status: 'pending',
     orderNote: 'Ring twice',
     needsAttention: ['price_changed'],

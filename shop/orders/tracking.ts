@@ -14,8 +14,9 @@ const LONGEST_MOBILE = 15;
 export const MASKED = '••••';
 
 /**
- * Reduces what is typed or pasted into the mobile number field to digits: ten in India (R2.2), without +91 or 0, which stay only while
- * the number behind them is not complete; for other countries as typed at checkout.
+ * Reduces what is typed or pasted into the mobile number field to digits: ten in India (R2.2),
+ * without +91 or 0, which stay only while the number behind them is not complete; for other
+ * countries as typed at checkout.
  */
 export function cleanMobile(text: string, country: Country = 'India'): string {
   const digits = bareNumber(text.slice(0, 100)).replace(/\D+/g, '');
@@ -23,7 +24,10 @@ export function cleanMobile(text: string, country: Country = 'India'): string {
   return normalisePhone(digits) ?? digits.slice(0, /^(?:0|91)/.test(digits) ? LONGEST_MOBILE : MOBILE_LENGTH);
 }
 
-/** Returns the error message for an invalid mobile number (R2.5), or null. Numbers may be typed as at checkout. */
+/**
+ * Returns the error message for an invalid mobile number (R2.5), or null. Numbers may be typed as
+ * at checkout.
+ */
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {

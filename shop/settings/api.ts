@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
-import { ChecklistInput, ChecklistStep, ChecklistStepId } from './checklist.ts';
+import { ChecklistInput, ChecklistStep } from './checklist.ts';
+import { ChecklistStepId } from './checklist-steps.ts';
 import { DemoRemoval } from './demo.ts';
 import { MailTextInput, MessageInput, MessageSettings } from './messages.ts';
 import { ShownProof } from './proof.ts';
@@ -53,7 +54,9 @@ const checklist = {
   }),
 };
 
-/** Settings for admins (R2.7, D39, D42). Saving a stale version returns 409 with the stored record. */
+/**
+ * Settings for admins (R2.7, D39, D42). Saving a stale version returns 409 with the stored record.
+ */
 export const settingsAdminApi = {
   'GET /settings/payment': {
     ...admin,
@@ -123,7 +126,8 @@ export const settingsAdminApi = {
   },
   'PUT /settings/urgency': {
     ...admin,
-    summary: 'Switch the countdowns on or off (D14); hours that an order without a UTR keeps its stock (D53)',
+    summary:
+      'Switch the countdowns on or off (D14); hours that an order without a UTR (D53) and one with a UTR that is not proved (D65) keep their stock',
     body: UrgencyInput,
     responses: { 200: ok({ settings: ShopConfig, ...saved }) },
     fails: [409],

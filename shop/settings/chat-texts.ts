@@ -1,6 +1,9 @@
 import { fillTemplate, type TemplateValues } from '../text/template.ts';
 
-/** The texts that the shop starts with, for a WhatsApp message about an order in each state. The owner may rewrite them. */
+/**
+ * The texts that the shop starts with, for a WhatsApp message about an order in each state. The
+ * owner may rewrite them.
+ */
 
 export const CHAT_LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type ChatLanguage = keyof typeof CHAT_LANGUAGES;

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest';
-import { type ChecklistFacts, type ChecklistStepId, changeChecklist, checklistOf } from './checklist.ts';
+import { type ChecklistFacts, changeChecklist, checklistOf } from './checklist.ts';
+import type { ChecklistStepId } from './checklist-steps.ts';
 import { ShopSettings } from './settings.ts';
 
 const NOTHING: ChecklistFacts = {
-  ...{ shop: ShopSettings.parse({}), shopSaved: false, logo: false, upiId: '', creditAt: null, products: 0 },
-  ...{ mailFrom: null, mailTestedAt: null, backupAt: null },
+  shop: ShopSettings.parse({}),
+  shopSaved: false,
+  logo: false,
+  upiId: '',
+  creditAt: null,
+  products: 0,
+  mailFrom: null,
+  mailTestedAt: null,
+  backupAt: null,
+  accounts: [],
 };
 const SAID = { putOff: [], ticked: [] };
 const SHOP = ShopSettings.parse({
-  ...{ brandName: 'Mewa House', address: '4 Itwari', city: 'Nagpur', pincode: '440010', phone: '90000 00031' },
-  ...{ gstin: '27ABCDE1234F1Z5', fssaiLicence: '11223344556677', whatsapp: '90000 00031' },
+  brandName: 'Mewa House',
+  address: '4 Itwari',
+  city: 'Nagpur',
+  pincode: '440010',
+  phone: '90000 00031',
+  gstin: '27ABCDE1234F1Z5',
+  fssaiLicence: '11223344556677',
+  whatsapp: '90000 00031',
 });
 const DAY = Date.UTC(2026, 10, 20, 6);
 const step = (id: ChecklistStepId, facts: Partial<ChecklistFacts>) =>
@@ -17,12 +32,13 @@ const step = (id: ChecklistStepId, facts: Partial<ChecklistFacts>) =>
 
 test('nothing is done in an empty shop', () => {
   const steps = checklistOf(NOTHING, SAID);
-  expect(steps).toHaveLength(11);
+  expect(steps).toHaveLength(12);
   expect(steps.filter(({ done, putOff, fact }) => done || putOff || fact !== '')).toEqual([]);
 });
 
 test.each<[ChecklistStepId, Partial<ChecklistFacts>, string]>([
   ['brand', { shop: SHOP, shopSaved: true }, 'Mewa House, without a logo of its own'],
+  ['account', { accounts: ['HDFC Bank …4821', 'PhonePe'] }, 'HDFC Bank …4821, PhonePe'],
   ['brand', { shop: SHOP, shopSaved: true, logo: true }, 'Mewa House, logo added'],
   ['address', { shop: SHOP, shopSaved: true }, 'Nagpur 440010, 90000 00031'],
   ['upi', { upiId: 'mewa@okhdfc' }, 'mewa@okhdfc'],

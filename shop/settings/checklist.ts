@@ -1,24 +1,7 @@
 import { z } from 'zod';
 import { formatDate } from '../india/dates.ts';
+import { BY_HAND, CHECKLIST_STEPS, type ChecklistSettings, ChecklistStepId } from './checklist-steps.ts';
 import type { ShopSettings } from './settings.ts';
-
-/** The steps of opening a shop, in the order in which the admin shows them. */
-const CHECKLIST_STEPS = [
-  ...(['brand', 'address', 'upi', 'testPayment', 'product', 'fssai', 'gstin'] as const),
-  ...(['mail', 'whatsapp', 'policies', 'backup'] as const),
-] as const;
-export const ChecklistStepId = z.enum(CHECKLIST_STEPS);
-export type ChecklistStepId = z.infer<typeof ChecklistStepId>;
-
-/** Steps whose facts the shop cannot always see: the ₹1 arrived, there is no GST registration, the policies are read. */
-const BY_HAND = ['testPayment', 'gstin', 'policies'] as const satisfies readonly ChecklistStepId[];
-
-/** What the owner has said about the steps, as stored. */
-export const ChecklistSettings = z.object({
-  putOff: z.array(ChecklistStepId).default([]),
-  ticked: z.array(z.enum(BY_HAND)).default([]),
-});
-export type ChecklistSettings = z.infer<typeof ChecklistSettings>;
 
 /** PUT /admin/checklist/:step. What is left out stays. */
 export const ChecklistInput = z.object({ putOff: z.boolean().optional(), ticked: z.boolean().optional() });
@@ -43,6 +26,8 @@ export interface ChecklistFacts {
   logo: boolean;
   /** Empty while the demo's is set. */
   upiId: string;
+  /** The shop's own accounts for proof: 'HDFC Bank …4821'. */
+  accounts: string[];
   /** When the first payment arrived after the UPI ID was saved, of whatever amount. */
   creditAt: number | null;
   /** Products that are not the demo's. */
@@ -53,7 +38,10 @@ export interface ChecklistFacts {
   backupAt: number | null;
 }
 
-/** The checklist of a new shop: a step is done when a fact shows it, or when the owner has ticked one of `BY_HAND`. */
+/**
+ * The checklist of a new shop: a step is done when a fact shows it, or when the owner has ticked
+ * one of `BY_HAND`.
+ */
 export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: ChecklistSettings): ChecklistStep[] {
   const { shop } = facts;
   // Example values are nobody's.
@@ -62,6 +50,7 @@ export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: Checklist
     brand: own && [shop.brandName, facts.logo ? 'logo added' : 'without a logo of its own'].join(', '),
     address:
       own && shop.address && shop.city && shop.pincode && shop.phone && `${shop.city} ${shop.pincode}, ${shop.phone}`,
+    account: facts.accounts.join(', '),
     upi: facts.upiId,
     testPayment: facts.creditAt !== null && `Received on ${formatDate(facts.creditAt)}`,
     product: facts.products > 0 && `${facts.products} ${facts.products === 1 ? 'product' : 'products'}`,
@@ -80,7 +69,10 @@ export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: Checklist
   });
 }
 
-/** What the owner says about a step. Only the steps of `BY_HAND` can be ticked; others are ticked by facts. */
+/**
+ * What the owner says about a step. Only the steps of `BY_HAND` can be ticked; others are ticked by
+ * facts.
+ */
 export function changeChecklist(
   before: ChecklistSettings,
   id: ChecklistStepId,

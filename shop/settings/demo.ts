@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Removing the demo: which of its records go, and which stay because the owner or a shopper has used them. */
+/**
+ * Removing the demo: which of its records go, and which stay because the owner or a shopper has
+ * used them.
+ */
 
 const DEMO_KINDS = ['product', 'category', 'review', 'order', 'message', 'page', 'landing', 'settings'] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
@@ -71,8 +74,8 @@ export function planRemoval(records: readonly DemoRecord[]): { goes: DemoRecord[
 }
 
 /**
- * A stored value without what the demo wrote: what equals the demo's becomes neutral, field by field; lists count as a whole. What the
- * owner wrote stays.
+ * A stored value without what the demo wrote: what equals the demo's becomes neutral, field by
+ * field; lists count as a whole. What the owner wrote stays.
  */
 export function withoutDemo<Value>(value: Value, demo: unknown, neutral: unknown): Value {
   if (same(value, demo)) return neutral as Value;
@@ -82,7 +85,10 @@ export function withoutDemo<Value>(value: Value, demo: unknown, neutral: unknown
   ) as Value;
 }
 
-/** Whether two JSON values are equal; the order of keys does not count, and a missing key equals an undefined one. */
+/**
+ * Whether two JSON values are equal; the order of keys does not count, and a missing key equals an
+ * undefined one.
+ */
 export function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return a === b;

@@ -10,15 +10,20 @@ import {
 } from './mail-texts.ts';
 
 const VALUES = {
-  ...{ name: 'Asha', order: 'ORD1795113600037', shop: 'Kishmish', total: '₹566', date: '20 Nov 2026' },
-  ...{ next: 'We pack it.', reason: 'No credit', refund: 'Refund of ₹566 sent', problem: 'Damaged' },
-  ...{
-    ticket: 'K-7F3K-9Q2M',
-    officer: 'Meera Rao',
-    answer_by: '20 Dec 2026',
-    product: 'Almonds (250g)',
-    code: '123456',
-  },
+  name: 'Asha',
+  order: 'ORD1795113600037',
+  shop: 'Kishmish',
+  total: '₹566',
+  date: '20 Nov 2026',
+  next: 'We pack it.',
+  reason: 'No credit',
+  refund: 'Refund of ₹566 sent',
+  problem: 'Damaged',
+  ticket: 'K-7F3K-9Q2M',
+  officer: 'Meera Rao',
+  answer_by: '20 Dec 2026',
+  product: 'Almonds (250g)',
+  code: '123456',
 };
 
 test.each(MAIL_KINDS)('the shop’s own text of %s has no fault and states everything', (kind) => {

@@ -7,7 +7,9 @@ import { MAIL_KINDS, MAIL_TEXTS, type MailText, mailTextFault } from './mail-tex
 const MAX_CHAT = 600;
 const text = z.string().max(5_000).overwrite(cleanText);
 
-/** What the owner has rewritten of the shop's messages; a text that is left out is the shop's own. */
+/**
+ * What the owner has rewritten of the shop's messages; a text that is left out is the shop's own.
+ */
 export const MessageSettings = z.object({
   /** WhatsApp messages by the state of the order. */
   chat: z.partialRecord(z.enum(CHAT_STATE_IDS), z.object({ en: text.optional(), hi: text.optional() })).default({}),
@@ -16,7 +18,10 @@ export const MessageSettings = z.object({
 });
 export type MessageSettings = z.infer<typeof MessageSettings>;
 
-/** PUT /settings/messages: all texts. An empty one, and one that is the shop's own, is left out of the record. */
+/**
+ * PUT /settings/messages: all texts. An empty one, and one that is the shop's own, is left out of
+ * the record.
+ */
 export const MessageInput = MessageSettings.extend({
   /** The version that was loaded; a stale version is a 409. */
   version: z.number().int().min(0).optional(),
@@ -39,7 +44,10 @@ export const MessageInput = MessageSettings.extend({
 });
 export type MessageInput = z.infer<typeof MessageInput>;
 
-/** POST /settings/messages/preview and /test: one mail as it is typed; an empty part is the shop's own. */
+/**
+ * POST /settings/messages/preview and /test: one mail as it is typed; an empty part is the shop's
+ * own.
+ */
 export const MailTextInput = z
   .object({ kind: z.enum(MAIL_KINDS), subject: text, text })
   .superRefine(({ kind, ...mail }, context) => {

@@ -3,7 +3,9 @@ import { type OnlineOffer, offerAmount, offerText } from './offers.ts';
 
 const TEXT = 'Pay online & get EXTRA ₹33 off';
 const offer = (change: Partial<OnlineOffer> = {}): OnlineOffer => ({
-  ...{ text: TEXT, amount: 33, visible: true },
+  text: TEXT,
+  amount: 33,
+  visible: true,
   ...change,
 });
 

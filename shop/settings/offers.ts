@@ -1,4 +1,6 @@
-/** When the offers of the payment page are given, and their texts shown (D30). Does not import Zod. */
+/**
+ * When the offers of the payment page are given, and their texts shown (D30). Does not import Zod.
+ */
 
 export interface OnlineOffer {
   text: string;
@@ -14,7 +16,10 @@ export function offerAmount({ amount, visible }: OnlineOffer): number {
 
 const RUPEES = /₹\s*([\d,]*\d(?:\.\d+)?)/g;
 
-/** Whether every amount that the text names is `discount`; a text without an amount is true of any discount. */
+/**
+ * Whether every amount that the text names is `discount`; a text without an amount is true of any
+ * discount.
+ */
 export function agreesWith(text: string, discount: number): boolean {
   return [...text.matchAll(RUPEES)].every(([, digits = '']) => Number(digits.replaceAll(',', '')) === discount);
 }
@@ -22,7 +27,8 @@ export function agreesWith(text: string, discount: number): boolean {
 /**
  * The text of the online offer, or '' while it is not true of this order.
  *
- * @param discount what is taken off this order, in rupees; less than the offer for an order of a few rupees
+ * @param discount what is taken off this order, in rupees; less than the offer for an order of a
+ *   few rupees
  */
 export function offerText(offer: OnlineOffer, discount: number): string {
   return offerAmount(offer) > 0 && discount > 0 && agreesWith(offer.text, discount) ? offer.text : '';

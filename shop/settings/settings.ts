@@ -4,16 +4,17 @@ import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { fieldError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
-import { checkUpiId } from '../money/upi.ts';
+import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
-import { AlertSettings } from './alerts.ts';
-import { ChecklistSettings } from './checklist.ts';
+import { ChecklistSettings } from './checklist-steps.ts';
 import { MessageSettings } from './messages.ts';
 import { ProofInput, ProofSettings } from './proof.ts';
+import { AlertSettings } from './staff-notices.ts';
 
 /**
- * The shop's settings, as stored and in requests and responses (demo/settings.json): three records named 'shop', 'payment' and
- * 'config'. Every field has a default, so `.parse({})` returns the settings of an empty shop. Amounts in rupees.
+ * The shop's settings, as stored and in requests and responses (demo/settings.json): three records
+ * named 'shop', 'payment' and 'config'. Every field has a default, so `.parse({})` returns the
+ * settings of an empty shop. Amounts in rupees.
  */
 
 const line = (most: number) =>
@@ -76,7 +77,10 @@ export type ShopSettings = z.infer<typeof ShopSettings>;
 /** A text of the payment page that can be hidden (D30). */
 const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(false) });
 
-/** The discount for paying online, and its text. `amount` in rupees; see offers.ts for when they apply (D30). */
+/**
+ * The discount for paying online, and its text. `amount` in rupees; see offers.ts for when they
+ * apply (D30).
+ */
 const OnlineOffer = z.object({
   text: line(120).default('Pay online & get EXTRA ₹33 off'),
   amount: z
@@ -93,7 +97,10 @@ export const PaymentSettings = z.object({
   accountHolderName: z.string().default(''),
   onlineOffer: OnlineOffer.prefault({}),
   paytmNote: PaymentNote.prefault({ text: '20% Cashback in 24 hour' }),
-  /** The list of UPI apps (shop/money/app-list.ts); without it, the order of the specification applies. */
+  /**
+   * The list of UPI apps (shop/money/app-list.ts); without it, the order of the specification
+   * applies.
+   */
   apps: z
     .array(z.object({ id: z.string().max(40), visible: z.boolean() }))
     .max(50)
@@ -101,14 +108,17 @@ export const PaymentSettings = z.object({
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
-/** POST /payment-settings: UPI ID and account holder are required; other omitted fields keep their values. */
+/**
+ * POST /payment-settings: UPI ID and account holder are required; other omitted fields keep their
+ * values.
+ */
 export const PaymentSettingsInput = z.object({
   upiId: z
     .string({ error: 'UPI ID is required' })
     .trim()
     .min(1, 'UPI ID is required')
     .superRefine((id, context) => {
-      const message = checkUpiId(id);
+      const message = checkUpiId(id) ?? checkSampleUpiId(id, null);
       if (id && message) context.addIssue({ code: 'custom', message });
     }),
   accountHolderName: z
@@ -167,9 +177,12 @@ export const ProductDefaults = z.object({
 export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
 const HOURS = 'Please enter whole hours from 3 to 720';
-const unpaidHours = z.number({ error: HOURS }).int(HOURS).min(3, HOURS).max(720, HOURS);
+const hours = z.number({ error: HOURS }).int(HOURS).min(3, HOURS).max(720, HOURS);
 
-/** GET /config (R1.9): sizes in bytes, times in ms unless the name has another unit, amounts in rupees. */
+/**
+ * GET /config (R1.9): sizes in bytes, times in ms unless the name has another unit, amounts in
+ * rupees.
+ */
 export const ShopConfig = z.object({
   maxFileSize: whole(1, 50_000_000).default(5_000_000),
   defaultPageSize: whole(1, 100).default(12),
@@ -189,7 +202,9 @@ export const ShopConfig = z.object({
   estimatedDeliveryDays: whole(1, 60).default(7),
   reservationMinutes: whole(1, 1440).default(15),
   /** After this time the shop cancels an order without a UTR (D53). */
-  unpaidHours: unpaidHours.default(24),
+  unpaidHours: hours.default(24),
+  /** After this time an order whose payment is not proved no longer keeps its stock (D65). */
+  unprovenHours: hours.default(48),
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 
@@ -201,7 +216,8 @@ export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettin
 type Shown = { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig };
 
 /**
- * The settings as the pages in Hindi show them. Names, addresses and everything that is compared stay.
+ * The settings as the pages in Hindi show them. Names, addresses and everything that is compared
+ * stay.
  *
  * @param text translates a built-in text, and returns any other as it is
  */
@@ -263,12 +279,16 @@ export function changeShop(before: ShopSettings, input: ShopFields): ShopSetting
   return after;
 }
 
-/** PUT /settings/urgency: the editable fields of the config (D14, D53); the others are limits and timings of the specification. */
+/**
+ * PUT /settings/urgency: the editable fields of the config (D14, D53, D65); the others are limits
+ * and timings of the specification.
+ */
 export const UrgencyInput = z.object({
   offerCountdownEnabled: z.boolean(),
   deliveryCutoffEnabled: z.boolean(),
   /** What is left out stays. */
-  unpaidHours: unpaidHours.optional(),
+  unpaidHours: hours.optional(),
+  unprovenHours: hours.optional(),
   ...loadedVersion,
 });
 export type UrgencyInput = z.infer<typeof UrgencyInput>;

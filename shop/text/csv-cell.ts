@@ -1,6 +1,6 @@
 /**
- * CSV cells that are safe to open in a spreadsheet: text that would run as a formula gets a leading apostrophe, which is removed
- * when the file is imported. This file does not import Zod.
+ * CSV cells that are safe to open in a spreadsheet: text that would run as a formula gets a leading
+ * apostrophe, which is removed when the file is imported. This file does not import Zod.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 

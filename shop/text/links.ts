@@ -1,11 +1,14 @@
 import { isEmail } from './text.ts';
 
-/** Checks for links and image addresses in page content and products (D46). Does not import Zod, since the storefront loads this file. */
+/**
+ * Checks for links and image addresses in page content and products (D46). Does not import Zod,
+ * since the storefront loads this file.
+ */
 
 /**
- * Checks a link: `https:`, `mailto:`, `tel:` and paths of the shop are safe. Everything else is rejected: other schemes, `//host` and
- * `/\host` (browsers read both as another site), and tabs, line breaks, spaces and control characters, which browsers remove
- * from a link (`java\tscript:`).
+ * Checks a link: `https:`, `mailto:`, `tel:` and paths of the shop are safe. Everything else is
+ * rejected: other schemes, `//host` and `/\host` (browsers read both as another site), and tabs,
+ * line breaks, spaces and control characters, which browsers remove from a link (`java\tscript:`).
  *
  * @returns the trimmed link, or null when it is not safe to render
  */
@@ -32,7 +35,8 @@ export function safeLink(link: string): string | null {
 }
 
 /**
- * Checks the address of an image: a path of the shop, a plain file path such as `site/hero-1.webp`, or a link with `https:` (D17).
+ * Checks the address of an image: a path of the shop, a plain file path such as `site/hero-1.webp`,
+ * or a link with `https:` (D17).
  *
  * @returns the trimmed address, or null when it is not allowed
  */
@@ -54,7 +58,8 @@ function isWebAddress(text: string): boolean {
   if (!/^https:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return false;
   }
-  // Credentials before the host can disguise a foreign link as one of the shop: 'https://kishmish.example@evil.test'.
+  // Credentials before the host can disguise a foreign link as one of the shop:
+  // 'https://kishmish.example@evil.test'.
   const url = new URL(text);
   return url.hostname !== '' && url.username === '' && url.password === '';
 }

@@ -27,7 +27,8 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The id of a new product, made from its name (D2): 'California Almonds' → 'california-almonds', then '-2', '-3' …
+ * The id of a new product, made from its name (D2): 'California Almonds' → 'california-almonds',
+ * then '-2', '-3' …
  *
  * @param taken all ids ever used that begin with the slug of the name
  */
@@ -36,7 +37,10 @@ export function productId(name: string, taken: ReadonlySet<string>): string {
   return freeSlug(base, RESERVED.has(base) ? new Set([...taken, base]) : taken);
 }
 
-/** The route of a product page, from its name (R1.2): 'Fitness Mix' → '/fitness-mix'. '/' when nothing is left. */
+/**
+ * The route of a product page, from its name (R1.2): 'Fitness Mix' → '/fitness-mix'. '/' when
+ * nothing is left.
+ */
 export function routeOf(name: string): string {
   return `/${slugOf(name)}`;
 }

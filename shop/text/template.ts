@@ -18,8 +18,9 @@ export function placeholderFault(template: string, known: readonly string[]): st
 export type TemplateValues = Readonly<Record<string, string | null>>;
 
 /**
- * Puts the values into a template. A line in which a placeholder has no value is left out, so that an order without a tracking number
- * has no empty 'Tracking number:'. Braces in a value stay as they are.
+ * Puts the values into a template. A line in which a placeholder has no value is left out, so that
+ * an order without a tracking number has no empty 'Tracking number:'. Braces in a value stay as
+ * they are.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   return template

@@ -5,7 +5,10 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, without line breaks and tabs
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
-/** Returns one trimmed line: line breaks and control characters become a space, which prevents header injection. */
+/**
+ * Returns one trimmed line: line breaks and control characters become a space, which prevents
+ * header injection.
+ */
 export function cleanLine(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').trim();
 }
@@ -15,12 +18,17 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS_BUT_LINES, '').trim();
 }
 
-/** Whether the text has no line break or other control character, so that it is safe in a mail header or a log line. */
+/**
+ * Whether the text has no line break or other control character, so that it is safe in a mail
+ * header or a log line.
+ */
 export function isOneLine(text: string): boolean {
   return text.search(CONTROLS) === -1;
 }
 
-/** Letters and spaces only, at most 40 characters: a name can carry no link and no message (D54). */
+/**
+ * Letters and spaces only, at most 40 characters: a name can carry no link and no message (D54).
+ */
 export function lettersOf(text: string): string {
   const letters = text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
   return Array.from(letters).slice(0, 40).join('').trim();
@@ -32,8 +40,9 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * A number without what people and apps put between its digits: spaces, punctuation, a plus sign, and the invisible direction marks
- * that contact apps copy along. Letters stay, so that a check still finds them.
+ * A number without what people and apps put between its digits: spaces, punctuation, a plus sign,
+ * and the invisible direction marks that contact apps copy along. Letters stay, so that a check
+ * still finds them.
  */
 export function bareNumber(text: string): string {
   return asciiDigits(text).replace(/[\s\p{P}\p{Cf}+]+/gu, '');
@@ -43,7 +52,10 @@ const EMAIL_MAX = 254;
 const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"]/;
 const EMAIL_PART = /^[^@]+$/;
 
-/** Whether the text looks like x@y.z (R2.5): one @, a dot inside the domain, and no character that could end a mail header. */
+/**
+ * Whether the text looks like x@y.z (R2.5): one @, a dot inside the domain, and no character that
+ * could end a mail header.
+ */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX || NOT_IN_EMAIL.test(text) || cleanLine(text) !== text) {
     return false;

@@ -6,13 +6,43 @@ import { testApp } from '#tests/app.ts';
 
 /** Names, abbreviations and units that are written in Latin letters in Hindi too. */
 const LATIN = [
-  ...['Kishmish', 'WhatsApp', 'Google Pay', 'PhonePe', 'Paytm', 'BHIM', 'Instagram', 'Facebook', 'YouTube', 'English'],
+  'Kishmish',
+  'WhatsApp',
+  'Google Pay',
+  'PhonePe',
+  'Paytm',
+  'BHIM',
+  'Instagram',
+  'Facebook',
+  'YouTube',
+  'English',
   '27AAPFU0939F1ZV',
-  ...['UPI', 'UTR', 'PIN', 'OTP', 'QR', 'ID', 'JavaScript', 'MRP', 'GST', 'GSTIN', 'FSSAI', 'GI', 'INS'],
+  'UPI',
+  'UTR',
+  'PIN',
+  'OTP',
+  'QR',
+  'ID',
+  'JavaScript',
+  'MRP',
+  'GST',
+  'GSTIN',
+  'FSSAI',
+  'GI',
+  'INS',
   // In the sources of the facts on the home page.
-  ...['Thompson Seedless', 'University of California', 'Hilgardia', 'White Whole', 'Association of Food Industries'],
-  ...['AFI', 'Geographical Indications Registry', 'Euryale ferox', 'Pistacia vera', 'Arachis hypogaea'],
-  ...['Royal Botanic Gardens', 'Kew'],
+  'Thompson Seedless',
+  'University of California',
+  'Hilgardia',
+  'White Whole',
+  'Association of Food Industries',
+  'AFI',
+  'Geographical Indications Registry',
+  'Euryale ferox',
+  'Pistacia vera',
+  'Arachis hypogaea',
+  'Royal Botanic Gardens',
+  'Kew',
 ];
 
 /** What a reader of the page sees or hears: texts, and the attributes that are read aloud. */
@@ -41,21 +71,43 @@ test('the pages of the demo shop in Hindi have no English words', async () => {
   const { shop, payment } = await t.services.settings.all();
   const { reviews } = readDemo('reviews');
   const written = [
-    ...[shop.legalName, shop.address, shop.city, shop.state, shop.email, shop.grievanceOfficer.email, shop.gstin],
-    ...[payment.accountHolderName, payment.upiId],
+    shop.legalName,
+    shop.address,
+    shop.city,
+    shop.state,
+    shop.email,
+    shop.grievanceOfficer.email,
+    shop.gstin,
+    payment.accountHolderName,
+    payment.upiId,
     ...reviews.flatMap(({ title, comment, customerName }) => [comment, title, customerName]),
   ];
   const known = [...written, ...LATIN].toSorted((one, other) => other.length - one.length);
   const products = (await t.services.catalogue.visible()).map(({ id }) => `/product/${id}`);
   const landing = (await t.services.content.productPages()).map(({ route }) => route);
   const others = [
-    ...['/', '/all-products', '/combos', '/about', '/contact-us', '/wishlist', '/track-order', '/cart', '/address'],
-    ...['/payment', '/payment-success', '/orders', '/saved-order', '/order-details/ORD1', '/order-confirmation/ORD1'],
-    ...['/terms-of-service', '/privacy-policy', '/shipping-policy', '/return-refund-policy', '/nowhere'],
-    ...[
-      '/all-products?q=%E0%A4%95%E0%A5%8D%E0%A4%B7&country=USA&tags=premium&rating=4&inStock=true',
-      '/all-products?section=bestSellers',
-    ],
+    '/',
+    '/all-products',
+    '/combos',
+    '/about',
+    '/contact-us',
+    '/wishlist',
+    '/track-order',
+    '/cart',
+    '/address',
+    '/payment',
+    '/payment-success',
+    '/orders',
+    '/saved-order',
+    '/order-details/ORD1',
+    '/order-confirmation/ORD1',
+    '/terms-of-service',
+    '/privacy-policy',
+    '/shipping-policy',
+    '/return-refund-policy',
+    '/nowhere',
+    '/all-products?q=%E0%A4%95%E0%A5%8D%E0%A4%B7&country=USA&tags=premium&rating=4&inStock=true',
+    '/all-products?section=bestSellers',
   ];
   const english: string[] = [];
   for (const page of [...others, ...landing, ...products]) {

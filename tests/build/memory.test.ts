@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Random URLs do not make a real server's memory grow (S6.6). ADDRESSES=100000 is the release gate (docs/measurements.md). */
+/**
+ * Random URLs do not make a real server's memory grow (S6.6). ADDRESSES=100000 is the release gate
+ * (docs/measurements.md).
+ */
 
 const root = path.join(import.meta.dirname, '..', '..');
 const ADDRESSES = Number(process.env.ADDRESSES ?? 5_000);
@@ -82,7 +85,8 @@ test.runIf(process.platform !== 'win32')(
   { timeout: 3_600_000 },
   async () => {
     await using shop = await openShop();
-    // First the heap and the allocator reach their usual size: V8 collects buffers only after 64 MB of them.
+    // First the heap and the allocator reach their usual size: V8 collects buffers only after 64 MB
+    // of them.
     await flood(shop.port, 0, WARM);
     const before = shop.rss();
     await flood(shop.port, WARM, WARM + ADDRESSES);

@@ -72,7 +72,10 @@ async function restock(request: APIRequestContext, product: string, size: string
   expect(response.status()).toBe(200);
 }
 
-/** One mailbox for each order, because the shop limits the mails to one that nobody has proved (D54). */
+/**
+ * One mailbox for each order, because the shop limits the mails to one that nobody has proved
+ * (D54).
+ */
 export const emailOf = (phone: string) => `meera.${phone}@example.com`;
 
 /** Signs the owner in through the API and returns the token; tests use it as the second admin. */
@@ -96,14 +99,21 @@ export async function enter(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens the account of an admin and waits for its lists, which move what is below them when they load. */
+/**
+ * Opens the account of an admin and waits for its lists, which move what is below them when they
+ * load.
+ */
 export async function openAccount(page: Page): Promise<void> {
   await page.goto('/admin?section=account');
   await expect(page.getByRole('region', { name: 'Active sessions' }).getByText('This session')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Team' }).getByRole('listitem').first()).toBeVisible();
 }
 
-/** Expects no violation of any rule of axe. @param without a part of the page that is tested elsewhere */
+/**
+ * Expects no violation of any rule of axe.
+ *
+ * @param without a part of the page that is tested elsewhere
+ */
 export async function expectAccessible(page: Page, without?: string): Promise<void> {
   // Contrast is not measured while a toast fades.
   await expect(page.locator('.toast-leaving')).toHaveCount(0);
@@ -119,8 +129,8 @@ export async function expectNoErrorToast(page: Page): Promise<void> {
 }
 
 /**
- * Whether a press would reach the button or link `name` at the moment when it appears, in place of another that was pressed. Throws when
- * nobody could press there, because that would look the same.
+ * Whether a press would reach the button or link `name` at the moment when it appears, in place of
+ * another that was pressed. Throws when nobody could press there, because that would look the same.
  */
 export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   return page.evaluate(
@@ -141,7 +151,10 @@ export function reachedAtOnce(page: Page, name: string): Promise<boolean> {
   );
 }
 
-/** Holds the changes that are sent to `url`, or the `reads`, until `release` is called. `held` resolves with the first of them. */
+/**
+ * Holds the changes that are sent to `url`, or the `reads`, until `release` is called. `held`
+ * resolves with the first of them.
+ */
 export async function hold(page: Page, url: string, { reads = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begin } = Promise.withResolvers<void>();

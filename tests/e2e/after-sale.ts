@@ -30,13 +30,31 @@ export async function keepOnDevice(page: Page, order: PlacedOrder): Promise<void
   await page.goto('/track-order');
   await page.evaluate(({ orderNumber, accessToken, total, name, phone }) => {
     const shippingAddress = {
-      ...{ name, phone, email: 'meera@example.com', address: '5/231, Vipul Khand', city: 'Lucknow' },
-      ...{ state: 'Uttar Pradesh', pincode: '226010', country: 'India' },
+      name,
+      phone,
+      email: 'meera@example.com',
+      address: '5/231, Vipul Khand',
+      city: 'Lucknow',
+      state: 'Uttar Pradesh',
+      pincode: '226010',
+      country: 'India',
     };
     const copy = {
-      ...{ id: orderNumber, orderNumber, accessToken, items: [], shippingAddress, paymentMethod: 'upi' },
-      ...{ payment: { status: 'pending', utrNumber: '', app: '' }, orderNote: '', subtotal: total, discount: 0 },
-      ...{ shipping: 0, total, status: 'pending', createdAt: Date.now(), delivery: 'sent' },
+      id: orderNumber,
+      orderNumber,
+      accessToken,
+      items: [],
+      shippingAddress,
+      paymentMethod: 'upi',
+      payment: { status: 'pending', utrNumber: '', app: '' },
+      orderNote: '',
+      subtotal: total,
+      discount: 0,
+      shipping: 0,
+      total,
+      status: 'pending',
+      createdAt: Date.now(),
+      delivery: 'sent',
     };
     localStorage.setItem('orders', JSON.stringify([copy]));
   }, order);

@@ -8,7 +8,9 @@ const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Root in a container has no user namespaces. The other flags stop Chromium's own network requests. */
+/**
+ * Root in a container has no user namespaces. The other flags stop Chromium's own network requests.
+ */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,8 +21,9 @@ export const BROWSER_ARGS = [
 ];
 
 /**
- * Returns the path of Chromium's headless shell if Debian's package is installed, otherwise of a whole Chromium. The shell
- * draws no window, so the browser tests take a third less time; Lighthouse and the bench measure the browser of shoppers.
+ * Returns the path of Chromium's headless shell if Debian's package is installed, otherwise of a
+ * whole Chromium. The shell draws no window, so the browser tests take a third less time;
+ * Lighthouse and the bench measure the browser of shoppers.
  */
 export function headlessShell(): string {
   const shell = '/usr/bin/chromium-headless-shell';
@@ -28,8 +31,8 @@ export function headlessShell(): string {
 }
 
 /**
- * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, otherwise an installed one, otherwise (as root on
- * Debian) installs the package and logs that.
+ * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, otherwise an installed one,
+ * otherwise (as root on Debian) installs the package and logs that.
  *
  * @throws Error when there is none and none can be installed
  */

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Finds keys that our pages send and the server drops. The schemas ignore unknown keys silently, because API clients may send more
- * than this version reads. A misspelt key of our own pages would be lost unnoticed; that once happened to a UTR.
+ * Finds keys that our pages send and the server drops. The schemas ignore unknown keys silently,
+ * because API clients may send more than this version reads. A misspelt key of our own pages would
+ * be lost unnoticed; that once happened to a UTR.
  */
 
 interface Schema {
@@ -35,7 +36,10 @@ const INTENDED = new Set(['POST /api/orders status']);
 
 const documents = new Map<string, Document>();
 
-/** Records the API requests of all tabs. The returned function lists the keys that the server dropped. */
+/**
+ * Records the API requests of all tabs. The returned function lists the keys that the server
+ * dropped.
+ */
 export function watchDroppedKeys(context: BrowserContext, origin: string): () => Promise<string[]> {
   const sent: Sent[] = [];
   context.on('request', (request) => {
@@ -82,7 +86,10 @@ function bodyOf(document: Document, method: string, path: string): Schema | unde
   return undefined;
 }
 
-/** Paths of the keys in `value` that no variant of `schema` declares. A schema without properties accepts everything. */
+/**
+ * Paths of the keys in `value` that no variant of `schema` declares. A schema without properties
+ * accepts everything.
+ */
 function unknownKeys(document: Document, schema: Schema, value: unknown, at: string): string[] {
   const variants = flat(document, schema);
   if (Array.isArray(value)) {

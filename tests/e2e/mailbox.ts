@@ -4,8 +4,9 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 
 /**
- * Waits for an email to `recipient` that matches `pattern` and returns the first group, from the newest such email. Without
- * SMTP_URL the shop writes emails as `.eml` files to its data folder (tests/e2e/server.ts creates it in the temporary folder).
+ * Waits for an email to `recipient` that matches `pattern` and returns the first group, from the
+ * newest such email. Without SMTP_URL the shop writes emails as `.eml` files to its data folder
+ * (tests/e2e/server.ts creates it in the temporary folder).
  */
 export async function readMail(recipient: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;

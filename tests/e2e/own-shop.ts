@@ -7,8 +7,8 @@ import { test as shared } from './shop.ts';
 export { expect, hydrated } from './shop.ts';
 
 /**
- * `test` with a separate shop, started once per worker process and `ownEnv`. For tests that change what every page shows (UPI ID, brand,
- * page content) while other tests read it.
+ * `test` with a separate shop, started once per worker process and `ownEnv`. For tests that change
+ * what every page shows (UPI ID, brand, page content) while other tests read it.
  */
 export const test = shared.extend<object, { ownShop: string; ownEnv: Record<string, string> }>({
   /** Additional environment variables of the shop: `test.use({ ownEnv: { DEMO: 'false' } })`. */

@@ -10,19 +10,24 @@ export interface Watch {
   allow(pattern: RegExp): void;
 }
 
-/** The browser logs every 4xx response; pages show those themselves. Any other failed request is an error. */
+/**
+ * The browser logs every 4xx response; pages show those themselves. Any other failed request is an
+ * error.
+ */
 const CLIENT_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /** Paths that may return 4xx: pages and API endpoints, never pictures, scripts or styles. */
 const MAY_RETURN_4XX = /^\/(?!assets\/|media\/)/;
 
 /**
- * `test` for every page of the shop. In every tab, it fails on console errors, on uncaught errors, on requests to another origin
- * (D45), and on request keys that the server drops. Links that would open a UPI app are intercepted; see `openedApps`.
+ * `test` for every page of the shop. In every tab, it fails on console errors, on uncaught errors,
+ * on requests to another origin (D45), and on request keys that the server drops. Links that would
+ * open a UPI app are intercepted; see `openedApps`.
  */
 export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => use(originOf(parallelIndex)),
-  // Every test has a network of its own, because the shop limits what one network holds without paying (D53).
+  // Every test has a network of its own, because the shop limits what one network holds without
+  // paying (D53).
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
   watch: [
@@ -58,7 +63,10 @@ export const test = base.extend<{ watch: Watch }>({
 /** A cookie that is set while the context is offline. */
 const OFFLINE = 'e2e-offline';
 
-/** While the cookie is set, `navigator.onLine` is false and no 'online' event arrives. Runs in the page. */
+/**
+ * While the cookie is set, `navigator.onLine` is false and no 'online' event arrives. Runs in the
+ * page.
+ */
 function reportOffline(cookie: string): void {
   // An empty page has no cookies.
   if (location.protocol === 'about:') return;
@@ -68,8 +76,8 @@ function reportOffline(cookie: string): void {
 }
 
 /**
- * Cuts the network of a context, or restores it. Chromium emulates `navigator.onLine` per process, and forgets it when a service
- * worker of that process stops, although requests still fail.
+ * Cuts the network of a context, or restores it. Chromium emulates `navigator.onLine` per process,
+ * and forgets it when a service worker of that process stops, although requests still fail.
  */
 export async function setOffline(context: BrowserContext, offline: boolean): Promise<void> {
   if (offline) await context.addCookies([{ name: OFFLINE, value: '1', url: originOf(0) }]);
@@ -101,8 +109,9 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until React hydrates the page. Hydration follows the load event (web/early-input.ts), possibly after 'networkidle'.
- * Earlier clicks and typed text are replayed, but changes that a test makes to network or storage would be missed.
+ * Waits until React hydrates the page. Hydration follows the first paint (web/scripts.tsx),
+ * possibly after 'networkidle'. Earlier clicks and typed text are replayed, but changes that a test
+ * makes to network or storage would be missed.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'e2eHydrated' in window);
@@ -115,7 +124,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** Opens a page while the clock stands, and moves it until the page is hydrated: what the page does some seconds later waits for the test. */
+/**
+ * Opens a page while the clock stands, and moves it until the page is hydrated: what the page does
+ * some seconds later waits for the test.
+ */
 export async function openStopped(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(async () => {
@@ -124,7 +136,9 @@ export async function openStopped(page: Page, path: string): Promise<void> {
   }).toPass();
 }
 
-/** Marks the pages of a context when they are hydrated and their effects have run (web/scripts.tsx). */
+/**
+ * Marks the pages of a context when they are hydrated and their effects have run (web/scripts.tsx).
+ */
 export async function markHydrated(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     addEventListener('shop:hydrated', () => Object.assign(window, { e2eHydrated: true }), true);

@@ -15,7 +15,10 @@ export const freshUtr = () => `6${fresh(11)}`;
 /** True where the payment page shows its phone layout. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Puts packs of these products into the cart in localStorage at current prices, as Add to Cart does. */
+/**
+ * Puts packs of these products into the cart in localStorage at current prices, as Add to Cart
+ * does.
+ */
 export async function fillCart(
   page: Page,
   products: string[],
@@ -54,21 +57,20 @@ export async function arrive(
   if (phone) {
     await page.evaluate((number) => {
       const address = {
-        ...{
-          firstName: 'Ananya',
-          lastName: 'Iyer',
-          name: 'Ananya Iyer',
-          email: 'ananya.iyer@example.com',
-          phone: number,
-        },
-        ...{
-          address: '12, 3rd Cross Street, Adyar',
-          city: 'Chennai',
-          state: 'Tamil Nadu',
-          pincode: '600020',
-          country: 'India',
-        },
-        ...{ addressType: 'home', saveAddress: true, id: 'a1', createdAt: 1 },
+        firstName: 'Ananya',
+        lastName: 'Iyer',
+        name: 'Ananya Iyer',
+        email: 'ananya.iyer@example.com',
+        phone: number,
+        address: '12, 3rd Cross Street, Adyar',
+        city: 'Chennai',
+        state: 'Tamil Nadu',
+        pincode: '600020',
+        country: 'India',
+        addressType: 'home',
+        saveAddress: true,
+        id: 'a1',
+        createdAt: 1,
       };
       localStorage.setItem('shippingAddress', JSON.stringify(address));
     }, phone);
@@ -108,8 +110,8 @@ export async function payWith(page: Page, app: string): Promise<string> {
 }
 
 /**
- * Pays with an app that opens, which hides the page for a moment. The page waits 2.5 s for that, so its clock stands meanwhile; it must be
- * installed.
+ * Pays with an app that opens, which hides the page for a moment. The page waits 2.5 s for that, so
+ * its clock stands meanwhile; it must be installed.
  */
 export async function payInApp(page: Page, app: string): Promise<string> {
   await hydrated(page);

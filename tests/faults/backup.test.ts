@@ -4,15 +4,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { describePlace } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
-import { describePlace } from '#server/database/place.ts';
 import { verifyArchive } from '#server/operations/archive.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { goneBucket } from '#tests/bucket.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
 
-/** `npm run backup` from another process during writes, and `npm run restore` elsewhere (fault 20). */
+/**
+ * `npm run backup` from another process during writes, and `npm run restore` elsewhere (fault 20).
+ */
 
 const OPENING = 1_000;
 const run = promisify(execFile);
@@ -50,7 +52,11 @@ async function stored(t: TestApp, numbers: readonly string[]) {
   return rows.map((some) => some.map((row) => JSON.stringify(row)).toSorted());
 }
 
-/** Places the order with this number, under its own mobile number and UTR. @returns its order number */
+/**
+ * Places the order with this number, under its own mobile number and UTR.
+ *
+ * @returns its order number
+ */
 async function place(t: TestApp, index: number): Promise<string> {
   const shippingAddress = { ...ADDRESS, phone: String(9_100_000_000 + index) };
   const response = await t.post('/api/orders', orderBody({ shippingAddress, ...paid(index) }));

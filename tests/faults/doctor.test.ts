@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { describePlace } from '#server/database/configured-shop.ts';
 import { connect } from '#server/database/connect.ts';
 import { isMigrated, migrateTo } from '#server/database/migrate.ts';
-import { describePlace } from '#server/database/place.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { ENGINES, type Engine, makePlace, PROCESS_ENV } from './shops.ts';
 
@@ -43,7 +43,7 @@ async function openPlace(engine: Engine) {
 test.each(ENGINES)('npm run doctor names each fault with what to do, and ends with code 1, %s', async (engine) => {
   await using shop = await openPlace(engine);
   const database = await connect(shop);
-  await migrateTo(database, '001-shop');
+  await migrateTo(database.db, '001-shop');
   await database.close();
   expect(shop.run('doctor.ts')).toMatchObject({
     status: 1,
@@ -72,7 +72,7 @@ test.each(ENGINES)(
       const { status, stderr } = shop.run('backup.ts', file);
       expect({ status, stderr }).toEqual({ status: 1, stderr: 'The database is empty: there is no shop in it.\n' });
     }
-    await migrateTo(database, '004-desk');
+    await migrateTo(database.db, '004-desk');
     await database.db.insertInto('newsletter').values({ email: 'asha@example.com', created_at: 1 }).execute();
     await database.close();
     const { status, stdout } = shop.run('backup.ts', file);

@@ -23,7 +23,10 @@ async function post(url: string, body: unknown, network: number): Promise<OrderR
   return { status: response.status, body: (await response.json()) as never };
 }
 
-/** What the clients know: a submit was acknowledged, or its outcome is unknown because no response arrived. */
+/**
+ * What the clients know: a submit was acknowledged, or its outcome is unknown because no response
+ * arrived.
+ */
 interface Log {
   acknowledged: Map<string, string>;
   unknown: Record<string, unknown>[];
@@ -95,7 +98,8 @@ describe.each(ENGINES)('%s', (engine) => {
       }
       running = await startShop(place);
 
-      // Retry each submit without a response: it returns its existing order or creates it; further retries return the same order (fault 2).
+      // Retry each submit without a response: it returns its existing order or creates it; further
+      // retries return the same order (fault 2).
       for (const [index, body] of log.unknown.entries()) {
         const response = await post(`${running.url}/api/orders`, body, index);
         expect([201, 409]).toContain(response.status);
@@ -157,7 +161,8 @@ describe.each(ENGINES)('%s', (engine) => {
       const items = [{ product: 'almonds', size: '250g', quantity: 1 }];
       const { orderNumber, accessToken } = (await post(`${shop.url}/api/orders/draft`, { items }, 0)).body.order;
       const order = (index: number, more: object) => ({
-        ...{ items, shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) } },
+        items,
+        shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
         ...more,
       });
       const bodies = [

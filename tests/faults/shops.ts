@@ -8,10 +8,16 @@ import pg from 'pg';
 import { connect, type Db } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 
-/** Shops in processes of their own, for the tests that kill them or run several of them on one database. */
+/**
+ * Shops in processes of their own, for the tests that kill them or run several of them on one
+ * database.
+ */
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** For the processes of these tests: like `npm start`, Node keeps the compiled code, which is half the CPU time of a start. */
+/**
+ * For the processes of these tests: like `npm start`, Node keeps the compiled code, which is half
+ * the CPU time of a start.
+ */
 export const PROCESS_ENV = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'faults'),
@@ -103,7 +109,8 @@ export async function startShop(
     child.stderr?.on('data', read);
     child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
   });
-  // On a busy machine the event loop is late after the start, and until it is in time the shop sends 503.
+  // On a busy machine the event loop is late after the start, and until it is in time the shop
+  // sends 503.
   while ((await fetch(`${url}/api/config`)).status === 503) await pause(20);
   return { child, url, output: () => text };
 }

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -127,37 +127,6 @@ test('the password of the first admin is printed, even after a failed first star
   expect(output).toMatch(/email: {4}admin@kishmish\.example\n {2}password: \S{16}\n/);
 });
 
-test('the start loads no library that the first pages do not need; the most used follow soon after', async () => {
-  await using data = await folder();
-  const hook = `import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } })`;
-  const child = spawn(
-    process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, path.join(root, 'server', 'main.ts')],
-    {
-      cwd: root,
-      env: { ...PROCESS_ENV, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let loaded = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    loaded += chunk.toString();
-  });
-  const packages = () =>
-    new Set([...loaded.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/g)].map(([, name]) => name));
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  const atStart = packages();
-  expect(atStart).toContain('fastify');
-  const soon = ['jsbarcode', 'nodemailer', 'pdfkit', 'sharp'];
-  const onDemand = ['@e965/xlsx', 'imapflow', 'prom-client'];
-  expect([...soon, ...onDemand].filter((name) => atStart.has(name))).toEqual([]);
-  // Nobody asks for them: loading one when a shopper waits for it would stop the event loop.
-  await expect.poll(() => soon.filter((name) => !packages().has(name)), { timeout: 60_000 }).toEqual([]);
-  expect(onDemand.filter((name) => packages().has(name))).toEqual([]);
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
-});
-
 /** A folder with the start scripts, empty sources and this build script. */
 async function sources(build: string) {
   const copy = await folder();
@@ -169,58 +138,55 @@ async function sources(build: string) {
     await write(name, await readFile(path.join(root, name), 'utf8'));
   }
   await write('package.json', '{ "type": "module" }');
-  for (const name of ['web/a.ts', 'shop/a.ts', 'server/main.ts', 'server/a.test.ts', 'vite.config.ts'])
+  for (const name of ['web/a.ts', 'web/a.test.ts', 'shop/a.ts', 'vite.config.ts', 'react-router.config.ts'])
     await write(name, '');
-  for (const name of ['react-router.config.ts', 'package-lock.json']) await write(name, '');
-  for (const name of ['build-server', 'build-worker', 'messages', 'pin-places']) await write(`scripts/${name}.ts`, '');
+  for (const name of ['package-lock.json', 'scripts/build-worker.ts', 'scripts/messages.ts', 'scripts/pin-places.ts'])
+    await write(name, '');
+  await write('server/main.ts', 'console.log("open", process.env.NODE_ENV);');
   await write('scripts/build.ts', build);
-  const starts = async (env: NodeJS.ProcessEnv = {}) => {
-    const words = ['--max-semi-space-size=16', path.join(copy.name, 'scripts', 'start.js')];
-    const { MALLOC_ARENA_MAX: _taken, ...own } = process.env;
-    return (await promisify(execFile)(process.execPath, words, { env: { ...own, ...env } })).stdout;
-  };
+  const starts = async () =>
+    (await promisify(execFile)(process.execPath, [path.join(copy.name, 'scripts', 'start.js')])).stdout;
   return { ...copy, write, starts };
 }
 
-// One arena of malloc on Linux, unless the environment has a number, with the flags of Node kept.
-const OPEN = `open ${process.platform === 'linux' ? 1 : ''} --max-semi-space-size=16\n`;
+const OPEN = 'open production\n';
 const BUILT = `Building the pages (first start, or the sources changed) …\n${OPEN}`;
-const MAIN = `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'; import { takeBuild, writeStamp } from './stamp.js';
-  const open = 'console.log("open", process.env.MALLOC_ARENA_MAX ?? "", process.execArgv.join())';
-  const build = (stamp) => { mkdirSync('build/start', { recursive: true }); writeFileSync('build/start/main.js', open); writeStamp(stamp); };\n`;
+const BUILD = `import { existsSync, mkdirSync } from 'node:fs'; import { sourceStamp, writeStamp } from './stamp.js';
+  mkdirSync('build', { recursive: true }); const stamp = sourceStamp('.');
+  if (existsSync('broken')) process.exit(1);
+  writeStamp('.', stamp);`;
 
-test('npm start builds when the contents of the sources changed, and only then', async () => {
-  await using copy = await sources(`${MAIN} build(takeBuild());`);
+test('npm start builds the pages when their sources changed, and only then', async () => {
+  await using copy = await sources(BUILD);
   const { write, starts } = copy;
   expect(await starts()).toBe(BUILT);
   expect(await starts()).toBe(OPEN);
-  expect(await starts({ MALLOC_ARENA_MAX: '3' })).toBe('open 3 --max-semi-space-size=16\n');
-  await write('server/main.ts', '');
-  await write('server/a.test.ts', 'changed');
+  await write('web/a.test.ts', 'changed');
   expect(await starts()).toBe(OPEN);
-  await write('server/main.ts', 'changed');
-  expect(await starts()).toBe(BUILT);
-  await rm(path.join(copy.name, 'build', 'start'), { recursive: true });
+  await write('web/a.ts', 'changed');
   expect(await starts()).toBe(BUILT);
   expect(await starts()).toBe(OPEN);
+  await rm(path.join(copy.name, 'web', 'a.ts'));
+  expect(await starts()).toBe(BUILT);
 });
 
-test('two starts at once build once; a build that was killed keeps nobody waiting', async () => {
-  // The build ends when the other start has come to it. The first one is killed, as its first line says.
-  await using copy = await sources(`${MAIN}
-    appendFileSync('log', 'asked ');
-    const stamp = takeBuild();
-    if (stamp !== null) {
-      while (readFileSync('log', 'utf8').split('asked').length < 3);
-      if (process.env.KILLED) process.kill(process.pid, 'SIGKILL');
-      appendFileSync('log', 'built ');
-      build(stamp);
-    }`);
-  await copy.write('log', 'asked asked ');
-  await expect(copy.starts({ KILLED: '1' })).rejects.toThrow();
-  await copy.write('log', '');
-  expect(await Promise.all([copy.starts(), copy.starts()])).toEqual([BUILT, BUILT]);
-  expect((await readFile(path.join(copy.name, 'log'), 'utf8')).trim()).toBe('asked asked built');
+test('sources that go back to an older state are built too', async () => {
+  await using copy = await sources(BUILD);
+  const shop = path.join(copy.name, 'shop', 'a.ts');
+  const future = new Date(Date.now() + 60_000);
+  await utimes(shop, future, future);
+  expect(await copy.starts()).toBe(BUILT);
+  const past = new Date(0);
+  await utimes(shop, past, past);
+  expect(await copy.starts()).toBe(BUILT);
+});
+
+test('a build that fails is built again', async () => {
+  await using copy = await sources(BUILD);
+  await copy.write('broken', '');
+  await expect(copy.starts()).rejects.toThrow('The pages could not be built');
+  await rm(path.join(copy.name, 'broken'));
+  expect(await copy.starts()).toBe(BUILT);
 });
 
 // Runs only where an older system Node is installed.

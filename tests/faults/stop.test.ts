@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { ADDRESS, addProduct, fromNetwork } from '#tests/factories.ts';
 import { ENGINES, type Engine, ended, makePlace, startShop } from './shops.ts';
 
-/** SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the exit code is 0. */
+/**
+ * SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the
+ * exit code is 0.
+ */
 
 async function openShop(engine: Engine) {
   const place = await makePlace(engine);

@@ -16,7 +16,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 
-/** From Debian's package dovecot-imapd; vitest.config.ts runs these tests only where it is installed. */
+/**
+ * From Debian's package dovecot-imapd; vitest.config.ts runs these tests only where it is
+ * installed.
+ */
 const DOVECOT = '/usr/sbin/dovecot';
 
 export const PASSWORD = 'a-long-password';
@@ -24,7 +27,8 @@ export const PASSWORD = 'a-long-password';
 const USER = process.getuid?.() === 0 ? { name: 'nobody', group: 'nogroup', uid: 65_534, gid: 65_534 } : null;
 
 /**
- * A Dovecot of its own with one empty mailbox for any user, in a temporary folder on free ports of 127.0.0.1.
+ * A Dovecot of its own with one empty mailbox for any user, in a temporary folder on free ports of
+ * 127.0.0.1.
  *
  * @param options `idle: false`: the server cannot announce new mails
  */
@@ -146,7 +150,10 @@ service imap-login {
       utimesSync(file, at / 1000, at / 1000);
       renameSync(file, path.join(inbox, 'new', name));
     },
-    /** Gives the mailbox another UIDVALIDITY and all mails new numbers. Only while the server is stopped. */
+    /**
+     * Gives the mailbox another UIDVALIDITY and all mails new numbers. Only while the server is
+     * stopped.
+     */
     renumber(): void {
       const list = readFileSync(path.join(inbox, 'dovecot-uidlist'), 'utf8');
       const [, validity = '0'] = /^3 V(\d+)/.exec(list) ?? [];
@@ -157,7 +164,10 @@ service imap-login {
       own(path.join(inbox, 'dovecot-uidlist'));
     },
     withClient,
-    /** The flags of each mail, as another mail program sees them. `\Recent`: no mail program has opened it for changes. */
+    /**
+     * The flags of each mail, as another mail program sees them. `\Recent`: no mail program has
+     * opened it for changes.
+     */
     flags: () =>
       withClient(async (client) =>
         (await client.fetchAll('1:*', { flags: true })).map(({ flags }) => [...(flags ?? [])]),

@@ -26,12 +26,15 @@ function watch(
     pollMs?: number;
     firstWaitMs?: number;
     fail?: (subject: string) => boolean | Error;
+    wants?: (subject: string) => boolean;
+    onMail?: (subject: string) => Promise<void>;
   } = {},
 ) {
   const seen: string[] = [];
   const times: number[] = [];
   const logged: string[] = [];
-  const state = { place: options.place ?? null, seen, times, logged, reads: 0 };
+  const heads: string[] = [];
+  const state = { place: options.place ?? null, seen, times, logged, heads, reads: 0 };
   const watcher = watchMailbox(
     { host: '127.0.0.1', user: 'owner', password: PASSWORD, plain: true, ...account },
     {
@@ -41,7 +44,12 @@ function watch(
           state.place = place;
         },
       },
+      wants: async (head) => {
+        state.heads.push(head.toString());
+        return options.wants?.(subjectOf(head)) ?? true;
+      },
       onMail: async (raw, { receivedAt }) => {
+        await options.onMail?.(subjectOf(raw));
         const failure = options.fail?.(subjectOf(raw));
         if (failure) throw failure === true ? new Error('not this time') : failure;
         seen.push(subjectOf(raw));
@@ -71,7 +79,13 @@ describe('a mailbox on Dovecot', () => {
     const box = watch(server);
     await vi.waitFor(() => expect(box.seen).toEqual(['recent']), soon);
     expect(Math.abs((box.times[0] ?? 0) - received)).toBeLessThan(1_000);
-    expect(box.watcher.status()).toEqual({ connected: true, lastMailAt: box.times[0], error: null, nextTryAt: null });
+    expect(box.watcher.status()).toEqual({
+      connected: true,
+      lastMailAt: box.times[0],
+      error: null,
+      nextTryAt: null,
+      skipped: null,
+    });
 
     await vi.waitFor(() => expect(box.reads).toBe(1), soon);
     const before = Date.now();
@@ -181,13 +195,52 @@ describe('a mailbox on Dovecot', () => {
     await vi.waitFor(() => expect(box.seen).toEqual(seen), soon);
   });
 
-  test('skips a mail above 1 MB', async () => {
+  test('leaves a mail above 200 KB and one that cannot be read out, and says so', async () => {
     await using server = await dovecot();
-    server.deliver(mail('large', 1_100_000));
-    server.deliver(mail('small', 900_000));
-    const box = watch(server);
-    await vi.waitFor(() => expect(box.place?.lastUid).toBe(2), soon);
+    server.deliver(mail('large', 210_000));
+    server.deliver(mail('small', 150_000));
+    server.deliver(mail('broken'));
+    const fail = (subject: string) => (subject === 'broken' ? new ShopError('validation') : false);
+    const box = watch(server, { fail });
+    await vi.waitFor(() => expect(box.place?.lastUid).toBe(3), soon);
     expect(box.seen).toEqual(['small']);
+    expect(box.watcher.status().skipped).toMatchObject({ count: 2, why: 'unreadable' });
+    expect(box.logged.filter((line) => line.includes('left out'))).toHaveLength(2);
+  });
+
+  test('fetches the text only of a mail whose header is wanted', async () => {
+    await using server = await dovecot();
+    server.deliver(mail('unwanted', 50_000));
+    server.deliver(mail('wanted', 50_000));
+    const box = watch(server, { wants: (subject) => subject === 'wanted' });
+    await vi.waitFor(() => expect(box.seen).toEqual(['wanted']), soon);
+    expect(box.heads.map((head) => [head.includes('Subject:'), head.includes('xxxx')])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  test('leaves a mail out that has ended the process twice', async () => {
+    await using server = await dovecot();
+    server.deliver(mail('deadly'));
+    server.deliver(mail('good'));
+    let place: MailboxPlace | null = null;
+    const begun: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      // The process ends while it reads: nothing after this is stored.
+      const ended = new Promise<never>(() => {});
+      const onMail = async (subject: string) => {
+        begun.push(subject);
+        if (subject === 'deadly') await ended;
+      };
+      const box = watch(server, { place, onMail });
+      await vi.waitFor(() => expect([begun.length > round, box.seen.length > 0]).toContain(true), soon);
+      place = structuredClone(box.place);
+      if (round < 2) expect(place).toMatchObject({ lastUid: 0, trying: { uid: 1, count: round + 1 } });
+      else expect(box.watcher.status().skipped).toMatchObject({ count: 1, why: 'crashed' });
+      if (round < 2) open.splice(open.indexOf(box.watcher), 1);
+    }
+    expect(begun).toEqual(['deadly', 'deadly', 'good']);
   });
 });
 
@@ -202,6 +255,7 @@ describe('what is wrong is said in one sentence without credentials', () => {
           lastMailAt: null,
           error: 'The mail server refuses the user name or the password.',
           nextTryAt: expect.any(Number),
+          skipped: null,
         }),
       soon,
     );
@@ -256,7 +310,13 @@ describe('TLS', () => {
     const box = watch({ port: (silent.address() as AddressInfo).port });
     const [socket] = (await once(silent, 'connection')) as [Socket];
     await box.watcher.stop();
-    expect(box.watcher.status()).toEqual({ connected: false, lastMailAt: null, error: null, nextTryAt: null });
+    expect(box.watcher.status()).toEqual({
+      connected: false,
+      lastMailAt: null,
+      error: null,
+      nextTryAt: null,
+      skipped: null,
+    });
     socket.destroy();
     silent.close();
   });

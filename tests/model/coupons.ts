@@ -1,6 +1,19 @@
-import type { Order } from './shop.ts';
+import type { OrderStatus } from '#shop/orders/orders.ts';
 
-/** Coupons of the model: a percentage of everything, with the limits that other orders use up. Money in paise. */
+/** What the coupons read of an order of the model. */
+export interface CouponUser {
+  number: string;
+  phone: string;
+  status: OrderStatus;
+  reservedUntil: number;
+  /** Frozen with the draft or order; a cancelled order has given its use back. */
+  coupon: ModelCoupon | null;
+}
+
+/**
+ * Coupons of the model: a percentage of everything, with the limits that other orders use up. Money
+ * in paise.
+ */
 export interface ModelCoupon {
   id: string;
   /** Empty for an automatic offer. */
@@ -11,7 +24,7 @@ export interface ModelCoupon {
   perPhone: number | null;
   paused: boolean;
   /** The drafts and orders that have a use. */
-  users: Set<Order>;
+  users: Set<CouponUser>;
 }
 
 export interface ModelOffer {
@@ -26,9 +39,12 @@ export const COUPONS = [
 ] as const;
 
 export class ModelCoupons {
-  readonly all: ModelCoupon[] = COUPONS.map((coupon) => ({ ...coupon, paused: false, users: new Set<Order>() }));
+  readonly all: ModelCoupon[] = COUPONS.map((coupon) => ({ ...coupon, paused: false, users: new Set<CouponUser>() }));
 
-  /** The coupons that apply to goods of this value, the largest discount first, and whether the code is not one of them. */
+  /**
+   * The coupons that apply to goods of this value, the largest discount first, and whether the code
+   * is not one of them.
+   */
   choose(value: number, code: string): { offers: ModelOffer[]; fault: boolean } {
     const apply = this.all.filter(({ paused, minOrder }) => !paused && value >= minOrder);
     const offers = apply
@@ -39,11 +55,14 @@ export class ModelCoupons {
     return { offers, fault: code !== '' && !apply.some((coupon) => coupon.code === code) };
   }
 
-  /** Gives the order the best coupon that has a use left, and takes its former one. `orders`: all orders of the shop. */
+  /**
+   * Gives the order the best coupon that has a use left, and takes its former one. `orders`: all
+   * orders of the shop.
+   */
   settle(
-    order: Order,
+    order: CouponUser,
     choice: { offers: ModelOffer[]; fault: boolean },
-    { phone, now, orders }: { phone: string; now: number; orders: Order[] },
+    { phone, now, orders }: { phone: string; now: number; orders: CouponUser[] },
   ): { offer: ModelOffer | null; fault: boolean } {
     let { fault } = choice;
     for (const offer of choice.offers) {
@@ -67,7 +86,7 @@ export class ModelCoupons {
   }
 
   /** @returns false when the coupon of the order has no use left */
-  takeUse(order: Order, now: number): boolean {
+  takeUse(order: CouponUser, now: number): boolean {
     const { coupon } = order;
     if (!coupon || coupon.users.has(order)) return true;
     const full = () => coupon.maxUses !== null && coupon.users.size >= coupon.maxUses;
@@ -77,7 +96,7 @@ export class ModelCoupons {
     return true;
   }
 
-  giveBack(order: Order): void {
+  giveBack(order: CouponUser): void {
     for (const { users } of this.all) users.delete(order);
   }
 

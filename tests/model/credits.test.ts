@@ -7,9 +7,10 @@ import { dialect } from '#tests/database.ts';
 import { addProduct, orderBody } from '#tests/factories.ts';
 
 /**
- * Random stories of orders, bank credits by SMS, pasted text and statement, repeated reports, wrong amounts, reversals and undone imports,
- * in any order. After each step a credit proves at most one order, every confirmed order has exactly one credit of its UTR and amount, and
- * no reversed credit proves anything. At the end every report is sent again, which changes nothing.
+ * Random stories of orders, bank credits by SMS, pasted text and statement, repeated reports, wrong
+ * amounts, reversals and undone imports, in any order. After each step a credit proves at most one
+ * order, every confirmed order has exactly one credit of its UTR and amount, and no reversed credit
+ * proves anything. At the end every report is sent again, which changes nothing.
  */
 const LONG = process.env.LONG_TESTS === '1';
 const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 8 : 4) : LONG ? 40 : 6));
@@ -17,17 +18,20 @@ const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LON
 const OWNER = { id: null, name: 'Owner' };
 const UTRS = [0, 1, 2, 3, 4].map((number) => String(632_400_000_000 + number));
 const TABLES = [
-  ...[
-    'mail_outbox',
-    'invoices',
-    'payments',
-    'refunds',
-    'credit_sources',
-    'credit_refs',
-    'credits',
-    'statement_imports',
-  ],
-  ...['order_events', 'order_attention', 'order_lines', 'orders', 'audit_log', 'attempts'],
+  'mail_outbox',
+  'invoices',
+  'payments',
+  'refunds',
+  'credit_sources',
+  'credit_refs',
+  'credits',
+  'statement_imports',
+  'order_events',
+  'order_attention',
+  'order_lines',
+  'orders',
+  'audit_log',
+  'attempts',
 ];
 
 const utr = fc.constantFrom(...UTRS);
@@ -142,7 +146,8 @@ async function checkProofs(t: TestApp): Promise<void> {
     const proofs = matched.filter((credit) => credit.order_number === order.order_number);
     const paid = order.payment_status === 'completed';
     expect([order.order_number, paid, proofs.map(({ id }) => id)]).toEqual([
-      ...[order.order_number, paid],
+      order.order_number,
+      paid,
       paid ? [order.credit_id] : [],
     ]);
     if (paid) expect(proofs).toMatchObject([{ rrn: order.utr, amount: order.total }]);

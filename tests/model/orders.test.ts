@@ -11,13 +11,15 @@ import { SIZES, Story } from './play.ts';
 import { checkTruths } from './truths.ts';
 
 /**
- * Random stories of two shoppers, concurrent buyers and an admin: carts, drafts, orders (also the same one three times at once),
- * cancellations, time, accepted and failed payments, shipping, deliveries, stock and price edits, sizes removed and added again. After each
- * step the result and the whole database must match the model (shop.ts), and the invariants I1–I6 of docs/invariants.md must hold
- * (truths.ts).
+ * Random stories of two shoppers, concurrent buyers and an admin: carts, drafts, orders (also the
+ * same one three times at once), cancellations, time, accepted and failed payments, shipping,
+ * deliveries, stock and price edits, sizes removed and added again. After each step the result and
+ * the whole database must match the model (shop.ts), and the invariants I1–I6 of docs/invariants.md
+ * must hold (truths.ts).
  *
- * `npm run verify` runs 2,000 stories on SQLite and 1,000 on PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the same
- * SQL about ten times slower in the thread of the test, so it gets a sample. `npm test` runs a few on each. MODEL_STORIES sets the number.
+ * `npm run verify` runs 2,000 stories on SQLite and 1,000 on PostgreSQL (project `postgres`, with
+ * TEST_DATABASE_URL). PGlite runs the same SQL about ten times slower in the thread of the test, so
+ * it gets a sample. MODEL_STORIES sets the number.
  */
 const LONG = process.env.LONG_TESTS === '1';
 const STORIES = Number(
@@ -55,7 +57,12 @@ async function begin(t: TestApp): Promise<void> {
     .insertInto('product_sizes')
     .values(
       SIZES.map(({ product, size, price, stock }, position) => ({
-        ...{ product_id: product, size, position, price, original_price: price, stock },
+        product_id: product,
+        size,
+        position,
+        price,
+        original_price: price,
+        stock,
       })),
     )
     .execute();
@@ -64,8 +71,16 @@ async function begin(t: TestApp): Promise<void> {
     .insertInto('coupons')
     .values(
       COUPONS.map(({ id, code, percent, minOrder, maxUses, perPhone }) => ({
-        ...{ id, code: code || null, name: 'An offer', kind: 'percent' as const, value: percent, min_order: minOrder },
-        ...{ max_uses: maxUses, per_phone: perPhone, scope: 'all' as const, created_at: t.clock.now() },
+        id,
+        code: code || null,
+        name: 'An offer',
+        kind: 'percent' as const,
+        value: percent,
+        min_order: minOrder,
+        max_uses: maxUses,
+        per_phone: perPhone,
+        scope: 'all' as const,
+        created_at: t.clock.now(),
       })),
     )
     .execute();

@@ -98,7 +98,11 @@ export class Story {
       ? setQuantity(device.cart, line.productId, line.size, quantity)
       : addLine(device.cart, {
           ...line,
-          ...{ id: lineId(line.productId, line.size), name: size.product, quantity, image: '', stock: 9 },
+          id: lineId(line.productId, line.size),
+          name: size.product,
+          quantity,
+          image: '',
+          stock: 9,
         });
   }
 
@@ -136,7 +140,10 @@ export class Story {
     await this.submit(submit, action.times);
   }
 
-  /** Sends one body `times` times at once: one creates the order, the others get duplicate_order (I3). */
+  /**
+   * Sends one body `times` times at once: one creates the order, the others get duplicate_order
+   * (I3).
+   */
   private async submit({ items, body, proof }: Submit, times: number): Promise<void> {
     const wanted = this.model.place(items, body, proof);
     const sent = {
@@ -166,7 +173,10 @@ export class Story {
     for (const other of results.filter((result) => result !== first)) this.compare(rest, other, 'equal order');
   }
 
-  /** Concurrent drafts for the same item: as many succeed as there is stock, the others fail before payment. */
+  /**
+   * Concurrent drafts for the same item: as many succeed as there is stock, the others fail before
+   * payment.
+   */
   private async race({ item, buyers, quantity }: Extract<Action, { do: 'race' }>): Promise<void> {
     const size = this.model.sizes[item];
     if (!size) return;
@@ -230,7 +240,7 @@ export class Story {
       case 'move': {
         const status = action.to === 'next' ? (nextStatuses(order.status)[0] ?? 'pending') : action.to;
         const wanted = this.model.move(order, status, action.confirmUnpaid);
-        const change = { status, confirmUnpaid: action.confirmUnpaid };
+        const change = { status, confirmUnpaid: action.confirmUnpaid, mayVerify: true };
         this.compare(wanted, await made(() => orders.setStatus(number, change, OWNER)), `move to ${status}`);
         return;
       }
@@ -267,12 +277,16 @@ export class Story {
     const rows = this.model.sizes.filter((row) => row.product === size.product && !row.removed);
     const written = (row: Size) => {
       const before = seen.get(row) ?? row;
-      // The stock that the admin enters: the loaded stock plus the difference, or a new stock for an added size.
+      // The stock that the admin enters: the loaded stock plus the difference, or a new stock for
+      // an added size.
       const stock = Math.max(0, row === size && !before.removed ? before.stock + action.added : row.stock);
       return { stock, stockBefore: before.stock };
     };
     const input = ProductInput.parse({
-      ...{ name: size.product, description: 'Nuts', category: 'nuts', status: this.model.status.get(size.product) },
+      name: size.product,
+      description: 'Nuts',
+      category: 'nuts',
+      status: this.model.status.get(size.product),
       ...(size.size === ''
         ? { price: size.price / 100, stockCount: written(size).stock, stockCountBefore: written(size).stockBefore }
         : { sizes: rows.map((row) => ({ size: row.size, price: row.price / 100, ...written(row) })) }),
@@ -317,7 +331,8 @@ export class Story {
       case 'forged':
         return device.proof.number ? { number: device.proof.number, token: 'z'.repeat(32) } : {};
       case 'client': {
-        // Created on the device while the shop was unreachable (D19): its length differs from the shop's own numbers.
+        // Created on the device while the shop was unreachable (D19): its length differs from the
+        // shop's own numbers.
         const stem = String(this.buyers++).padStart(4, '0');
         device.proof = { number: `ORD${7_000_000_000 + Number(stem)}`, token: `client-${stem}-${'c'.repeat(24)}` };
         return device.proof;

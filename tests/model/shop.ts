@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#shop/errors.ts';
+import { unprovenPieces } from '#shop/orders/holds.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders/orders.ts';
-import { type ModelCoupon, ModelCoupons, type ModelOffer } from './coupons.ts';
+import { type CouponUser, ModelCoupons, type ModelOffer } from './coupons.ts';
 
 /**
- * A simple in-memory model of the shop, which the real one must match after each step. It implements the rules of D18–D26, D32 and D36
- * without storage or concurrency. Money in paise, time in epoch ms.
+ * A simple in-memory model of the shop, which the real one must match after each step. It
+ * implements the rules of D18–D26, D32 and D36 without storage or concurrency. Money in paise, time
+ * in epoch ms.
  */
 
 export interface Size {
@@ -16,6 +18,8 @@ export interface Size {
   stock: number;
   held: number;
   sold: number;
+  /** Of `sold`: of orders that nobody has proved (D65). */
+  unproven: number;
   /** Opening stock plus stock received since (I2). */
   total: number;
   removed: boolean;
@@ -36,16 +40,12 @@ export interface Line extends Item {
   problem: 'gone' | 'sold_out' | null;
 }
 
-export interface Order {
-  number: string;
+export interface Order extends CouponUser {
   token: string;
-  phone: string;
-  status: OrderStatus;
   payment: PaymentStatus;
   utr: string | null;
   lines: Line[];
   held: Map<Size, number>;
-  reservedUntil: number;
   /** Creation time of the draft, then of the order. */
   createdAt: number;
   /** Status history since the order was placed (I5). */
@@ -57,8 +57,6 @@ export interface Order {
   notes: string[];
   invoiced: boolean;
   accepted: { utr: string | null; before: string | null } | null;
-  /** Frozen with the draft or order; a cancelled order has given its use back. */
-  coupon: ModelCoupon | null;
   discount: number;
 }
 
@@ -87,6 +85,19 @@ class Refusal extends Error {
 }
 
 const RESERVED_MS = 15 * 60_000;
+const isUnproven = (order: Order) => order.status === 'pending' && order.payment !== 'completed';
+
+/** 'Not received' returns the stock of an order that nobody has proved (D65). */
+function giveBack(order: Order): void {
+  for (const line of order.lines) {
+    if (!line.row) continue;
+    line.row.stock += line.taken;
+    line.row.sold -= line.taken;
+    line.row.unproven -= line.taken;
+    line.taken = 0;
+  }
+}
+
 const UNPAID_STATUSES: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
 
 export class ModelShop {
@@ -98,7 +109,7 @@ export class ModelShop {
 
   constructor(now: number, sizes: { product: string; size: string; price: number; stock: number }[]) {
     this.now = now;
-    this.sizes = sizes.map((size) => ({ ...size, held: 0, sold: 0, total: size.stock, removed: false }));
+    this.sizes = sizes.map((size) => ({ ...size, held: 0, sold: 0, unproven: 0, total: size.stock, removed: false }));
   }
 
   /** Orders that are not drafts, oldest first. */
@@ -129,7 +140,10 @@ export class ModelShop {
     });
   }
 
-  /** Places an order, once (D21, D22). `number` and `token` of a new order are set later, since the shop generates them. */
+  /**
+   * Places an order, once (D21, D22). `number` and `token` of a new order are set later, since the
+   * shop generates them.
+   */
   place(items: Item[], body: Body, proof: Proof): Outcome {
     const { utr, phone, total, code } = body;
     if (items.length === 0) return { code: 'empty_cart' };
@@ -257,6 +271,7 @@ export class ModelShop {
       if (line.row) {
         line.row.stock += line.taken;
         line.row.sold -= line.taken;
+        if (isUnproven(order)) line.row.unproven -= line.taken;
       }
       line.taken = 0;
     }
@@ -276,9 +291,12 @@ export class ModelShop {
     return { order, created: false };
   }
 
-  /** An order whose payment is verified, or that staff take over, takes what it lacks (D53). Called before it changes. */
+  /**
+   * An order whose payment is verified, or that staff take over, takes what it lacks (D53). Called
+   * before it changes.
+   */
   private takeRest(order: Order): void {
-    if (order.status !== 'pending' || order.payment === 'completed') return;
+    if (!isUnproven(order)) return;
     if (!this.coupons.takeUse(order, this.now)) raise(order, 'coupon_lost');
     for (const line of order.lines) {
       if (!line.row) continue;
@@ -286,6 +304,7 @@ export class ModelShop {
       const extra = Math.min(missing, line.row.stock);
       line.row.stock -= extra;
       line.row.sold += extra;
+      line.row.unproven -= line.taken;
       line.taken += extra;
       if (extra < missing) raise(order, 'out_of_stock');
     }
@@ -296,6 +315,7 @@ export class ModelShop {
     if (order.status === 'draft') return { code: 'wrong_move' };
     if (status === 'failed') {
       if (order.payment === 'completed' && !withdraw) return { code: 'payment_settled' };
+      if (isUnproven(order)) giveBack(order);
       const { accepted } = order;
       order.attention = withoutAgain(order);
       // A UTR that staff entered goes with the payment.
@@ -323,7 +343,10 @@ export class ModelShop {
     return { order, created: false };
   }
 
-  /** The admin saves a product: stock as a difference to the loaded value, a size removed or added again. */
+  /**
+   * The admin saves a product: stock as a difference to the loaded value, a size removed or added
+   * again.
+   */
   edit(size: Size, change: { added: number; price: number; removed: boolean }): void {
     const before = size.stock;
     if (change.removed && size.removed) return;
@@ -370,9 +393,11 @@ export class ModelShop {
     const got = new Map<Size, number>();
     if (short && !partial) return { short, got };
     for (const [size, quantity] of need) {
-      const amount = Math.min(quantity, size.stock);
+      const most = into === 'sold' ? unprovenPieces(quantity, size) : quantity;
+      const amount = Math.min(most, size.stock);
       size.stock -= amount;
       size[into] += amount;
+      if (into === 'sold') size.unproven += amount;
       got.set(size, amount);
       if (into === 'held' && amount > 0) order.held.set(size, amount);
     }

@@ -3,9 +3,9 @@ import { START } from '#tests/app.ts';
 import { Bank, Days } from './ten-days.ts';
 
 /**
- * Ten days of a shop with every source on `confirm` and no limits: shoppers pay, type wrong UTRs, pay too little, pay late or never,
- * reuse UTRs and forge messages; the bank reports by SMS, mail and statement, twice, late, and takes money back. The bank's own list of
- * moves is the truth.
+ * Ten days of a shop with every source on `confirm` and no limits: shoppers pay, type wrong UTRs,
+ * pay too little, pay late or never, reuse UTRs and forge messages; the bank reports by SMS, mail
+ * and statement, twice, late, and takes money back. The bank's own list of moves is the truth.
  */
 const SEED = Number(process.env.SEED ?? 20_261_120);
 

@@ -171,17 +171,14 @@ function mailOf({ amount, rrn, at }: Move, dkim = 'pass'): string {
   const [date, month, year] = day(at);
   return [
     `Authentication-Results: ${MAILBOX}; dkim=${dkim} header.i=@hdfcbank.bank.in header.s=s1; dmarc=${dkim} header.from=hdfcbank.bank.in`,
-    ...[
-      'From: HDFC Bank InstaAlerts <alerts@hdfcbank.bank.in>',
-      'To: owner@kishmish.example',
-      `Message-ID: <${rrn}@hdfcbank.bank.in>`,
-    ],
-    ...[
-      `Date: ${new Date(at).toUTCString()}`,
-      'Subject: Account update',
-      'Content-Type: text/plain; charset=utf-8',
-      '',
-    ],
+    'DKIM-Signature: v=1; a=rsa-sha256; d=hdfcbank.bank.in; s=s1; h=from:to:subject:date; bh=b; b=b',
+    'From: HDFC Bank InstaAlerts <alerts@hdfcbank.bank.in>',
+    'To: owner@kishmish.example',
+    `Message-ID: <${rrn}@hdfcbank.bank.in>`,
+    `Date: ${new Date(at).toUTCString()}`,
+    'Subject: Account update',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
     `Dear Customer, Rs.${rupees(amount)} has been credited to account ${ACCOUNT} from VPA ananya@okexample ANANYA IYER on ${date}-${month}-${year?.slice(2)}.`,
     `Your UPI transaction reference number is ${rrn}.`,
   ].join('\r\n');
@@ -225,7 +222,7 @@ export class Days {
       {
         sources: { sms: free, email: free, statement: free },
         accounts: [{ bank: 'HDFC Bank', tail: ACCOUNT }],
-        mailbox: { authservId: MAILBOX },
+        mailbox: { authservId: MAILBOX, address: 'owner@kishmish.example' },
       },
       auth,
     );

@@ -5,9 +5,10 @@ import type { TestApp } from '#tests/app.ts';
 import type { ModelShop, Order } from './shop.ts';
 
 /**
- * Compares the whole database with the model, and checks invariants that need no model: I1 (every acknowledged order is stored
- * completely), I2 (stock), I3 (one submit, one order: no orders that the model does not have), I4 (a UTR is accepted once), I5 (only
- * allowed status changes), I6 (mail and change together).
+ * Compares the whole database with the model, and checks invariants that need no model: I1 (every
+ * acknowledged order is stored completely), I2 (stock), I3 (one submit, one order: no orders that
+ * the model does not have), I4 (a UTR is accepted once), I5 (only allowed status changes), I6 (mail
+ * and change together).
  *
  * I7 (recovery) is covered by tests/faults/kill.test.ts.
  */
@@ -37,6 +38,8 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     const held = holds.filter((hold) => here(hold, hold.size)).reduce((sum, { quantity }) => sum + quantity, 0);
     const sold = lines.filter((line) => here(line, line.stock_size)).reduce((sum, { taken }) => sum + taken, 0);
     same([row.stock >= 0, row.held, row.sold], [true, held, sold], `I2 ${key(row.product_id, row.size)}`);
+    const size = model.sizes.find((one) => one.product === row.product_id && one.size === row.size);
+    same(row.unproven, size?.unproven, `unproven pieces of ${key(row.product_id, row.size)} (D65)`);
   }
   // I2: opening + received = stock + held + sold.
   same(
@@ -51,7 +54,11 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     const row = orders.find((one) => one.order_number === order.number);
     same(
       {
-        ...{ status: row?.status, payment: row?.payment_status, phone: row?.phone, utr: row?.utr, total: row?.total },
+        status: row?.status,
+        payment: row?.payment_status,
+        phone: row?.phone,
+        utr: row?.utr,
+        total: row?.total,
         coupon: [row?.coupon_id, row?.coupon_discount],
         attention: JSON.parse(row?.needs_attention ?? '[]') as string[],
         lines: of(lines, order.number).map((line) => [
@@ -81,7 +88,8 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     );
   }
 
-  // Coupons: the uses are those of the model, each is counted once, and no limit is passed. The lines carry the whole discount.
+  // Coupons: the uses are those of the model, each is counted once, and no limit is passed. The
+  // lines carry the whole discount.
   same(
     uses.map((use) => [use.coupon_id, use.order_number]).sort(),
     model.coupons.all.flatMap(({ id, users }) => [...users].map((order) => [id, order.number])).sort(),
@@ -107,7 +115,8 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     same([copy.length, [...copy].sort()], [row.attention_count, open.sort()], `attention ${row.order_number}`);
   }
 
-  // I5, without the model: the events contain only allowed status changes, and end with the current status.
+  // I5, without the model: the events contain only allowed status changes, and end with the current
+  // status.
   for (const row of orders) {
     const story = ['draft', ...of(events, row.order_number).flatMap(({ status }) => status ?? [])];
     const moves = story.slice(1).map((to, index) => {
@@ -184,7 +193,10 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
 
 function expected(order: Order) {
   return {
-    ...{ status: order.status, payment: order.payment, phone: order.phone, utr: order.utr },
+    status: order.status,
+    payment: order.payment,
+    phone: order.phone,
+    utr: order.utr,
     total: order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0) - order.discount,
     coupon: [order.coupon?.id ?? null, order.discount],
     attention: ATTENTION_REASONS.filter((reason) => order.attention.includes(reason)),

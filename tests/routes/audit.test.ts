@@ -6,8 +6,9 @@ import { PUSH_DEVICE } from '#tests/push-endpoint.ts';
 import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 
 /**
- * Every staff endpoint that changes data writes an audit entry (R3.11). The test is generated from the route table: each endpoint is
- * called once with a valid body. A new endpoint must be added to CHANGES, or to NEEDS_NONE with a reason.
+ * Every staff endpoint that changes data writes an audit entry (R3.11). The test is generated from
+ * the route table: each endpoint is called once with a valid body. A new endpoint must be added to
+ * CHANGES, or to NEEDS_NONE with a reason.
  */
 
 /** Staff endpoints that need no audit entry, with the reason. */
@@ -67,6 +68,23 @@ async function creditIn(t: TestApp, auth: Record<string, string>, text = CREDIT)
   return body.credit.id;
 }
 
+/** A message that no wording fits, with the UTR and the total of the order. @returns its address */
+async function messageIn({ t, auth, order }: World): Promise<string> {
+  const { payment, pricing } = (await t.get(`/api/orders/${order}`, auth)).body.order;
+  const text = `Namaste! Your account has grown: Rs.${pricing.total} received by UPI, Ref ${payment.utrNumber}.`;
+  const { body } = await t.post('/api/payments/messages', { via: 'text', text }, auth);
+  return `/api/payments/bank-messages/${body.waiting.id}`;
+}
+
+/** A wording that the owner is asked about. @returns its address */
+async function wordingIn({ t }: World): Promise<string> {
+  const text = 'Namaste! Rs.{amount} received in your HDFC Bank account by UPI, Ref {rrn}.';
+  const template = { id: 'asked', bank: 'HDFC', via: ['sms'], kind: 'credit', channel: 'upi', text, examples: [] };
+  const row = { id: 'asked', template: JSON.stringify(template), state: 'asked' as const, asked_at: 0 };
+  await t.db.insertInto('bank_wordings').values(row).execute();
+  return '/api/payments/wordings/asked';
+}
+
 const COUPON = { code: 'AUDIT10', kind: 'percent', value: 10 };
 
 /** Makes a coupon. @returns its address */
@@ -122,6 +140,21 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     await t.post(`${url}/dismiss`, { reason: 'No sale' }, auth);
     return { url: `${url}/open` };
   },
+  'POST /api/payments/bank-messages/:id/confirm': async (world) => ({
+    url: `${await messageIn(world)}/confirm`,
+    body: { orderNumber: world.order },
+  }),
+  'POST /api/payments/bank-messages/:id/dismiss': async (world) => ({ url: `${await messageIn(world)}/dismiss` }),
+  'POST /api/payments/bank-messages/:id/open': async (world) => {
+    const url = await messageIn(world);
+    await world.t.post(`${url}/dismiss`, {}, world.auth);
+    return { url: `${url}/open` };
+  },
+  'POST /api/payments/senders/accept': () => ({ body: { sender: 'KOTAKD', bank: 'Kotak', tail: '7730' } }),
+  'POST /api/payments/senders/ignore': () => ({ body: { sender: 'KOTAKD' } }),
+  'POST /api/payments/wordings/:id/trust': async (world) => ({ url: `${await wordingIn(world)}/trust` }),
+  'POST /api/payments/wordings/:id/later': async (world) => ({ url: `${await wordingIn(world)}/later` }),
+  'PUT /api/payments/wordings/:id': () => ({ url: '/api/payments/wordings/hdfc-vpa', body: { on: false } }),
   'POST /api/payments/confirm-exact': async ({ t, auth, order }) => {
     const { utrNumber } = (await t.get(`/api/orders/${order}`, auth)).body.order.payment;
     await creditIn(t, auth, CREDIT.replace('632400000999', utrNumber));
@@ -210,6 +243,14 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   },
   'PUT /api/orders/:id/status': ({ order }) => ({ url: `/api/orders/${order}/status`, body: { status: 'processing' } }),
   'POST /api/orders/:id/cancel': ({ order }) => ({ url: `/api/orders/${order}/cancel`, body: { reason: 'Twice' } }),
+  'POST /api/orders/bulk/cancel': ({ order }) => ({
+    url: '/api/orders/bulk/cancel',
+    body: { orders: [{ orderNumber: order }], reason: 'Invented' },
+  }),
+  'POST /api/orders/bulk/not-received': ({ order }) => ({
+    url: '/api/orders/bulk/not-received',
+    body: { orders: [{ orderNumber: order }], reason: 'Invented' },
+  }),
   'PUT /api/orders/:id/payment': ({ order }) => ({
     url: `/api/orders/${order}/payment`,
     body: { status: 'completed' },

@@ -5,8 +5,9 @@ import { ENDPOINTS } from '#tests/contract.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /**
- * Every endpoint of the API × {no token, an invalid one, an expired one, a manager where an admin is required}, generated from the contract
- * and checked against the routes of Fastify. An endpoint without a guard must be in one of the lists below; otherwise the test fails.
+ * Every endpoint of the API × {no token, an invalid one, an expired one, a manager where an admin
+ * is required}, generated from the contract and checked against the routes of Fastify. An endpoint
+ * without a guard must be in one of the lists below; otherwise the test fails.
  */
 
 /** Shoppers call these without an account. */
@@ -46,6 +47,8 @@ const FOR_EVERYBODY = new Set([
   'GET /api/orders/track',
   'GET /api/orders/track/:mobile',
   // With the token of the order instead of a session.
+  'GET /api/orders/draft/:orderNumber/payment',
+  'POST /api/orders/draft/:orderNumber/close',
   'POST /api/orders/:id/replacement',
   'POST /api/orders/:id/replacement/photos',
   'POST /api/orders/:id/code',
@@ -80,10 +83,15 @@ const ADMIN_ONLY =
 
 /** Managers need the right to verify payments for these (D39). */
 const VERIFYING = [
+  'GET /payments/bank-messages',
   'GET /payments/credits',
   'GET /payments/refunds',
   'GET /payments/review',
   'POST /orders/:id/refunds',
+  'POST /orders/bulk/not-received',
+  'POST /payments/bank-messages/:id/confirm',
+  'POST /payments/bank-messages/:id/dismiss',
+  'POST /payments/bank-messages/:id/open',
   'POST /payments/confirm-exact',
   'POST /payments/credits/:id/dismiss',
   'POST /payments/credits/:id/match',
@@ -249,14 +257,18 @@ test('a manager verifies payments only with the right, from the next request on'
       const bodies: Record<string, object> = {
         'PUT /orders/:id/payment': { status: 'completed' },
         'POST /payments/confirm-exact': { orderNumbers: ['ORD1'] },
+        'POST /payments/bank-messages/:id/confirm': { orderNumber: order.orderNumber },
         'POST /payments/credits/:id/dismiss': { reason: 'My own' },
         'POST /payments/credits/:id/match': { orderNumber: order.orderNumber },
         'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
         'PUT /orders/:id/kept': { kept: true, reason: 'Torn' },
+        'POST /orders/bulk/not-received': { orders: [{ orderNumber: 'ORD1700000000001' }], reason: 'Invented' },
         'POST /orders/:id/refunds': { amount: 1, date: '2026-11-20', reason: 'Too much' },
       };
       const response = await t.app.inject({
-        ...{ method: method as 'GET', url, headers: manager },
+        method: method as 'GET',
+        url,
+        headers: manager,
         ...(bodies[key] ? { payload: bodies[key] } : {}),
       });
       found.push(response.statusCode);
@@ -273,7 +285,9 @@ test('a manager verifies payments only with the right, from the next request on'
 
   expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: true }, owner)).status).toBe(200);
   // Unknown credits and refunds are 404; a refund of an unpaid order is a conflict.
-  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 404, 404, 409, 200]);
+  expect(await statuses()).toEqual([
+    200, 200, 200, 200, 409, 200, 404, 404, 404, 200, 404, 404, 404, 404, 404, 409, 200,
+  ]);
   const { closed } = await profile();
   expect(closed.filter((key) => VERIFYING.includes(key))).toEqual([]);
   const adminOnly = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'admin').map(({ key }) => key);

@@ -4,9 +4,10 @@ import { ADDRESS } from '#tests/factories.ts';
 import { fill, leaks, MARKS, MOBILE } from './people.ts';
 
 /**
- * No public response contains personal data (D32, D33, D42, D47, D48). The shop is filled with marked names, streets, emails, numbers,
- * UTRs and notes. Then every GET that works without an account is called with every id that an attacker could know. No response or header
- * may contain a mark. Pages are checked in tests/build/leak.test.ts.
+ * No public response contains personal data (D32, D33, D42, D47, D48). The shop is filled with
+ * marked names, streets, emails, numbers, UTRs and notes. Then every GET that works without an
+ * account is called with every id that an attacker could know. No response or header may contain a
+ * mark. Pages are checked in tests/build/leak.test.ts.
  */
 
 /** URLs of the routes that need no token, with every id as parameter. */

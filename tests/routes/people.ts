@@ -126,15 +126,32 @@ export async function fill(t: TestApp): Promise<People> {
   });
   return {
     secrets: [
-      ...[order.accessToken, cancelled.accessToken, draft.accessToken],
-      ...[(admin.authorization ?? '').replace('Bearer ', ''), draft.orderNumber],
+      order.accessToken,
+      cancelled.accessToken,
+      draft.accessToken,
+      (admin.authorization ?? '').replace('Bearer ', ''),
+      draft.orderNumber,
     ],
     order: { number: order.orderNumber, token: order.accessToken },
     stranger: { number: stranger.orderNumber, token: stranger.accessToken },
     ids: [
-      ...[order.orderNumber, cancelled.orderNumber, draft.orderNumber, MOBILE, MARKS.email, MARKS.utr],
-      ...[photo.id, replacement.replacement.id, contact.contact.id, approvedReview.review.id],
-      ...['california-almonds', 'nuts', 'navbar', 'Best Sellers', '9876543210', '1', 'nothing'],
+      order.orderNumber,
+      cancelled.orderNumber,
+      draft.orderNumber,
+      MOBILE,
+      MARKS.email,
+      MARKS.utr,
+      photo.id,
+      replacement.replacement.id,
+      contact.contact.id,
+      approvedReview.review.id,
+      'california-almonds',
+      'nuts',
+      'navbar',
+      'Best Sellers',
+      '9876543210',
+      '1',
+      'nothing',
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import './address-form.css';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
@@ -16,9 +17,10 @@ import {
   toSavedAddress,
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
-import { directToCart, getAddress, type StoredAddress } from '#web/lib/checkout.ts';
+import { directToCart, getAddress } from '#web/lib/checkout.ts';
 import { writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
+import type { StoredAddress } from '#web/lib/stored-checkout.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
@@ -34,8 +36,8 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
 
 /**
- * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved address fills only
- * fields that are still empty.
+ * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved
+ * address fills only fields that are still empty.
  */
 export function AddressForm() {
   const navigate = useNavigate();
@@ -118,6 +120,7 @@ export function AddressForm() {
     // `post` keeps the address out of the URL when the form is submitted without JavaScript.
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
+      <NeedsScript className="mb-5" />
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
           {ADDRESS_INCOMPLETE}

@@ -6,6 +6,7 @@ import { startOutbox } from '#web/lib/outbox.ts';
 import { getServices } from '#web/services.server.ts';
 import { CheckoutHeader } from '#web/storefront/layout/checkout-header.tsx';
 import { SavedStrip } from '#web/storefront/layout/saved-strip.tsx';
+import { UnfinishedSlot } from '#web/storefront/unfinished/slot.tsx';
 import type { Route } from './+types/checkout-layout';
 
 /** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
@@ -25,7 +26,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The steps after the payment need nothing new from the server: the network may be lost by then. */
+/** These pages speak of the payment themselves. */
+const PAYING = ['/payment', '/payment-success'];
+
+/**
+ * The steps after the payment need nothing new from the server: the network may be lost by then.
+ */
 const AFTER_PAYMENT = ['/payment-success', '/order-review'];
 
 export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -33,7 +39,7 @@ export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRev
 }
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
-  const { pathname } = useLocation();
+  const pathname = withoutBase(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => startOutbox(), []);
@@ -48,7 +54,10 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
         {m.skip()}
       </a>
       <CheckoutHeader logo={loaderData.logo} />
-      {pathname !== '/payment-success' && <SavedStrip />}
+      <div className="strips">
+        {pathname !== '/payment-success' && <SavedStrip />}
+        {!PAYING.includes(pathname) && <UnfinishedSlot />}
+      </div>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

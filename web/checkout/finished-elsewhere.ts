@@ -1,18 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCart, getDirectOrder, setDirectOrder } from '#web/lib/cart.ts';
-import { acceptDraft, type CheckoutItem, getDraft } from '#web/lib/checkout.ts';
+import { getDraft } from '#web/lib/checkout.ts';
 import { parseStored, readText, useHydrated, useStoredText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
+import { acceptDraft, type CheckoutItem } from '#web/lib/stored-checkout.ts';
 
-/** Whether this tab's Buy Now order is among the items. Undefined without one: the tab checks out the cart. */
+/**
+ * Whether this tab's Buy Now order is among the items. Undefined without one: the tab checks out
+ * the cart.
+ */
 function hasDirect(items: readonly CheckoutItem[]): boolean | undefined {
   const direct = getDirectOrder();
   return direct ? items.some(({ product, size }) => product === direct.productId && size === direct.size) : undefined;
 }
 
-/** The order that this tab began and another tab has finished, unless this tab has something else to buy by now. */
+/**
+ * The order that this tab began and another tab has finished, unless this tab has something else to
+ * buy by now.
+ */
 function finishedBefore(): string | null {
   const number = readText('tabOrder');
   const order = number && getDraft()?.orderNumber !== number ? findOrder(getOrders(), number) : null;
@@ -20,8 +27,8 @@ function finishedBefore(): string | null {
 }
 
 /**
- * The order was finished in the tab that the UPI app opened: this tab stops offering it and opens the confirmation. True
- * from the first render for a tab that was closed or frozen meanwhile.
+ * The order was finished in the tab that the UPI app opened: this tab stops offering it and opens
+ * the confirmation. True from the first render for a tab that was closed or frozen meanwhile.
  */
 export function useFinishedElsewhere(): boolean {
   const navigate = useNavigate();

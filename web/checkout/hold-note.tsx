@@ -6,7 +6,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Clock } from '#web/ui/page-icons.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
-/** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so when the shop has `refused` one (D53). */
+/**
+ * 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so
+ * when the shop has `refused` one (D53).
+ */
 export function HoldNote(props: { until: number | null; refused: boolean; className?: string }) {
   const { until, refused, className = '' } = props;
   const { holdMinutes } = useCheckoutSettings();

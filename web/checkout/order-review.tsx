@@ -7,12 +7,13 @@ import { validItems } from '#shop/money/pricing.ts';
 import { checkUtr } from '#shop/money/upi.ts';
 import { checkReview } from '#shop/orders/address.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
-import type { CheckoutItem, Pricing } from '#web/lib/checkout.ts';
-import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems, useUtr } from '#web/lib/checkout.ts';
+import { isPaying, priceItems, useUtr } from '#web/lib/checkout.ts';
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { confirmationPath, placeOrder, saveDraft } from '#web/lib/ordering.ts';
 import { refusalWords } from '#web/lib/outbox.ts';
+import type { CheckoutItem, Pricing } from '#web/lib/stored-checkout.ts';
+import { acceptAddress, acceptChoice, acceptDraft } from '#web/lib/stored-checkout.ts';
 import { AddressLines, OrderItems, OrderSums } from '#web/orders/order-items.tsx';
 import { UtrField } from '#web/orders/utr-field.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -104,7 +105,8 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     if (placed?.kind === 'placed') {
       if (placed.sent) toast.success(ordering.placed());
       forget('pendingPaymentRedirect');
-      // The confirmation needs the server; /payment-success is loaded, and shows an order that waits.
+      // The confirmation needs the server; /payment-success is loaded, and shows an order that
+      // waits.
       const path = placed.sent
         ? confirmationPath(placed.orderNumber)
         : `/payment-success?orderId=${encodeURIComponent(placed.orderNumber)}`;
@@ -116,8 +118,8 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   };
 
   /**
-   * The order, made from the draft, and the draft first when there is none. A string is the reason why it cannot be
-   * placed; null: it is placed already, and its confirmation opens.
+   * The order, made from the draft, and the draft first when there is none. A string is the reason
+   * why it cannot be placed; null: it is placed already, and its confirmation opens.
    */
   const orderParts = async (
     facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
@@ -227,8 +229,8 @@ function sameGoods(a: readonly CheckoutItem[], b: readonly CheckoutItem[]): bool
 type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & { off: boolean; note: string };
 
 /**
- * Saves the draft 5 s after address and items are present; failures are silent. While a payment is in progress the
- * draft does not change.
+ * Saves the draft 5 s after address and items are present; failures are silent. While a payment is
+ * in progress the draft does not change.
  */
 function useAutosave({ items, direct, address, offer, holdMinutes, off, note }: Autosave): boolean {
   const [saved, setSaved] = useState(false);

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import m from '#messages/checkout';
-import type { CheckoutItem } from '#web/lib/checkout.ts';
-import { acceptDraft, checkoutItems, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { checkoutItems, isPaying, priceItems } from '#web/lib/checkout.ts';
 import { useHydrated, useStoredJson, useStoredText } from '#web/lib/device.ts';
+import type { CheckoutItem } from '#web/lib/stored-checkout.ts';
+import { acceptDraft } from '#web/lib/stored-checkout.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
 import { OrderItems, OrderSums } from '#web/orders/order-items.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,7 +20,10 @@ export function useCheckoutItems(): { direct: boolean; items: CheckoutItem[] } |
 
 const NO_ITEMS: CheckoutItem[] = [];
 
-/** The panel beside the address form: items and totals of what the shopper buys, or may be paying for already. */
+/**
+ * The panel beside the address form: items and totals of what the shopper buys, or may be paying
+ * for already.
+ */
 export function OrderSummary({ offer }: { offer: number }) {
   const own = useCheckoutItems();
   const draft = useStoredJson('draftOrder', acceptDraft);

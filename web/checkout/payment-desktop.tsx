@@ -3,8 +3,9 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
-import type { CheckoutItem } from '#web/lib/checkout.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
+import { codeIn } from '#web/lib/discounts.ts';
+import type { CheckoutItem } from '#web/lib/stored-checkout.ts';
 import { OrderItems } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
@@ -16,8 +17,9 @@ import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { appName } from './app-name.ts';
+import { CodeNote } from './code-note.tsx';
 import { HoldNote } from './hold-note.tsx';
-import type { PaymentView } from './payment.tsx';
+import type { PaymentView } from './payment-view.ts';
 import { CheckoutSteps } from './steps.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
@@ -30,8 +32,9 @@ type DesktopProps = {
 };
 
 /**
- * The payment page on a desktop (R2.2, D27): code, amount and UPI ID first, then the UTR. The apps, which open only on a phone or a
- * tablet, are behind 'More UPI Payment Options'. Without items that can be paid for, nothing asks to pay.
+ * The payment page on a desktop (R2.2, D27): code, amount and UPI ID first, then the UTR. The apps,
+ * which open only on a phone or a tablet, are behind 'More UPI Payment Options'. Without items that
+ * can be paid for, nothing asks to pay.
  */
 export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) {
   const { payable, enterUtr } = view;
@@ -72,6 +75,8 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
 
 function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: PaymentView }) {
   const amount = formatRupees(pricing.total);
+  const coded = codeIn(pricing.discounts) > 0;
+  const bold = { b: (text: string) => <b className="weight-600">{text}</b> };
   return (
     <section
       className="panel grid grid-cols-[auto_minmax(0,1fr)] items-center gap-8 [--qr:17rem]"
@@ -85,8 +90,8 @@ function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: Pa
         </p>
         <ol className="numlist mt-5 mb-6">
           <li>{m.scanStep()}</li>
-          <li>{rich(m.checkName({ payee }), { b: (name) => <b className="weight-600">{name}</b> })}</li>
-          <li>{m.comeBack()}</li>
+          <li>{rich(coded ? m.checkNameAndAmount({ payee, amount }) : m.checkName({ payee }), bold)}</li>
+          <li>{coded ? m.comeBackKnown() : m.comeBack()}</li>
         </ol>
         <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
@@ -100,7 +105,10 @@ function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: Pa
   );
 }
 
-/** The apps that open on this device, for tablets, and for shoppers who want the steps of their own app. */
+/**
+ * The apps that open on this device, for tablets, and for shoppers who want the steps of their own
+ * app.
+ */
 function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
   const { apps, appId, pricing } = view;
   const amount = formatRupees(pricing.total);
@@ -177,6 +185,7 @@ function OrderPanel({ view, items }: { view: PaymentView; items: readonly Checko
           <dd>{formatRupees(pricing.total)}</dd>
         </div>
       </dl>
+      <CodeNote {...pricing} />
       {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
       <HoldNote until={reservedUntil} refused={notHeld} className="mt-5" />
       {orderNumber && <p className="mt-2 text-micro text-ink-faint">{m.orderNumber({ number: orderNumber })}</p>}

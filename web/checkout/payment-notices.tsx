@@ -12,7 +12,10 @@ import type { HoldState } from './use-draft.ts';
 
 type NoticesProps = { state: HoldState; empty: boolean; hasAddress: boolean; hasUpi: boolean; onRefresh: () => void };
 
-/** Notices shown before payment: unavailable items, changed prices, no network, an empty cart, no address. */
+/**
+ * Notices shown before payment: unavailable items, changed prices, no network, an empty cart, no
+ * address.
+ */
 export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: NoticesProps) {
   const navigate = useNavigate();
   const ordered = state.kind === 'ordered' ? state.orderNumber : null;

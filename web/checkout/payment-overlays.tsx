@@ -13,7 +13,8 @@ import { rich } from '#web/ui/rich.tsx';
 import { settle } from '#web/ui/settle.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { OtherWay } from './other-way.tsx';
-import type { PaymentView } from './payment.tsx';
+import { Received } from './payment-received.tsx';
+import type { PaymentView } from './payment-view.ts';
 import { UpiQr } from './upi-qr.tsx';
 import type { usePaymentFlow } from './use-payment-flow.ts';
 import { UtrForm } from './utr-form.tsx';
@@ -22,9 +23,9 @@ type Flow = ReturnType<typeof usePaymentFlow>;
 type OverlayProps = { view: PaymentView; flow: Flow; platform: UpiPlatform };
 
 /** Steps in which a payment is in progress: Escape and the backdrop do nothing (G5). */
-const HELD_OPEN = ['verifying', 'utr', 'creating'];
+const HELD_OPEN = ['verifying', 'utr', 'creating', 'received'];
 
-/** The five payment overlays (R2.2): one sheet whose content depends on the step. */
+/** The payment overlays (R2.2): one sheet whose content depends on the step. */
 export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   const { step } = flow;
   const dismissable = step !== null && !HELD_OPEN.includes(step);
@@ -33,6 +34,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
     verifying: m.verifying(),
     utr: m.completed(),
     creating: null,
+    received: null,
     confirm: m.isCompleted(),
   };
   return (
@@ -40,13 +42,13 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       open={step !== null}
       onClose={step === 'confirm' ? flow.notDone : flow.cancel}
       title={step && titles[step]}
-      label={m.creating()}
+      label={step === 'received' ? m.received() : m.creating()}
       dismissable={dismissable}
       step={step ?? ''}
     >
       <div key={step} ref={settle} className="contents">
         {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
-        {step === 'verifying' && <Verifying flow={flow} />}
+        {step === 'verifying' && <Verifying flow={flow} total={view.pricing.total} onPhone={platform !== 'desktop'} />}
         {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} payable={view.payable} />}
         {step === 'creating' && (
           <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
@@ -59,6 +61,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
             </p>
           </div>
         )}
+        {step === 'received' && flow.received && <Received payment={flow.received} />}
         {step === 'confirm' && (
           <>
             <p className="text-ink-soft">{m.whenDone()}</p>
@@ -77,7 +80,10 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   );
 }
 
-/** Overlay 1, with fallbacks for an app that does not open: another app, the code, the UPI ID and exact amount. */
+/**
+ * Overlay 1, with fallbacks for an app that does not open: another app, the code, the UPI ID and
+ * exact amount.
+ */
 function Instructions({ view, flow, platform }: OverlayProps) {
   const app = upiApp(flow.appId ?? 'other');
   const onPhone = platform !== 'desktop';
@@ -156,13 +162,25 @@ function retry(event: { preventDefault: () => void }, flow: Flow, ...app: Parame
 /** What a screen reader announces of the countdown; nothing in between (G5). */
 const ANNOUNCED = [20, 10, 5, 0];
 
+/**
+ * Where to pay, and what to come back for: the UTR only if no source may confirm the payment by
+ * itself.
+ */
+function payWords(appId: string | null, canConfirm: boolean, onPhone: boolean): string {
+  const app = upiApp(appId ?? 'other');
+  const known = app.id !== 'other';
+  if (!canConfirm) return known ? m.payForUtr({ app: app.name }) : m.payInApp();
+  if (onPhone) return known ? m.payInKnownApp({ app: app.name }) : m.payInAnyApp();
+  return known ? m.payInKnownAppOnPhone({ app: app.name }) : m.payInAnyAppOnPhone();
+}
+
 /** Overlay 2: a 20-second countdown that can be skipped. */
-function Verifying({ flow }: { flow: Flow }) {
-  const { secondsLeft } = flow;
+function Verifying({ flow, total, onPhone }: { flow: Flow; total: number; onPhone: boolean }) {
+  const { secondsLeft, canConfirm } = flow;
   const spoken = ANNOUNCED.filter((seconds) => seconds >= secondsLeft).at(-1) ?? VERIFY_SECONDS;
   return (
     <>
-      <p className="text-ink-soft">{m.payInApp()}</p>
+      <p className="text-ink-soft">{payWords(flow.appId, canConfirm, onPhone)}</p>
       <div className="py-2 text-center" aria-hidden="true">
         <span className="seconds">{secondsLeft}</span>
         <span className="mt-1.5 block text-small text-ink-soft">{m.seconds()}</span>
@@ -171,6 +189,7 @@ function Verifying({ flow }: { flow: Flow }) {
         {m.secondsLeft({ seconds: spoken })}
       </span>
       <ProgressBar value={VERIFY_SECONDS - secondsLeft} max={VERIFY_SECONDS} label={m.timeUntilUtr()} />
+      {canConfirm && <p className="looking">{rich(m.looking({ amount: formatRupees(total) }), { b: strong })}</p>}
       <div className="grid gap-2">
         <Button variant="line" size="lg" block onClick={flow.skip}>
           {m.skipToUtr()}

@@ -1,5 +1,4 @@
 import '#web/ui/buybar.css';
-import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
 import m from '#messages/payment';
@@ -15,8 +14,9 @@ import { ArrowLeft, BanknoteX, Zap } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { appName } from './app-name.ts';
+import { CodeNote } from './code-note.tsx';
 import { HoldNote } from './hold-note.tsx';
-import type { PaymentView } from './payment.tsx';
+import type { PaymentView } from './payment-view.ts';
 import { CheckoutSteps } from './steps.tsx';
 
 type PhoneProps = {
@@ -26,8 +26,8 @@ type PhoneProps = {
 };
 
 /**
- * The payment page on a phone (R2.2): app list, price box, and a bar with PayNow; only notices when there is nothing to pay. Who may have
- * paid already enters the UTR instead of paying again (D22).
+ * The payment page on a phone (R2.2): app list, price box, and a bar with PayNow; only notices when
+ * there is nothing to pay. Who may have paid already enters the UTR instead of paying again (D22).
  */
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
@@ -86,7 +86,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                     note: m.unavailable(),
                     disabled: true,
                     picture: (
-                      <span className="grid size-11 place-items-center rounded-[10px] bg-mute-bg">
+                      <span className="grid size-[44px] place-items-center rounded-[10px] bg-mute-bg">
                         <Icon of={BanknoteX} />
                       </span>
                     ),
@@ -110,6 +110,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                   <dd>{formatRupees(view.pricing.total)}</dd>
                 </div>
               </dl>
+              <CodeNote {...view.pricing} />
               {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
             </section>
             <HoldNote until={view.reservedUntil} refused={view.notHeld} className="mt-4" />

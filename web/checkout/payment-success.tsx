@@ -27,7 +27,10 @@ export function meta() {
   return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
 }
 
-/** R2.4: the confirmation opens after 2 s, or after 1 s for an existing order; errors redirect after 3 s. */
+/**
+ * R2.4: the confirmation opens after 2 s, or after 1 s for an existing order; errors redirect after
+ * 3 s.
+ */
 const OPEN_MS = 2_000;
 const OPEN_KNOWN_MS = 1_000;
 const LEAVE_MS = 3_000;
@@ -37,7 +40,10 @@ type View =
   | { kind: 'success'; orderNumber: string; title: string; openIn: number }
   | Extract<Outcome, { kind: 'error' }>;
 
-/** The return URL of the UPI app, also opened by the payment page (R2.2): processing, success or error. */
+/**
+ * The return URL of the UPI app, also opened by the payment page (R2.2): processing, success or
+ * error.
+ */
 export default function PaymentSuccess() {
   const hydrated = useHydrated();
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import text from 'virtual:pin-places';
 
 /**
- * City and state of Indian PIN codes, without a network request to a third party. Loaded by the address page when a PIN
- * code is typed.
+ * City and state of Indian PIN codes, without a network request to a third party. Loaded by the
+ * address page when a PIN code is typed.
  */
 
 export interface Place {

@@ -1,5 +1,5 @@
 import m from '#messages/address';
-import type { StoredAddress } from '#web/lib/checkout.ts';
+import type { StoredAddress } from '#web/lib/stored-checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
@@ -22,7 +22,9 @@ export function SavedAddresses({
   onNew: () => void;
 }) {
   if (addresses.length === 0) return null;
-  /** The button goes too: focus moves to the next address, or to 'New address' after the last one. */
+  /**
+   * The button goes too: focus moves to the next address, or to 'New address' after the last one.
+   */
   const remove = (address: StoredAddress, button: HTMLElement) => {
     const next = button.closest('.panel')?.nextElementSibling;
     onDelete(address);

@@ -2,7 +2,6 @@ import m from '#messages/payment-success';
 import { validItems } from '#shop/money/pricing.ts';
 import { isUtrReady } from '#shop/money/upi.ts';
 import { placeholderAddress } from '#shop/orders/address.ts';
-import type { CheckoutItem } from '#web/lib/checkout.ts';
 import {
   checkoutItems,
   getAddress,
@@ -19,6 +18,7 @@ import { readText, writeJson } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { ownToken, placeOrder } from '#web/lib/ordering.ts';
+import type { CheckoutItem } from '#web/lib/stored-checkout.ts';
 
 export type Outcome =
   /** `known`: the order existed before (duplicate guard). */
@@ -32,8 +32,9 @@ export type Outcome =
 const LAST_RESORT_RUPEES = 100;
 
 /**
- * Interprets a visit to /payment-success (R2.4, D26). A return from the UPI app proves nothing. An order is created
- * only for the payment that this device started, and without a UTR the shopper must enter it first.
+ * Interprets a visit to /payment-success (R2.4, D26). A return from the UPI app proves nothing. An
+ * order is created only for the payment that this device started, and without a UTR the shopper
+ * must enter it first.
  *
  * @param handedOver the payment page has just created this order
  */
@@ -47,7 +48,8 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   const givenUp = getGivenUp();
   if (givenUp?.orderNumber === id) keepDraft(givenUp);
   const draft = getDraft();
-  // Also when the shopper had reported no payment before, or after a day. A UTR that is not complete yet counts as none.
+  // Also when the shopper had reported no payment before, or after a day. A UTR that is not
+  // complete yet counts as none.
   if (draft?.orderNumber === id && !isUtrReady(getUtr())) {
     // UPI apps add their own status to the return URL; only 'failure' is trusted.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
@@ -75,7 +77,10 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   }
 }
 
-/** The order for this return: the draft, else the stored checkout data, else the last resorts of D26. */
+/**
+ * The order for this return: the draft, else the stored checkout data, else the last resorts of
+ * D26.
+ */
 function partsOf(id: string): OrderParts {
   const draft = getDraft();
   const own = checkoutItems();

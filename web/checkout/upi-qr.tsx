@@ -5,7 +5,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** The pause before the encoder is requested again, if it could not be loaded. */
 const AGAIN_MS = 3_000;
 
-/** The UPI string as a QR code (D27), identical to the string in the app links. The encoder is loaded on demand. */
+/**
+ * The UPI string as a QR code (D27), identical to the string in the app links. The encoder is
+ * loaded on demand.
+ */
 export function UpiQr({ text, label }: { text: string | null; label: string }) {
   const [drawing, setDrawing] = useState<{ of: string; size: number; path: string } | null>(null);
   useEffect(() => {

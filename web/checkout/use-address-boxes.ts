@@ -16,8 +16,9 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 ];
 
 /**
- * Shared behaviour of all address forms, whose fields are uncontrolled: errors that clear on input, focus on the first
- * invalid field, the rules of the chosen country, city and state from the PIN code.
+ * Shared behaviour of all address forms, whose fields are uncontrolled: errors that clear on input,
+ * focus on the first invalid field, the rules of the chosen country, city and state from the PIN
+ * code.
  */
 export function useAddressBoxes(startCountry: string) {
   const form = useRef<HTMLFormElement>(null);

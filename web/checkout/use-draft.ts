@@ -1,18 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CouponResult } from '#shop/orders/orders.ts';
-import type { CheckoutItem, Draft } from '#web/lib/checkout.ts';
-import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
+import { isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { goodsKey, saveDraft } from '#web/lib/ordering.ts';
 import { pollWhileVisible } from '#web/lib/poll.ts';
+import type { CheckoutItem, Draft } from '#web/lib/stored-checkout.ts';
+import { acceptAddress, acceptDraft } from '#web/lib/stored-checkout.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** Result of the request to hold the items (D19). */
 export type HoldState =
   | { kind: 'pending' }
-  /** `goods`: key of the requested items and of the coupon code; `kept`: key of the items in the draft. */
+  /**
+   * `goods`: key of the requested items and of the coupon code; `kept`: key of the items in the
+   * draft.
+   */
   | { kind: 'held'; goods: string; kept: string; changes: string[]; coupon: CouponResult | null }
-  /** The server could not be reached, or was `busy`; checkout continues with the number generated on the device. */
+  /**
+   * The server could not be reached, or was `busy`; checkout continues with the number generated on
+   * the device.
+   */
   | { kind: 'offline'; goods: string; kept: string; busy: boolean }
   | { kind: 'refused'; message: string; details: string[] }
   /** The draft has already become an order. */
@@ -31,10 +38,11 @@ function onUse(look: () => void): () => void {
 }
 
 /**
- * Creates the draft on mount and refreshes it when the items change, when the hold expires, and when the network
- * returns; without a response it asks again and again. While a payment is in progress the draft does not change: it is
- * what the shopper is paying for. When the payment fails or is cancelled, the draft is requested again, because the hold
- * may have expired and the cart may have changed.
+ * Creates the draft on mount and refreshes it when the items change, when the hold expires, and
+ * when the network returns; without a response it asks again and again. While a payment is in
+ * progress the draft does not change: it is what the shopper is paying for. When the payment fails
+ * or is cancelled, the draft is requested again, because the hold may have expired and the cart may
+ * have changed.
  *
  * @param offer the online payment offer in rupees
  */
@@ -77,7 +85,8 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
         asking.current = false;
         if (result.kind === 'held') {
           const kept = keyOf(result.draft);
-          // Keep a reported price change until the items change; a new request with the new price reports none.
+          // Keep a reported price change until the items change; a new request with the new price
+          // reports none.
           setState((known) => ({
             kind: 'held',
             goods,
@@ -115,15 +124,16 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
 }
 
 /**
- * Requests again when the network returns, and when the hold has expired and the shopper used the page during it or
- * uses it now.
+ * Requests again when the network returns, and when the hold has expired and the shopper used the
+ * page during it or uses it now.
  */
 function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refresh: () => void): void {
   const until = draft?.reservedUntil ?? null;
   const offline = state.kind === 'offline';
   useEffect(() => {
     if (paused || until === null) return;
-    // An idle page must not keep stock from other shoppers: it renews the hold when the shopper is active again.
+    // An idle page must not keep stock from other shoppers: it renews the hold when the shopper is
+    // active again.
     let touched = false;
     let over = false;
     const look = () => {
@@ -158,8 +168,8 @@ function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refr
 }
 
 /**
- * Requests again once the shopper uses this tab: two windows side by side would take the draft from each other without
- * end.
+ * Requests again once the shopper uses this tab: two windows side by side would take the draft from
+ * each other without end.
  */
 function useTakenBack(taken: boolean, refresh: () => void): void {
   useEffect(() => {

@@ -6,10 +6,7 @@ import type { UpiPlatform } from '#shop/money/upi.ts';
 import { appLink, isUpiApp, upiApp } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
 import { countAppEvent } from '#web/lib/app-events.ts';
-import type { Draft, PaymentStep } from '#web/lib/checkout.ts';
 import {
-  acceptChoice,
-  acceptProgress,
   acceptWaiting,
   clearPayment,
   forgetAbandoned,
@@ -28,13 +25,19 @@ import { pagePath } from '#web/lib/language.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
 import { REFUSED_WITHOUT_REASON, refusalWords } from '#web/lib/outbox.ts';
+import type { Draft, PaymentStep } from '#web/lib/stored-checkout.ts';
+import { acceptChoice, acceptProgress } from '#web/lib/stored-checkout.ts';
+import { beginPayment, closePayment, getUnfinished, keepUnfinished } from '#web/lib/unfinished.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { appName } from './app-name.ts';
+import { useReceived } from './use-received.ts';
 
 /** If the page is still visible after this many milliseconds, the app did not open. */
 const OPENED_WITHIN_MS = 2_500;
 
-/** The current time, updated every `everyMs` while `running` and whenever the tab becomes visible. */
+/**
+ * The current time, updated every `everyMs` while `running` and whenever the tab becomes visible.
+ */
 function useClock(everyMs: number, running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -64,7 +67,10 @@ function followLink(href: string): void {
 /** Values the payment page needs when a button is pressed. */
 export interface PaymentFacts {
   draft: Draft | null;
-  /** The draft that may already be paid for although its items are no longer available (D22); else null. */
+  /**
+   * The draft that may already be paid for although its items are no longer available (D22); else
+   * null.
+   */
   stored: Draft | null;
   /** Rupees. */
   total: number;
@@ -72,13 +78,18 @@ export interface PaymentFacts {
   /** The UPI string of the draft; null before the draft exists. */
   upiUri: string | null;
   platform: UpiPlatform;
+  /** The code on the page may be scanned and paid without a press. */
+  codeShown: boolean;
+  /** `goodsKey` of what this tab buys; null when nothing is left of it. */
+  goods: string | null;
 }
 
 /**
- * The steps of a payment (R2.4), stored on the device so that they survive the switch to the app, a reload and another
- * tab.
+ * The steps of a payment (R2.4), stored on the device so that they survive the switch to the app, a
+ * reload and another tab.
  */
-export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }: PaymentFacts) {
+export function usePaymentFlow(facts: PaymentFacts) {
+  const { draft, stored, total, upiId, upiUri, platform } = facts;
   const navigate = useNavigate();
   const progress = useStoredJson('paymentInProgress', acceptProgress);
   const openedAt = acceptWaiting(useStoredText('waitingForPayment'));
@@ -89,10 +100,21 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const ticking = progress?.step === 'verifying' || (progress?.step === 'instructions' && openedAt !== null);
   const clock = useClock(250, ticking);
   const moment = stepAt(progress, openedAt, Math.max(clock, progress?.since ?? 0));
-  const order = (draft ?? stored)?.orderNumber ?? '';
+  const own = draft ?? stored;
+  const order = own?.orderNumber ?? '';
   /** The shopper has gone to pay this order: it may be paid, also after Cancel and after a day. */
   const tried = order !== '' && choice?.orderId === order;
   const go = (step: PaymentStep | null) => setStep(order, step, Date.now());
+  /** From here on the shopper may have paid. */
+  const begin = () => {
+    if (own) beginPayment(own, Date.now());
+  };
+  const { received, canConfirm } = useReceived(own, {
+    asks: moment !== null || busy,
+    asked: busy || moment?.step === 'utr',
+    codeShown: facts.codeShown,
+    goods: facts.goods,
+  });
 
   // A timer changed the step: store it, so that other tabs and a reload agree.
   const derived = moment?.step;
@@ -117,6 +139,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
         // A page that is closed or reloaded turns hidden too, perhaps after the order was placed.
         if (document.visibilityState !== 'hidden' || !getProgress()) return;
         setWaiting(Date.now());
+        begin();
         countAppEvent(appId, 'opened');
         watching.abort();
       },
@@ -131,7 +154,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   };
 
   /**
-   * The link that opens an app; null on a desktop. Android returns to this page with `noapp` when the app is missing.
+   * The link that opens an app; null on a desktop. Android returns to this page with `noapp` when
+   * the app is missing.
    */
   const linkTo = (appId: string) =>
     upiUri && appLink(appId, upiUri, platform, `${window.location.origin}${pagePath(`/payment?noapp=${appId}`)}`);
@@ -150,6 +174,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     });
   };
 
+  const isReceived = useRef(false);
+  isReceived.current = received !== null;
   const submit = async () => {
     const parts = currentParts();
     if (!parts || parts.pricing.total <= 0) {
@@ -165,6 +191,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     setRefusal(null);
     go('creating');
     const placed = await placeOrder(parts, Date.now());
+    // The bank was faster: the page shows that, and the order is the same.
+    if (isReceived.current) return;
     if (placed.kind === 'refused') {
       go('utr');
       setRefusal({
@@ -181,8 +209,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     });
   };
 
-  // The page was reloaded while the order was being sent: send it again. The server recognizes an order that it already
-  // has.
+  // The page was reloaded while the order was being sent: send it again. The server recognizes an
+  // order that it already has.
   const resumed = useRef(false);
   const sendAgain = useRef(submit);
   sendAgain.current = submit;
@@ -193,7 +221,10 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   }, [progress]);
 
   return {
-    step: busy ? ('creating' as const) : (moment?.step ?? null),
+    step: received ? ('received' as const) : busy ? ('creating' as const) : (moment?.step ?? null),
+    received,
+    /** A source may confirm this payment by itself. */
+    canConfirm,
     secondsLeft: moment?.secondsLeft ?? 0,
     appId: choice?.appId ?? null,
     busy,
@@ -225,9 +256,13 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     linkTo,
     openApp,
     /** 'I've Paid - Continue'. */
-    paid: () => go('verifying'),
+    paid() {
+      begin();
+      go('verifying');
+    },
     /**
-     * 'Cancel & Choose Different Method': if an app was opened, the payment may have gone through, so ask the shopper.
+     * 'Cancel & Choose Different Method': if an app was opened, the payment may have gone through,
+     * so ask the shopper.
      */
     cancel() {
       if (openedAt !== null) {
@@ -235,12 +270,17 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
         return;
       }
       clearPayment();
+      closePayment();
       toast.error(m.cancelled());
     },
     skip: () => go('utr'),
-    /** 'I have paid – enter UTR' of a shopper who scanned the code on the page, or who has gone to pay before. */
+    /**
+     * 'I have paid – enter UTR' of a shopper who scanned the code on the page, or who has gone to
+     * pay before.
+     */
     enterUtr() {
       choose(choice && isUpiApp(choice.appId) ? choice.appId : 'other', true);
+      begin();
       setRefusal(null);
       go('utr');
     },
@@ -249,8 +289,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     /** The page has the code that was scanned: no app was chosen. */
     toCode: platform === 'desktop' && choice?.confirmed === true,
     /**
-     * The app declined. Return to the other apps, the QR code, the UPI ID and the amount; cart and draft stay
-     * (docs/upi.md).
+     * The app declined. Return to the other apps, the QR code, the UPI ID and the amount; cart and
+     * draft stay (docs/upi.md).
      */
     otherWay() {
       countAppEvent(choice?.appId, 'declined');
@@ -264,7 +304,9 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     submit,
     /** 'Try Again' (D28). */
     again() {
+      const begun = getUnfinished();
       const undo = tryAgain(findOrder(getOrders(), order) !== null);
+      if (begun) keepUnfinished({ ...begun, closed: true });
       navigate('/');
       toast.info(m.cartCleared(), { action: { label: m.undo(), onPress: undo }, duration: 8_000 });
     },
@@ -274,6 +316,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     done() {
       choose(getChoice()?.appId ?? 'other', true);
       setWaiting(Date.now());
+      begin();
       go(null);
       toast.info(common.enterUtr());
       navigate('/order-review');
@@ -281,10 +324,14 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     notDone() {
       setNotWaiting();
       forgetUtr();
+      closePayment();
       go(null);
       toast.error(m.cancelled());
     },
-    /** Leaves the UTR form to correct the address; on return 'Payment Completed?' opens. Until then the order stays what was paid for. */
+    /**
+     * Leaves the UTR form to correct the address; on return 'Payment Completed?' opens. Until then
+     * the order stays what was paid for.
+     */
     leave() {
       if (openedAt === null) setWaiting(Date.now());
       go(null);

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { cleanPincode, isIndia } from '#shop/orders/address.ts';
 
 /**
- * Fills city and state when the form holds a six-digit Indian PIN code. Text typed by the shopper is never overwritten;
- * text filled here is updated when the PIN code changes.
+ * Fills city and state when the form holds a six-digit Indian PIN code. Text typed by the shopper
+ * is never overwritten; text filled here is updated when the PIN code changes.
  *
  * @param onFilled called when an empty field has been filled
  */

@@ -18,10 +18,13 @@ import type { usePaymentFlow } from './use-payment-flow.ts';
 
 type Flow = Pick<
   ReturnType<typeof usePaymentFlow>,
-  'appId' | 'submit' | 'again' | 'otherWay' | 'back' | 'toCode' | 'refusal' | 'leave'
+  'appId' | 'submit' | 'again' | 'otherWay' | 'back' | 'toCode' | 'refusal' | 'leave' | 'canConfirm'
 >;
 
-/** Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in both states (G13). */
+/**
+ * Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in
+ * both states (G13).
+ */
 export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; payable: boolean }) {
   const utr = useUtr();
   const [error, setError] = useState('');
@@ -62,6 +65,7 @@ export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; p
         </Note>
       )}
       <UtrField utr={utr} error={error} paidAt={paidAt} onChange={keep} />
+      {flow.canConfirm && <p className="looking">{m.stillLooking()}</p>}
       <div className="grid gap-2">
         <Button type="submit" variant={ready ? 'ok' : 'bad'} size="lg" block>
           {ready && <Icon of={Check} />}

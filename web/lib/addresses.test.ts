@@ -4,9 +4,21 @@ import { getAddress, setWaiting } from './checkout.ts';
 import { writeJson } from './device.ts';
 
 const address = (id: string) => ({
-  ...{ id, createdAt: 1, name: 'Ananya Iyer', firstName: 'Ananya', lastName: 'Iyer', email: 'a@example.com' },
-  ...{ phone: '9000000002', address: '12 Road', city: 'Chennai', state: 'Tamil Nadu', pincode: '600020' },
-  ...{ country: 'India', addressType: 'home', gstin: '', saveAddress: true },
+  id,
+  createdAt: 1,
+  name: 'Ananya Iyer',
+  firstName: 'Ananya',
+  lastName: 'Iyer',
+  email: 'a@example.com',
+  phone: '9000000002',
+  address: '12 Road',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pincode: '600020',
+  country: 'India',
+  addressType: 'home',
+  gstin: '',
+  saveAddress: true,
 });
 const ids = () => getAddresses().map(({ id }) => id);
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { acceptAddress, getAddress, isPaying, type StoredAddress } from './checkout.ts';
+import { getAddress, isPaying } from './checkout.ts';
 import { forget, readJson, readText, useStoredText, writeJson } from './device.ts';
+import { acceptAddress, type StoredAddress } from './stored-checkout.ts';
 
 /** The addresses that the shopper saved on this device, last used first. */
 
@@ -30,8 +31,8 @@ export function saveAddress(address: StoredAddress): void {
 }
 
 /**
- * Removes an address, also as that of the next order; an order that may be paid keeps it to its end. Returns a function that restores
- * both (Undo).
+ * Removes an address, also as that of the next order; an order that may be paid keeps it to its
+ * end. Returns a function that restores both (Undo).
  */
 export function removeAddress(id: string, now: number): () => void {
   const before = getAddresses();

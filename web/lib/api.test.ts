@@ -9,7 +9,10 @@ const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
 type Outcome = Response | Error | 'silence';
 let calls: { url: string; headers: Record<string, string>; at: number }[] = [];
 
-/** Replaces `fetch`. Each request gets the next outcome, the last one repeats. 'silence' rejects when the request is aborted. */
+/**
+ * Replaces `fetch`. Each request gets the next outcome, the last one repeats. 'silence' rejects
+ * when the request is aborted.
+ */
 function server(...outcomes: Outcome[]): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const outcome = outcomes[Math.min(calls.length, outcomes.length - 1)] ?? 'silence';

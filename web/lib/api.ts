@@ -6,12 +6,16 @@ import { readText } from './device.ts';
 import { LANGUAGE } from './language.ts';
 
 /**
- * The client of the shop's API (R1.7–R1.9): timeouts, retries for shoppers on mobile, and the error messages of R1.8.
+ * The client of the shop's API (R1.7–R1.9): timeouts, retries for shoppers on mobile, and the error
+ * messages of R1.8.
  */
 
 type Timings = Pick<ShopConfig, 'requestTimeoutMs' | 'mobileTimeoutMs' | 'mobileRetryAttempts' | 'mobileRetryBaseMs'>;
 
-/** Timeouts in ms, longer on phones, and the retries of GET requests on phones (R1.9). Defaults until the config is loaded. */
+/**
+ * Timeouts in ms, longer on phones, and the retries of GET requests on phones (R1.9). Defaults
+ * until the config is loaded.
+ */
 const timings: Timings = {
   requestTimeoutMs: 10_000,
   mobileTimeoutMs: 15_000,
@@ -27,7 +31,10 @@ export function setTimings(config: Partial<Timings> | undefined): void {
   }
 }
 
-/** A failed request, with the server's message or one of the client's own. `status` is 0 when there was no response. */
+/**
+ * A failed request, with the server's message or one of the client's own. `status` is 0 when there
+ * was no response.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -59,7 +66,10 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** True when the server was not reached or returned 408, 429 or 5xx: the request can be retried later (D25). */
+/**
+ * True when the server was not reached or returned 408, 429 or 5xx: the request can be retried
+ * later (D25).
+ */
 export function isUnreachable(error: unknown): boolean {
   return (
     isApiError(error) && (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
@@ -75,7 +85,8 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-// --- The typed client: every call is a key of the contract (shop/api.ts), imported as a type only, so it is not in the bundle.
+// --- The typed client: every call is a key of the contract (shop/api.ts), imported as a type only,
+// so it is not in the bundle.
 
 /** The endpoints with one of these kinds of access. */
 export type KeysFor<Allowed extends Access> = {
@@ -131,7 +142,8 @@ export function requestFor<Key extends keyof Api>(
  * Calls an endpoint that needs no sign-in, such as `call('GET /products/:id', { params: { id } })`.
  *
  * @returns the JSON of the response
- * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout - please try again'
+ * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout -
+ *   please try again'
  */
 export function call<Key extends KeysFor<'public' | 'guest-or-staff'>>(
   key: Key,
@@ -144,11 +156,13 @@ export function call<Key extends KeysFor<'public' | 'guest-or-staff'>>(
 /**
  * Calls `/api{path}` and returns the JSON of the response.
  *
- * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout - please try again'
+ * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout -
+ *   please try again'
  */
 export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', admin = false } = options;
-  // Only GET is retried here. Callers retry other methods when they know that repeating them is safe.
+  // Only GET is retried here. Callers retry other methods when they know that repeating them is
+  // safe.
   const attempts = !admin && method === 'GET' && isMobile() ? timings.mobileRetryAttempts : 1;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -162,7 +176,10 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
-/** The paths that send a shopper's token (R1.6). This server never issues one; it is sent only if the browser already holds it. */
+/**
+ * The paths that send a shopper's token (R1.6). This server never issues one; it is sent only if
+ * the browser already holds it.
+ */
 const WITH_TOKEN = /^\/(products|reviews|contacts|orders(\/draft)?$)/;
 
 function shopperToken(path: string, admin: boolean): Record<string, string> {

@@ -18,10 +18,12 @@ export interface CheckedCart {
 type Sold = Pick<Product, 'name' | 'image' | 'price' | 'originalPrice' | 'status' | 'stockCount' | 'sizes'>;
 
 /**
- * Updates stored cart lines from the current catalogue: price, name, picture and stock. A product that is no longer sold
- * stays in the cart with stock 0, so that the shopper sees it and removes it.
+ * Updates stored cart lines from the current catalogue: price, name, picture and stock. A product
+ * that is no longer sold stays in the cart with stock 0, so that the shopper sees it and removes
+ * it.
  *
- * @param products by id; null for a deleted product. The line of a product that is absent here stays unchanged.
+ * @param products by id; null for a deleted product. The line of a product that is absent here
+ *   stays unchanged.
  */
 export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<string, Sold | null>): CheckedCart {
   const notices: string[] = [];
@@ -62,8 +64,8 @@ export function isSold(product: Sold, size: string): boolean {
 }
 
 /**
- * Fetches the products of these lines, by id. What this device's draft holds of them counts as stock. A product that does not exist (404)
- * is null; one whose request failed is absent.
+ * Fetches the products of these lines, by id. What this device's draft holds of them counts as
+ * stock. A product that does not exist (404) is null; one whose request failed is absent.
  */
 export async function lookUp(
   lines: readonly Pick<CartLine, 'productId'>[],

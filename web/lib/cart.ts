@@ -5,12 +5,16 @@ import { forget, readText, watch, writeJson } from './device.ts';
 import { countStep } from './insight.ts';
 
 /**
- * The cart on this device (R1.4): lines under the key `cart`, with prices in rupees. The rules are in `#shop/orders/cart.ts`. Every
- * change fires `cartUpdated` on the window. The server does not know the cart: it is empty until hydration.
+ * The cart on this device (R1.4): lines under the key `cart`, with prices in rupees. The rules are
+ * in `#shop/orders/cart.ts`. Every change fires `cartUpdated` on the window. The server does not
+ * know the cart: it is empty until hydration.
  */
 
 const EMPTY: CartLine[] = [];
-/** The parsed cart, cached by its stored text, so that React gets the same array until the text changes. */
+/**
+ * The parsed cart, cached by its stored text, so that React gets the same array until the text
+ * changes.
+ */
 let parsed: { text: string | null; lines: CartLine[] } = { text: null, lines: EMPTY };
 
 /** The current lines; unparseable storage counts as empty. */
@@ -62,12 +66,17 @@ export function useCartCount(): number {
   return cartTotals(useCart()).count;
 }
 
-/** The direct (Buy Now) order, a one-item list in session storage; null when the shopper checks out the cart. */
+/**
+ * The direct (Buy Now) order, a one-item list in session storage; null when the shopper checks out
+ * the cart.
+ */
 export function getDirectOrder(): CartLine | null {
   return parseCart(readText('directOrder'))[0] ?? null;
 }
 
-/** Stores a direct order; null removes it. What the tab has begun to buy before is another order. */
+/**
+ * Stores a direct order; null removes it. What the tab has begun to buy before is another order.
+ */
 export function setDirectOrder(line: CartLine | null): void {
   forget('tabOrder');
   if (line) {

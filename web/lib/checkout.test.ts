@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CartLine } from '#shop/orders/cart.ts';
 import {
-  acceptAddress,
-  acceptChoice,
-  acceptDiscounts,
-  acceptDraft,
-  acceptProgress,
   doneSteps,
   forgetAbandoned,
   getUtr,
@@ -16,6 +11,8 @@ import {
   tryAgain,
   withoutBought,
 } from './checkout.ts';
+import { acceptDiscounts } from './discounts.ts';
+import { acceptAddress, acceptChoice, acceptDraft, acceptProgress } from './stored-checkout.ts';
 
 const line = (productId: string, quantity: number, more: Partial<CartLine> = {}): CartLine => ({
   id: `${productId}-250g`,
@@ -54,8 +51,17 @@ describe("'Try Again'", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const before = {
-    ...{ cart: '[]', directOrder: '[]', draftOrder: '{}', currentOrderId: 'ORD1', tabOrder: 'ORD1', orderNote: 'x' },
-    ...{ paymentInProgress: '{}', waitingForPayment: '1', paymentUTR: '6', paymentMethod: '{}', couponCode: 'C' },
+    cart: '[]',
+    directOrder: '[]',
+    draftOrder: '{}',
+    currentOrderId: 'ORD1',
+    tabOrder: 'ORD1',
+    orderNote: 'x',
+    paymentInProgress: '{}',
+    waitingForPayment: '1',
+    paymentUTR: '6',
+    paymentMethod: '{}',
+    couponCode: 'C',
   };
   test.each([
     [
@@ -66,7 +72,10 @@ describe("'Try Again'", () => {
     ['forgets a draft that has become an order', true, { shippingAddress: '{}' }],
   ])('%s, and Undo brings all of it back', (_, ordered, left) => {
     const stored = new Map(Object.entries({ ...before, shippingAddress: '{}' }));
-    /** After each step: another tab may request a draft at that moment, and would get a second one without this. */
+    /**
+     * After each step: another tab may request a draft at that moment, and would get a second one
+     * without this.
+     */
     const drafts = new Set<string | undefined>();
     const noted = <T>(result: T): T => {
       drafts.add(stored.get('draftOrder') ?? stored.get('nextDraft'));
@@ -234,7 +243,9 @@ describe('pricing and cart lines', () => {
     expect(priceItems(items)).toEqual({ subtotal: 898.6, discount: 0, discounts: [], total: 898.6 });
     expect(priceItems(items, 33)).toEqual({ subtotal: 898.6, discount: 33, discounts: [online], total: 865.6 });
     expect(priceItems(items, 33, [coupon])).toEqual({
-      ...{ subtotal: 898.6, discount: 122.86, total: 775.74 },
+      subtotal: 898.6,
+      discount: 122.86,
+      total: 775.74,
       discounts: [coupon, online],
     });
   });
@@ -259,7 +270,11 @@ describe('pricing and cart lines', () => {
 
 describe('the steps of the checkout that are done', () => {
   const address = acceptAddress({
-    ...{ name: 'Ananya Iyer', address: '12 Road', city: 'Chennai', state: 'Tamil Nadu', pincode: '600020' },
+    name: 'Ananya Iyer',
+    address: '12 Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pincode: '600020',
   });
   const choice = (confirmed: boolean) => acceptChoice({ method: 'upi', appId: 'phonepe', confirmed });
 

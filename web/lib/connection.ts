@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the data of this page is current or stale. A page from the service worker's cache has the time when it was saved
- * (web/worker/rules.ts). `navigator.onLine` reports the network (in place of the specification's external probe, D45), and
- * requests to the API show whether the server responds.
+ * Whether the data of this page is current or stale. A page from the service worker's cache has the
+ * time when it was saved (web/worker/rules.ts). `navigator.onLine` reports the network (in place of
+ * the specification's external probe, D45), and requests to the API show whether the server
+ * responds.
  */
 export interface Connection {
   /** When the prices and stock on this page were loaded (epoch ms); null while they are current. */
@@ -65,8 +66,9 @@ export function useConnection(): Connection {
 }
 
 /**
- * What to store about a lost connection, and whether to announce its return: only after the device was offline, not
- * when the server was slow. A page opened from the cache without a network announces nothing.
+ * What to store about a lost connection, and whether to announce its return: only after the device
+ * was offline, not when the server was slow. A page opened from the cache without a network
+ * announces nothing.
  *
  * @param stored what is stored: 'offline' since the device was offline, else null
  */
@@ -93,14 +95,20 @@ export function useOnline(): boolean {
   );
 }
 
-/** Marks the page as current after its data was loaded. Ignored without a network, when the data came from a cache. */
+/**
+ * Marks the page as current after its data was loaded. Ignored without a network, when the data
+ * came from a cache.
+ */
 export function markCurrent(): void {
   if (!navigator.onLine) return;
   loadedAt = Date.now();
   change(CURRENT);
 }
 
-/** Sends requests to the API, bypassing every cache. True when one succeeds; otherwise marks the page as stale and returns false. */
+/**
+ * Sends requests to the API, bypassing every cache. True when one succeeds; otherwise marks the
+ * page as stale and returns false.
+ */
 export async function reachShop(paths: readonly string[] = ['/']): Promise<boolean> {
   const results = navigator.onLine ? await Promise.all(paths.map(isReachable)) : [];
   if (results.some(Boolean)) return true;

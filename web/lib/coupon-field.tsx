@@ -5,6 +5,7 @@ import type { CouponResult } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { couponRefusal } from '#words/coupons.ts';
 import { forget, useStoredText, writeText } from './device.ts';
@@ -16,8 +17,9 @@ interface CouponFieldProps {
 }
 
 /**
- * 'Have a coupon?', folded until it is opened or a code is stored. The code is stored on the device and sent with the next price or draft;
- * one that does not apply stays, with the reason, because it may apply later.
+ * 'Have a coupon?', folded until it is opened or a code is stored. The code is stored on the device
+ * and sent with the next price or draft; one that does not apply stays, with the reason, because it
+ * may apply later.
  */
 export function CouponField({ result, className = '' }: CouponFieldProps) {
   const code = useStoredText('couponCode') ?? '';
@@ -42,7 +44,8 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
     else remove();
   };
   const applied = current?.applied === true;
-  // The button that was pressed may be gone, now or when the shop has responded: focus goes to what took its place.
+  // The button that was pressed may be gone, now or when the shop has responded: focus goes to what
+  // took its place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change what is shown
   useEffect(() => {
     if (!used.current || document.activeElement !== document.body) return;
@@ -73,6 +76,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
       {!applied && (
         <Fold label={m.ask()} lineClass="text-neel-700" open={code !== '' || undefined}>
           <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
+            <NeedsScript />
             <label htmlFor={id} className="sr-only">
               {m.code()}
             </label>

@@ -7,7 +7,8 @@ export function randomKey(): string {
 }
 
 /**
- * A random id of this device for the wishlist and 'helpful' votes (D15, D16), generated on first use and not linked to a person.
+ * A random id of this device for the wishlist and 'helpful' votes (D15, D16), generated on first
+ * use and not linked to a person.
  */
 export function deviceId(): string {
   const stored = readText('deviceId');

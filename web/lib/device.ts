@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Every key that the shop stores on a device, in `localStorage` or `sessionStorage`. The names of the first group are the
- * specification's (R2.3, R1.6); renaming one loses what shoppers have stored.
+ * Every key that the shop stores on a device, in `localStorage` or `sessionStorage`. The names of
+ * the first group are the specification's (R2.3, R1.6); renaming one loses what shoppers have
+ * stored.
  *
- * State that must survive a switch to a UPI app and a return in another tab (draft, number, UTR, amount, payment step) is
- * `local`; the direct order belongs to the tab.
+ * State that must survive a switch to a UPI app and a return in another tab (draft, number, UTR,
+ * amount, payment step) is `local`; the direct order belongs to the tab.
  */
 const KEYS = {
   cart: 'local',
@@ -27,8 +28,13 @@ const KEYS = {
   // Not in the specification.
   /** The number of the draft that this tab has made: another tab may finish it unnoticed. */
   tabOrder: 'session',
-  /** Number and secret of a draft that was requested and has had no response yet, or the draft that 'Try Again' has given up. */
+  /**
+   * Number and secret of a draft that was requested and has had no response yet, or the draft that
+   * 'Try Again' has given up.
+   */
   nextDraft: 'local',
+  /** The payment that was begun here last, until it is settled (web/lib/unfinished.ts, D66). */
+  unfinishedPayment: 'local',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
   /** Ids whose wishlist change has not been sent yet. */
@@ -39,13 +45,19 @@ const KEYS = {
   recentSearches: 'local',
   /** Orders that the server has not accepted yet (D25). */
   orderOutbox: 'local',
-  /** A random id of this device for the wishlist and 'helpful' votes (D15, D16), not linked to a person. */
+  /**
+   * A random id of this device for the wishlist and 'helpful' votes (D15, D16), not linked to a
+   * person.
+   */
   deviceId: 'local',
   /** Reviews that this device marked as helpful (D15). */
   helpfulReviews: 'local',
   /** The draft of a review. */
   reviewDraft: 'session',
-  /** 'offline' since the device lost the network, so that its return is announced even after a reload. */
+  /**
+   * 'offline' since the device lost the network, so that its return is announced even after a
+   * reload.
+   */
   shopLost: 'session',
   /** The last event sent to other tabs, and its time (web/lib/events.ts). */
   shopEvent: 'local',
@@ -57,7 +69,10 @@ const KEYS = {
   orderNote: 'local',
   /** The coupon code that the shopper has entered, sent with the draft. */
   couponCode: 'local',
-  /** The draft of a replacement request: a phone short of memory may discard the tab while a photo is taken. */
+  /**
+   * The draft of a replacement request: a phone short of memory may discard the tab while a photo
+   * is taken.
+   */
   replacementDraft: 'session',
   /** Drafts of the admin's product forms, which survive a reload and the end of the session. */
   productDraft: 'session',
@@ -75,7 +90,10 @@ const KEYS = {
 
 export type DeviceKey = keyof typeof KEYS;
 
-/** Values that the browser did not store (private mode, quota exceeded, disabled). Lost when the page is closed. */
+/**
+ * Values that the browser did not store (private mode, quota exceeded, disabled). Lost when the
+ * page is closed.
+ */
 const memory = new Map<DeviceKey, string>();
 const watchers = new Map<DeviceKey, Set<() => void>>();
 
@@ -95,7 +113,10 @@ export function readText(key: DeviceKey): string | null {
   }
 }
 
-/** Stores text and notifies the watchers. If the browser's storage fails, the text is kept in memory. Never throws. */
+/**
+ * Stores text and notifies the watchers. If the browser's storage fails, the text is kept in
+ * memory. Never throws.
+ */
 export function writeText(key: DeviceKey, text: string): void {
   try {
     store(key).setItem(key, text);
@@ -125,8 +146,9 @@ export function forget(...keys: DeviceKey[]): void {
 }
 
 /**
- * Reads stored JSON. `accept` receives the parsed value and returns the typed value, or null to reject it. Returns null for
- * unparseable text. Older versions or other programs may have written the value, so `accept` must validate it.
+ * Reads stored JSON. `accept` receives the parsed value and returns the typed value, or null to
+ * reject it. Returns null for unparseable text. Older versions or other programs may have written
+ * the value, so `accept` must validate it.
  */
 export function readJson<T>(key: DeviceKey, accept: (value: unknown) => T | null): T | null {
   return parseStored(readText(key), accept);
@@ -150,13 +172,18 @@ function notify(key: DeviceKey): void {
   for (const watcher of watchers.get(key) ?? []) watcher();
 }
 
-/** Another tab wrote (`key`) or cleared everything (null), or a page is shown (no key): while it was left, it got no events. */
+/**
+ * Another tab wrote (`key`) or cleared everything (null), or a page is shown (no key): while it was
+ * left, it got no events.
+ */
 function onStorage({ key: changed }: { key?: string | null }): void {
   for (const key of watchers.keys()) if ((changed ?? key) === key) notify(key);
 }
 const SIGNS = ['storage', 'pageshow'] as const;
 
-/** Calls `watcher` when the key changes, in this tab or another. Returns a function that stops it. */
+/**
+ * Calls `watcher` when the key changes, in this tab or another. Returns a function that stops it.
+ */
 export function watch(key: DeviceKey, watcher: () => void): () => void {
   if (watchers.size === 0) for (const sign of SIGNS) window.addEventListener(sign, onStorage as EventListener);
   const own = watchers.get(key) ?? new Set();

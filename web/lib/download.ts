@@ -2,7 +2,10 @@ import m from '#messages/frame';
 import { ApiError } from './api.ts';
 import { LANGUAGE } from './language.ts';
 
-/** Longer than for other requests: the server generates the file on request, and the network may be slow. */
+/**
+ * Longer than for other requests: the server generates the file on request, and the network may be
+ * slow.
+ */
 const TIMEOUT_MS = 120_000;
 
 /**

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { readText, writeText } from './device.ts';
 
 /**
- * Events that pages send each other (R1.4), dispatched on the window. The owner may edit in one tab and view the shop in another,
- * so an event also reaches the other tabs of the shop on this device.
+ * Events that pages send each other (R1.4), dispatched on the window. The owner may edit in one tab
+ * and view the shop in another, so an event also reaches the other tabs of the shop on this device.
  */
 export type ShopEvent = 'pageContentUpdated' | 'refreshHomeSections' | 'productUpdated' | 'reviewAdded';
 

@@ -3,13 +3,17 @@ import { isoDay } from '#shop/india/dates.ts';
 import { readText, writeText } from './device.ts';
 
 /**
- * Counts for the owner's insight. The shop gets 'somebody saw a product' and nothing else; that this browser has said so today is stored
- * only in this browser. The pages do not wait for the response, and a failure changes nothing.
+ * Counts for the owner's insight. The shop gets 'somebody saw a product' and nothing else; that
+ * this browser has said so today is stored only in this browser. The pages do not wait for the
+ * response, and a failure changes nothing.
  */
 
 const searched = new Set<string>();
 
-/** Counts a step once a day in India, after what the step itself does. A prerendered page is counted when it becomes visible. */
+/**
+ * Counts a step once a day in India, after what the step itself does. A prerendered page is counted
+ * when it becomes visible.
+ */
 export function countStep(what: VisitStep): void {
   setTimeout(count, 0, what);
 }

@@ -7,8 +7,8 @@ export { LANGUAGE };
 export const OTHER_LANGUAGE: Language = LANGUAGE === 'en-IN' ? 'hi-IN' : 'en-IN';
 
 /**
- * The address of a page in the language of this build, for what is not a link of React Router: a whole page load, a shared
- * address, an address for the service worker.
+ * The address of a page in the language of this build, for what is not a link of React Router: a
+ * whole page load, a shared address, an address for the service worker.
  *
  * @param path of the page in English, such as `/cart?size=250g`
  */

@@ -11,7 +11,10 @@ export interface LiveProducts {
   retry: () => void;
 }
 
-/** Fetches the current products with these ids, in the order of the ids. Products that are no longer sold are left out. */
+/**
+ * Fetches the current products with these ids, in the order of the ids. Products that are no longer
+ * sold are left out.
+ */
 async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { products } = await call('GET /products', { query: { ids: ids.join(','), limit: ids.length } }, { signal });
@@ -19,7 +22,8 @@ async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Prom
 }
 
 /**
- * The products of a list stored on this device. Fetched again when an id is added; a removed id is filtered out without a request.
+ * The products of a list stored on this device. Fetched again when an id is added; a removed id is
+ * filtered out without a request.
  *
  * @param ids null until the device's storage has been read
  */

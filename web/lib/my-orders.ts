@@ -4,13 +4,15 @@ import type { OrderStatus, PaymentStatus } from '#shop/orders/order-status.ts';
 import { estimatedDelivery } from '#shop/orders/order-status.ts';
 import type { DiscountLine, Order } from '#shop/orders/orders.ts';
 import { call } from './api.ts';
-import type { CheckoutItem } from './checkout.ts';
-import { acceptAddress, acceptDiscounts, acceptItem } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
+import { acceptDiscounts, codeIn } from './discounts.ts';
+import type { CheckoutItem } from './stored-checkout.ts';
+import { acceptAddress, acceptItem } from './stored-checkout.ts';
 
 /**
- * An order stored on this device, under `orders` (R2.3 Local order copy): the shopper's input, the access token of the order on the
- * server (D32), and the state of its delivery to the server (D25). Amounts in rupees, times in epoch milliseconds.
+ * An order stored on this device, under `orders` (R2.3 Local order copy): the shopper's input, the
+ * access token of the order on the server (D32), and the state of its delivery to the server (D25).
+ * Amounts in rupees, times in epoch milliseconds.
  */
 export interface LocalOrder {
   /** The order number. */
@@ -22,7 +24,8 @@ export interface LocalOrder {
   items: CheckoutItem[];
   shippingAddress: OrderAddress;
   paymentMethod: string;
-  payment: { status: PaymentStatus; utrNumber: string; app: string };
+  /** `fromBank`: nobody typed the UTR here, it came with the bank's report (D61). */
+  payment: { status: PaymentStatus; utrNumber: string; app: string; fromBank?: true };
   orderNote: string;
   subtotal: number;
   discount: number;
@@ -33,7 +36,10 @@ export interface LocalOrder {
   status: OrderStatus;
   createdAt: number;
   estimatedDelivery: number;
-  /** `sent`: the server has it. `sending`: in the outbox. `refused`: the server rejected it; `refusal` is the reason. */
+  /**
+   * `sent`: the server has it. `sending`: in the outbox. `refused`: the server rejected it;
+   * `refusal` is the reason.
+   */
   delivery: 'sent' | 'sending' | 'refused';
   refusal?: string;
 }
@@ -41,7 +47,10 @@ export interface LocalOrder {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-/** Epoch milliseconds of a date, which older copies and other servers write as text; 0 if it is none. */
+/**
+ * Epoch milliseconds of a date, which older copies and other servers write as text; 0 if it is
+ * none.
+ */
 export const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
 
 /** The stored order, or null when the value is not valid. */
@@ -50,7 +59,8 @@ export function acceptOrder(value: unknown): LocalOrder | null {
   const orderNumber = text(value.orderNumber) || text(value.id);
   const address = acceptAddress(value.shippingAddress);
   if (!orderNumber || !address || !Array.isArray(value.items)) return null;
-  // The payload's `paymentDetails.status` is no more than a claim: only the server knows the payment (D24).
+  // The payload's `paymentDetails.status` is no more than a claim: only the server knows the
+  // payment (D24).
   const payment = isRecord(value.payment) ? value.payment : {};
   const details = isRecord(value.paymentDetails) ? value.paymentDetails : {};
   const createdAt = moment(value.createdAt);
@@ -66,6 +76,7 @@ export function acceptOrder(value: unknown): LocalOrder | null {
       status: payment.status === 'completed' || payment.status === 'failed' ? payment.status : 'pending',
       utrNumber: text(payment.utrNumber) || text(details.utrNumber),
       app: text(payment.app) || text(details.app),
+      ...(payment.fromBank === true ? { fromBank: true } : {}),
     },
     orderNote: text(value.orderNote),
     subtotal: amount(value.subtotal),
@@ -138,20 +149,39 @@ function completed(copy: LocalOrder, { accessToken: _, ...taken }: TakenOrder): 
     _id: taken.orderNumber,
     id: taken.orderNumber,
     items: copy.items.map((item) => ({ originalPrice: item.price, ...item })),
-    ...{ shippingAddress, paymentMethod, orderNote, status, needsAttention: [], events: [] },
+    shippingAddress,
+    paymentMethod,
+    orderNote,
+    status,
+    needsAttention: [],
+    events: [],
     ...taken,
     payment: {
-      ...{ method: paymentMethod, status: copy.payment.status, utrNumber: copy.payment.utrNumber || null },
+      method: paymentMethod,
+      status: copy.payment.status,
+      utrNumber: copy.payment.utrNumber || null,
       ...taken.payment,
     },
-    pricing: { subtotal, shippingCharges: shipping, tax: 0, discount, discounts, total, ...taken.pricing },
+    pricing: {
+      subtotal,
+      shippingCharges: shipping,
+      tax: 0,
+      discount,
+      paymentCode: codeIn(discounts),
+      discounts,
+      total,
+      ...taken.pricing,
+    },
     createdAt,
     updatedAt: moment(taken.updatedAt) || createdAt,
     estimatedDelivery: moment(taken.estimatedDelivery) || copy.estimatedDelivery,
   };
 }
 
-/** Updates the copy of an order that the server has taken. If that is an earlier order of this device, one copy remains, with its secret. */
+/**
+ * Updates the copy of an order that the server has taken. If that is an earlier order of this
+ * device, one copy remains, with its secret.
+ */
 export function settleCopy(number: string, taken: TakenOrder): void {
   const orders = getOrders();
   const copy = orders.find(({ id }) => id === number);
@@ -160,12 +190,16 @@ export function settleCopy(number: string, taken: TakenOrder): void {
   const earlier = orders.find(({ id }) => id === settled.id);
   const others = orders.filter(({ id }) => id !== number && id !== settled.id);
   const { createdAt } = earlier ?? settled;
-  // The secret of the copy opens the order if the device had sent it before under a number that was taken.
+  // The secret of the copy opens the order if the device had sent it before under a number that was
+  // taken.
   const accessToken = settled.accessToken ?? earlier?.accessToken ?? copy.accessToken;
   storeOrders([{ ...settled, createdAt, accessToken }, ...others]);
 }
 
-/** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */
+/**
+ * The copy updated from the server's order: number, access token, statuses, prices, and names in
+ * the language of the page.
+ */
 export function withServerOrder(order: LocalOrder, taken: TakenOrder): LocalOrder {
   const { refusal: _, ...rest } = order;
   const live = completed(order, taken);
@@ -174,13 +208,19 @@ export function withServerOrder(order: LocalOrder, taken: TakenOrder): LocalOrde
     id: live.orderNumber,
     orderNumber: live.orderNumber,
     ...(live.orderNumber === order.orderNumber ? {} : { formerNumber: order.orderNumber }),
-    // Another number means that the server returned an earlier order: this copy's token does not belong to it.
+    // Another number means that the server returned an earlier order: this copy's token does not
+    // belong to it.
     accessToken: taken.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
     items: order.items.map((item) => {
       const same = live.items.find(({ product, size }) => product === item.product && size === item.size);
       return same ? { ...item, name: same.name } : item;
     }),
-    payment: { ...order.payment, status: live.payment.status },
+    // A payment that the bank has reported brings its own UTR.
+    payment: {
+      ...order.payment,
+      status: live.payment.status,
+      utrNumber: live.payment.utrNumber ?? order.payment.utrNumber,
+    },
     subtotal: live.pricing.subtotal,
     discount: live.pricing.discount,
     discounts: live.pricing.discounts,
@@ -222,8 +262,8 @@ export function useOrders(): LocalOrder[] {
 }
 
 /**
- * Fetches the current order with the access token of the local copy, and updates the copy. `usualCheckMs`: how long checking a payment
- * usually takes, or null if that is not known.
+ * Fetches the current order with the access token of the local copy, and updates the copy.
+ * `usualCheckMs`: how long checking a payment usually takes, or null if that is not known.
  *
  * @throws ApiError when it cannot be read (404: wrong access token)
  */

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Notices that the shop was updated while this page is open. A new build has a new service worker, which waits until the pages of
- * the old one are closed. Nothing is reloaded here: the shopper decides (web/storefront/layout/new-version.tsx).
+ * Notices that the shop was updated while this page is open. A new build has a new service worker,
+ * which waits until the pages of the old one are closed. Nothing is reloaded here: the shopper
+ * decides (web/storefront/layout/new-version.tsx).
  */
 
 /** How often a page that is looked at again asks for a new build; a new document asks by itself. */
@@ -50,8 +51,9 @@ export function watchVersions(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Calls `onNew` when a worker of another build than the page's is installed. A page that was loaded after the update has the
- * new build already, although the worker of the old one still serves it: it must not offer a reload that changes nothing.
+ * Calls `onNew` when a worker of another build than the page's is installed. A page that was loaded
+ * after the update has the new build already, although the worker of the old one still serves it:
+ * it must not offer a reload that changes nothing.
  */
 export function watch({ registration, page, build, buildsOf, now, onNew }: Watched): void {
   const compare = async (worker: ServiceWorker | null) => {

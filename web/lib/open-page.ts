@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * For what happens after a wait: call the result at the press, and what it returns after the wait. That is false when the shopper has
- * gone to another page meanwhile, or has asked for one since the press.
+ * For what happens after a wait: call the result at the press, and what it returns after the wait.
+ * That is false when the shopper has gone to another page meanwhile, or has asked for one since the
+ * press.
  */
 export function useOpenPage(): () => () => boolean {
   const { pathname } = useLocation();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CheckoutItem, type Draft, getDraft, priceItems } from './checkout.ts';
+import { getDraft, priceItems } from './checkout.ts';
 import { saveDraft } from './ordering.ts';
+import type { CheckoutItem, Draft } from './stored-checkout.ts';
 
 const NOW = 1_800_000_000_000;
 const almonds: CheckoutItem = {
@@ -13,8 +14,13 @@ const almonds: CheckoutItem = {
 };
 const coupon = { kind: 'coupon', code: 'DIWALI10', label: 'Diwali', amount: 100 } as const;
 const granted: Draft = {
-  ...{ orderNumber: 'ORD1', accessToken: 'secret', direct: false, items: [almonds], reservedUntil: NOW - 1 },
-  ...{ pricing: priceItems([almonds], 0, [coupon]), couponCode: 'DIWALI10' },
+  orderNumber: 'ORD1',
+  accessToken: 'secret',
+  direct: false,
+  items: [almonds],
+  reservedUntil: NOW - 1,
+  pricing: priceItems([almonds], 0, [coupon]),
+  couponCode: 'DIWALI10',
 };
 
 let stored: Map<string, string>;
@@ -34,7 +40,9 @@ function server(...responses: (Response | (() => Response) | null)[]): void {
 const made = () => {
   const { orderNumber, accessToken } = sent.at(-1) ?? {};
   const order = {
-    ...{ orderNumber, accessToken, items: [almonds] },
+    orderNumber,
+    accessToken,
+    items: [almonds],
     pricing: priceItems([almonds]),
     reservedUntil: NOW,
   };

@@ -6,7 +6,6 @@ import { clientOrderNumber, estimatedDelivery, isOrderNumber } from '#shop/order
 import type { CouponResult, OrderChange } from '#shop/orders/orders.ts';
 import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
-import type { CheckoutItem, Draft, Pricing } from './checkout.ts';
 import {
   clearBought,
   clearSession,
@@ -25,13 +24,20 @@ import {
 import { endsWithPage, forget, readJson, writeJson, writeText } from './device.ts';
 import { pagePath } from './language.ts';
 import type { LocalOrder, TakenOrder } from './my-orders.ts';
-import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
+import { dropOrder, findOrder, getOrders, keepOrder, settleCopy, withServerOrder } from './my-orders.ts';
 import type { OrderBody } from './outbox.ts';
 import { orderOf409, outbox } from './outbox.ts';
+import type { CheckoutItem, Draft, Pricing } from './stored-checkout.ts';
 
-/** The two requests of checkout: the draft, which reserves the items (D19), and the order itself (D21–D25). */
+/**
+ * The two requests of checkout: the draft, which reserves the items (D19), and the order itself
+ * (D21–D25).
+ */
 
-/** The result of saving a draft. `refused`: the server rejected these items; `message` and `details` give the reasons. */
+/**
+ * The result of saving a draft. `refused`: the server rejected these items; `message` and `details`
+ * give the reasons.
+ */
 export type DraftResult =
   | { kind: 'held'; draft: Draft; changes: string[]; coupon: CouponResult | null }
   | { kind: 'offline'; draft: Draft; busy: boolean }
@@ -62,10 +68,12 @@ function addressBody(address: OrderAddress): Record<string, string> {
 }
 
 /**
- * Creates a draft of these items on the server, or refreshes the draft of this device. When the server cannot be reached, checkout
- * continues with a number generated here, `ORD<timestamp>` (D19). Updates the cart to the current prices.
+ * Creates a draft of these items on the server, or refreshes the draft of this device. When the
+ * server cannot be reached, checkout continues with a number generated here, `ORD<timestamp>`
+ * (D19). Updates the cart to the current prices.
  *
- * `offer` is the online payment offer in rupees, for the total when the server cannot be reached (D30); `now` is in epoch ms.
+ * `offer` is the online payment offer in rupees, for the total when the server cannot be reached
+ * (D30); `now` is in epoch ms.
  */
 export async function saveDraft(input: {
   items: CheckoutItem[];
@@ -127,7 +135,8 @@ export async function saveDraft(input: {
     }
     const busy = isApiError(error) && error.status > 0;
     const same = previous && goodsKey(previous.items, previous.direct) === goodsKey(items, direct);
-    // The server keeps the discount of a draft with the same goods, and while it is held its prices.
+    // The server keeps the discount of a draft with the same goods, and while it is held its
+    // prices.
     if (same && ((previous.reservedUntil ?? 0) > now || previous.pricing.subtotal === pricing.subtotal)) {
       keepDraft(previous);
       return { kind: 'offline', draft: previous, busy };
@@ -153,8 +162,8 @@ function acceptCredentials(value: unknown): Credentials | null {
 }
 
 /**
- * Number and secret of a draft that is about to be made, stored before the request: if its response is lost, the next request finds the
- * draft and what it holds.
+ * Number and secret of a draft that is about to be made, stored before the request: if its response
+ * is lost, the next request finds the draft and what it holds.
  */
 function firstOfDraft(now: number): Credentials {
   const kept = readJson('nextDraft', acceptCredentials);
@@ -175,21 +184,38 @@ function changeWords({ kind, product, size, from, to, message }: OrderChange, it
 
 /** Stores a draft that is already an order on the server, and ends the checkout. */
 function settleOrdered(draft: Draft, address: OrderAddress | null, order: TakenOrder, now: number): string {
-  const shippingAddress = address ?? order.shippingAddress;
-  if (shippingAddress && !findOrder(getOrders(), order.orderNumber)) {
-    const parts = {
-      ...draft,
-      address: shippingAddress,
-      note: getNote(),
-      utr: getUtr(),
-      app: getChoice()?.appId ?? '',
-    };
-    keepOrder(withServerOrder(localOrder(parts, now), order));
-  }
+  keepCopy(draft, address, order, now);
   clearBought(draft);
   clearSession();
   forget('nextDraft');
   return order.orderNumber;
+}
+
+/** Adds the order that the server has made of a draft to those of this device. */
+function keepCopy(draft: Draft, address: OrderAddress | null, order: TakenOrder, now: number): void {
+  const shippingAddress = address ?? order.shippingAddress;
+  if (!shippingAddress || findOrder(getOrders(), order.orderNumber)) return;
+  const parts = {
+    ...draft,
+    address: shippingAddress,
+    note: order.orderNote ?? getNote(),
+    utr: order.payment?.utrNumber ?? getUtr(),
+    app: order.payment?.app ?? getChoice()?.appId ?? '',
+  };
+  const copy = withServerOrder(localOrder(parts, now), order);
+  // The shop has made it by itself, so the UTR is that of the bank's report.
+  keepOrder(copy.payment.status === 'completed' ? { ...copy, payment: { ...copy.payment, fromBank: true } } : copy);
+}
+
+/**
+ * The server has placed the order of a draft without this device: from here on it is an order like
+ * any other here. A checkout that has begun since stays.
+ */
+export function takeOver(draft: Draft, order: TakenOrder, now: number): void {
+  if (outbox.settleSent(draft.orderNumber, order)) return;
+  settleCopy(draft.orderNumber, order);
+  if ((getDraft() ?? draft).orderNumber === draft.orderNumber) settleOrdered(draft, null, order, now);
+  else keepCopy(draft, null, order, now);
 }
 
 /** Updates the cart's prices to the server's, so that cart and payment page show the same total. */
@@ -294,9 +320,10 @@ export function currentParts(): OrderParts | null {
 }
 
 /**
- * Places an order: stores it on the device, then sends it. Once the server has accepted it or the outbox holds it, cart and session
- * are cleared, and the path of the confirmation is stored under `pendingPaymentRedirect` until it is opened. If the server rejects
- * the order, cart and session stay, so that the shopper can correct it.
+ * Places an order: stores it on the device, then sends it. Once the server has accepted it or the
+ * outbox holds it, cart and session are cleared, and the path of the confirmation is stored under
+ * `pendingPaymentRedirect` until it is opened. If the server rejects the order, cart and session
+ * stay, so that the shopper can correct it.
  */
 export async function placeOrder(parts: OrderParts, now: number): Promise<Placed> {
   const existing = findOrder(getOrders(), parts.orderNumber);
@@ -319,7 +346,10 @@ export async function placeOrder(parts: OrderParts, now: number): Promise<Placed
   });
 }
 
-/** @param state `drafted`: the order is the draft of this device. The outbox may have ended its checkout already */
+/**
+ * @param state `drafted`: the order is the draft of this device. The outbox may have ended its
+ * checkout already
+ */
 function finish(parts: OrderParts, orderNumber: string, state: { sent: boolean; drafted: boolean }): Placed {
   if (state.drafted) {
     endCheckout(parts.orderNumber);
@@ -350,7 +380,9 @@ export function openConfirmation(orderNumber: string, here: (path: string) => vo
   else here(path);
 }
 
-/** A token as strong as the server's, for an order created while the server cannot be reached (D19). */
+/**
+ * A token as strong as the server's, for an order created while the server cannot be reached (D19).
+ */
 export function ownToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))

@@ -2,14 +2,16 @@ import m from '#messages/ordering';
 import { toast } from '#web/ui/toast.tsx';
 import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
 import { ApiError, call, isApiError, isUnreachable } from './api.ts';
-import { type CheckoutItem, endCheckout } from './checkout.ts';
+import { endCheckout } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
 import type { TakenOrder } from './my-orders.ts';
 import { acceptOrder, changeOrder, findOrder, getOrders, keepOrder, settleCopy } from './my-orders.ts';
+import type { CheckoutItem } from './stored-checkout.ts';
 
 /**
- * Orders that the server has not accepted yet (D25). An order is added before the first attempt to send it, so that neither
- * a closed tab nor a lost network loses it. It is removed once the server has accepted it.
+ * Orders that the server has not accepted yet (D25). An order is added before the first attempt to
+ * send it, so that neither a closed tab nor a lost network loses it. It is removed once the server
+ * has accepted it.
  */
 
 /** The body of `POST /orders` (R2.3 Order payload). Rupees. */
@@ -44,10 +46,15 @@ export interface OutboxEntry {
 export type Delivery =
   | { kind: 'delivered'; order: TakenOrder }
   | { kind: 'waiting' }
-  /** `message` is empty when the server gave no reason; each page has its own text for that (R2.8). */
+  /**
+   * `message` is empty when the server gave no reason; each page has its own text for that (R2.8).
+   */
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
 
-/** Stored with an order that the server rejected without a reason (R2.8), in every language: show it with `refusalWords`. */
+/**
+ * Stored with an order that the server rejected without a reason (R2.8), in every language: show it
+ * with `refusalWords`.
+ */
 export const REFUSED_WITHOUT_REASON = 'Failed to create order. Please contact support.';
 /** Stored with an order for which the server returned success without an order. */
 const NO_ORDER = 'Failed to place order';
@@ -70,7 +77,9 @@ interface OutboxParts {
   onRetry: (entry: OutboxEntry) => void;
 }
 
-/** Without any response the network is lost: the order has to leave within 3 seconds of its return. */
+/**
+ * Without any response the network is lost: the order has to leave within 3 seconds of its return.
+ */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const FOREGROUND_MS = 30_000;
@@ -80,14 +89,20 @@ export function backoff(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1));
 }
 
-/** The order in a 409 response. It means that the server already has the order, so it counts as delivered (D21). */
+/**
+ * The order in a 409 response. It means that the server already has the order, so it counts as
+ * delivered (D21).
+ */
 export function orderOf409(error: unknown): TakenOrder | null {
   if (!isApiError(error) || error.status !== 409) return null;
   const response = error.data as { data?: { order?: TakenOrder } } | undefined;
   return response?.data?.order?.orderNumber ? response.data.order : null;
 }
 
-/** The text of a rejection: the message and the errors of the fields (R2.8 'Validation failed: {msgs}'). */
+/**
+ * The text of a rejection: the message and the errors of the fields (R2.8 'Validation failed:
+ * {msgs}').
+ */
 export function refusalText(message: string, errors: { msg: string }[], status: number): string {
   if (errors.length === 0) return message;
   const details = errors.map(({ msg }) => msg).join(', ');
@@ -142,9 +157,12 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused, o
   }
 
   return {
-    /** Adds an order, or replaces the entry with the same number, which the shopper has corrected. */
+    /**
+     * Adds an order, or replaces the entry with the same number, which the shopper has corrected.
+     */
     add(body: OrderBody): void {
-      // The page that adds the entry also sends it at once; the timer is for a page that was closed meanwhile.
+      // The page that adds the entry also sends it at once; the timer is for a page that was closed
+      // meanwhile.
       const entry: OutboxEntry = {
         id: body.orderNumber,
         body,
@@ -169,7 +187,10 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused, o
       change(id, ({ refused: _, ...rest }) => rest);
       return deliver(id);
     },
-    /** Sends the entries that are due; with `all`, every entry that was not rejected. Returns how many were delivered. */
+    /**
+     * Sends the entries that are due; with `all`, every entry that was not rejected. Returns how
+     * many were delivered.
+     */
     async flush(all = false): Promise<number> {
       let delivered = 0;
       for (const entry of read()) {
@@ -195,7 +216,10 @@ function acceptEntries(value: unknown): OutboxEntry[] | null {
 
 const getEntries = () => readJson('orderOutbox', acceptEntries) ?? [];
 
-/** Ends what is being sent when the network returns: those connections are dead, even if the browser still waits. */
+/**
+ * Ends what is being sent when the network returns: those connections are dead, even if the browser
+ * still waits.
+ */
 let underway = new AbortController();
 
 export const outbox = createOutbox({
@@ -232,7 +256,10 @@ let takenBack: Promise<void> | undefined;
 /** Background Sync is not in TypeScript's library, and only in some browsers. */
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Takes back what only the worker still has: the browser did not store it for this page, or lost it in a crash. */
+/**
+ * Takes back what only the worker still has: the browser did not store it for this page, or lost it
+ * in a crash.
+ */
 async function takeBack(): Promise<void> {
   for (const { body } of await readWaiting()) {
     const known = findOrder(getOrders(), body.orderNumber);
@@ -243,7 +270,10 @@ async function takeBack(): Promise<void> {
   }
 }
 
-/** Copies the outbox to where the service worker reads it, and asks the browser to start the worker when there is a network. */
+/**
+ * Copies the outbox to where the service worker reads it, and asks the browser to start the worker
+ * when there is a network.
+ */
 function handOver(): Promise<void> {
   handing = handing
     .then(async () => {
@@ -273,7 +303,10 @@ function schedule(): void {
 
 /** While an order waits, this often, because not every return of the network has an event. */
 const LOOK_MS = 2_000;
-/** How long to wait for another tab or the worker that is sending. The API recognizes an order that it has (D21). */
+/**
+ * How long to wait for another tab or the worker that is sending. The API recognizes an order that
+ * it has (D21).
+ */
 const LOCK_MS = 500;
 
 /** Sends the entries that are due; with `all`, every entry that was not rejected. */
@@ -291,7 +324,10 @@ async function takeSent(): Promise<number> {
   return waiting.filter(({ body, order }) => order && outbox.settleSent(body.orderNumber, order as TakenOrder)).length;
 }
 
-/** Starts sending, once per page load: now, when the network comes back, and when the tab becomes visible again. */
+/**
+ * Starts sending, once per page load: now, when the network comes back, and when the tab becomes
+ * visible again.
+ */
 export function startOutbox(): void {
   if (started || typeof window === 'undefined') return;
   started = true;

@@ -1,13 +1,18 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { DEFAULT_CART_SIZE } from '#shop/orders/cart.ts';
 
-/** The part of a draft (web/lib/checkout.ts) that is read here: product pages do not load that module. */
+/**
+ * The part of a draft (web/lib/checkout.ts) that is read here: product pages do not load that
+ * module.
+ */
 export interface OwnHold {
   reservedUntil: number;
   items: { product: string; size: string; quantity: number }[];
 }
 
-/** Null for a draft for which not everything is held (D53): what is held of it is not known here. */
+/**
+ * Null for a draft for which not everything is held (D53): what is held of it is not known here.
+ */
 export function acceptHold(value: unknown): OwnHold | null {
   const { reservedUntil, items } = (value ?? {}) as Partial<OwnHold>;
   if (typeof reservedUntil !== 'number' || !Array.isArray(items)) return null;
@@ -17,7 +22,8 @@ export function acceptHold(value: unknown): OwnHold | null {
 type Stocked = Pick<Product, 'id' | 'stockCount'> & { sizes: readonly { size: string; stock: number }[] };
 
 /**
- * The product with what this device's draft holds of it (D19): the shop counts that as gone, but sells it to this shopper.
+ * The product with what this device's draft holds of it (D19): the shop counts that as gone, but
+ * sells it to this shopper.
  *
  * @param now by the clock of this device, like the end of the hold
  */

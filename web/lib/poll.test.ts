@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pollWhileVisible } from './poll.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lookEvery, pollWhileVisible } from './poll.ts';
 
 /** Stands for the parts of the browser that polling reads. */
 let visibility: 'visible' | 'hidden';
@@ -84,4 +84,53 @@ test('stops for good', () => {
   show('visible');
   vi.advanceTimersByTime(60_000);
   expect(count.looks).toBe(0);
+});
+
+describe('a look every two seconds', () => {
+  const begin = (look: () => Promise<unknown>, until?: number) => {
+    stop = lookEvery(2_000, look, until);
+  };
+
+  test('looks at once, and again two seconds after the last answer', async () => {
+    const answers: (() => void)[] = [];
+    begin(() => new Promise<void>((resolve) => answers.push(resolve)));
+    expect(answers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answers, 'a slow answer is waited for').toHaveLength(1);
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(answers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answers).toHaveLength(2);
+  });
+
+  test('does not look while the page is hidden, looks at once when it is visible again, and tries again after a failure', async () => {
+    let looks = 0;
+    begin(() => {
+      looks += 1;
+      return Promise.reject(new Error('offline'));
+    });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(looks).toBe(3);
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(looks).toBe(3);
+    show('visible');
+    expect(looks).toBe(4);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(looks).toBe(5);
+    stop();
+    show('visible');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(looks).toBe(5);
+  });
+
+  test('ends at a time', async () => {
+    let looks = 0;
+    begin(async () => {
+      looks += 1;
+    }, Date.now() + 3_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(looks).toBe(2);
+  });
 });

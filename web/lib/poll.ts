@@ -9,7 +9,8 @@ function pauseAt(age: number, pace: 'fast' | 'slow'): number | null {
 }
 
 /**
- * Calls `look` again and again while the page is visible and online. When the page becomes visible or gets a connection, it starts over.
+ * Calls `look` again and again while the page is visible and online. When the page becomes visible
+ * or gets a connection, it starts over.
  *
  * @param pace 'slow' from the start for a server that has said that it is busy
  * @returns stops it
@@ -37,5 +38,38 @@ export function pollWhileVisible(look: () => void, pace: 'fast' | 'slow' = 'fast
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', begin);
     window.removeEventListener('online', begin);
+  };
+}
+
+/**
+ * Calls `look` at once, and again `every` ms after it has ended, while the page is visible; at once
+ * when it becomes visible again or gets a connection. One that fails is tried again. `until`: epoch
+ * ms of the last call.
+ *
+ * @returns stops it
+ */
+export function lookEvery(every: number, look: () => Promise<unknown>, until = Number.POSITIVE_INFINITY): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking = false;
+  let stopped = false;
+  const now = () => {
+    clearTimeout(timer);
+    if (stopped || looking || document.visibilityState !== 'visible' || Date.now() > until) return;
+    looking = true;
+    look()
+      .catch(() => {})
+      .finally(() => {
+        looking = false;
+        if (!stopped) timer = setTimeout(now, every);
+      });
+  };
+  document.addEventListener('visibilitychange', now);
+  window.addEventListener('online', now);
+  now();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', now);
+    window.removeEventListener('online', now);
   };
 }

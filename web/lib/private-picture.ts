@@ -3,7 +3,8 @@ import { ApiError } from './api.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Fetches a picture that requires credentials in a header, which `<img>` cannot send. The response is never cached.
+ * Fetches a picture that requires credentials in a header, which `<img>` cannot send. The response
+ * is never cached.
  *
  * @param url path on the shop's own origin, `/api/…`
  * @throws ApiError on a 4xx or 5xx response

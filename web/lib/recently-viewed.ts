@@ -2,8 +2,9 @@ import { MAX_RECENT, parseIds, recentBeside, withFirst } from '#shop/catalogue/i
 import { readText, writeJson } from './device.ts';
 
 /**
- * Records that a product's page was opened. Returns the products viewed before it, newest first, at most 8 and without the product
- * itself. The list stays on this device and is never sent to the server.
+ * Records that a product's page was opened. Returns the products viewed before it, newest first, at
+ * most 8 and without the product itself. The list stays on this device and is never sent to the
+ * server.
  */
 export function noteViewed(id: string): string[] {
   const seen = parseIds(readText('recentlyViewed'));

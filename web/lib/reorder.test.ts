@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#shop/catalogue/catalogue.ts';
-import type { CheckoutItem } from './checkout.ts';
 import { reorderLines } from './reorder.ts';
+import type { CheckoutItem } from './stored-checkout.ts';
 
 const item = (changes: Partial<CheckoutItem> = {}): CheckoutItem => ({
   product: 'dates',

@@ -7,14 +7,15 @@ import { toast } from '#web/ui/toast.tsx';
 import { sizeLabel } from '#words/packs.ts';
 import { addToCart } from './cart.ts';
 import { checkCart, isSold, lookUp } from './cart-check.ts';
-import type { CheckoutItem } from './checkout.ts';
 import { useOpenPage } from './open-page.ts';
+import type { CheckoutItem } from './stored-checkout.ts';
 
 /**
- * The items of an order as cart lines at current prices (D32), and a sentence for each price that changed and each item that is gone,
- * sold out or scarce.
+ * The items of an order as cart lines at current prices (D32), and a sentence for each price that
+ * changed and each item that is gone, sold out or scarce.
  *
- * @param products by id; null for a deleted product. An item whose product is absent here could not be looked up.
+ * @param products by id; null for a deleted product. An item whose product is absent here could not
+ *   be looked up.
  */
 export function reorderLines(
   items: readonly CheckoutItem[],
@@ -46,7 +47,10 @@ function toLine(item: CheckoutItem, products: ReadonlyMap<string, Product | null
   return { id: lineId(item.product, size), productId: item.product, name, size, price, quantity, image, stock: 0 };
 }
 
-/** Puts the items of an order into the cart and opens it; what has changed since is told in a message. */
+/**
+ * Puts the items of an order into the cart and opens it; what has changed since is told in a
+ * message.
+ */
 export function useReorder(): { busy: boolean; again: (items: readonly CheckoutItem[]) => void } {
   const navigate = useNavigate();
   const openPage = useOpenPage();

@@ -3,7 +3,10 @@ import type { Api } from '#shop/api.ts';
 import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
 import { LANGUAGE } from './language.ts';
 
-/** Longer than for other requests, because uploads over slow networks take long. The server's own limit is 30 seconds. */
+/**
+ * Longer than for other requests, because uploads over slow networks take long. The server's own
+ * limit is 30 seconds.
+ */
 const TIMEOUT_MS = 60_000;
 
 /** The endpoints that take files. */
@@ -21,9 +24,11 @@ export interface SendFileOptions<Key extends FileKey> {
 }
 
 /**
- * Sends all files to an endpoint in one multipart request. Uses XMLHttpRequest because `fetch` does not report upload progress.
+ * Sends all files to an endpoint in one multipart request. Uses XMLHttpRequest because `fetch` does
+ * not report upload progress.
  *
- * @throws ApiError with the server's message, or a general one without a response; status 0 and 'Cancelled' when `signal` aborts
+ * @throws ApiError with the server's message, or a general one without a response; status 0 and
+ *   'Cancelled' when `signal` aborts
  */
 export function uploadFiles<Key extends FileKey>(
   key: Key,

@@ -6,13 +6,17 @@ import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 import { LANGUAGE, OTHER_LANGUAGE, pagePath } from './language.ts';
 
 /**
- * Metadata for search engines and link previews (R3.3): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
- * Router escapes `<`, `>` and `&` in JSON-LD, so product text cannot close the script element.
+ * Metadata for search engines and link previews (R3.3): titles, canonical links, Open Graph and
+ * Twitter cards, JSON-LD. React Router escapes `<`, `>` and `&` in JSON-LD, so product text cannot
+ * close the script element.
  */
 
 /** The shop data used in the head of every page; loaded by the shop layout. */
 export interface Site {
-  /** PUBLIC_URL; null writes no absolute URLs. Never the request's host, because pages are cached for all visitors. */
+  /**
+   * PUBLIC_URL; null writes no absolute URLs. Never the request's host, because pages are cached
+   * for all visitors.
+   */
   origin: string | null;
   brandName: string;
   tagline: string;
@@ -29,7 +33,9 @@ export type Json = Record<string, unknown>;
 interface PageHead {
   title: string;
   description: string;
-  /** Path plus the query parameters that identify the page, without the language; begins with '/'. */
+  /**
+   * Path plus the query parameters that identify the page, without the language; begins with '/'.
+   */
   path: string;
   /** Stored address of the page's own picture. */
   image?: string;
@@ -44,7 +50,9 @@ interface PageHead {
 const UNKNOWN: Site = { origin: null, brandName: '', tagline: '', logo: '' };
 /** Characters after which search engines cut a description. */
 const LONGEST = 160;
-/** The picture of a link preview when neither the page nor the shop has its own (scripts/icons.ts). */
+/**
+ * The picture of a link preview when neither the page nor the shop has its own (scripts/icons.ts).
+ */
 const SHARED = { image: '/share.png', width: 1200, height: 630 };
 
 /** Finds the site in the loader data of the matches, for a `meta` function. */
@@ -96,7 +104,9 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
   ];
 }
 
-/** The organization. Leaves out contact details, which are example values in a demonstration shop. */
+/**
+ * The organization. Leaves out contact details, which are example values in a demonstration shop.
+ */
 export function organization(site: Site): Json {
   return {
     '@type': 'Organization',
@@ -160,11 +170,16 @@ export function pageUrl(site: Site, path: string): string | undefined {
   return absolute(site, pagePath(path));
 }
 
-/** Links to the page in each language, as search engines want them on every version. None without PUBLIC_URL. */
+/**
+ * Links to the page in each language, as search engines want them on every version. None without
+ * PUBLIC_URL.
+ */
 function alternates(site: Site, path: string): MetaDescriptor[] {
   if (!site.origin) return [];
   return Object.entries(alternatesOf(path)).map(([hrefLang, href]) => ({
-    ...{ tagName: 'link', rel: 'alternate', hrefLang },
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
     href: absolute(site, href),
   }));
 }

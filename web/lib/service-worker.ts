@@ -1,7 +1,9 @@
 import { pagePath, withoutBase } from './language.ts';
 import { watchVersions } from './new-version.ts';
 
-/** Milliseconds after the load event, so that registering does not slow down the first page view. */
+/**
+ * Milliseconds after the load event, so that registering does not slow down the first page view.
+ */
 const SETTLED_MS = 2_000;
 
 /** Registers the service worker (web/worker), in production only. */
@@ -12,7 +14,10 @@ export function keepOffline(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Asks the worker to keep a public page that the shopper may need without a network, in the language of this build. */
+/**
+ * Asks the worker to keep a public page that the shopper may need without a network, in the
+ * language of this build.
+ */
 export async function keepPage(path: string): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;

@@ -5,8 +5,8 @@ const SMALL = 1_500_000;
 const QUALITY = 0.85;
 
 /**
- * Scales a large photo down in the browser, so that it uploads over a slow network and stays below 5 MB. Returns null when the
- * browser cannot decode it.
+ * Scales a large photo down in the browser, so that it uploads over a slow network and stays below
+ * 5 MB. Returns null when the browser cannot decode it.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (!file.type.startsWith('image/')) return null;

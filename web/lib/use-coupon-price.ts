@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { cleanPhone } from '#shop/india/phones.ts';
 import type { CouponResult, DiscountLine } from '#shop/orders/orders.ts';
 import { call } from './api.ts';
-import { acceptAddress, type CheckoutItem } from './checkout.ts';
 import { useStoredJson, useStoredText } from './device.ts';
+import { acceptAddress, type CheckoutItem } from './stored-checkout.ts';
 
 interface CouponPrice {
   coupon: CouponResult | null;
@@ -14,8 +14,9 @@ interface CouponPrice {
 const NONE: CouponPrice = { coupon: null, discounts: [] };
 
 /**
- * What these items would get off. Asks the shop only when there is a code, or when it has automatic offers. Without a response nothing is
- * taken off: the payment page asks again when it holds the items.
+ * What these items would get off. Asks the shop only when there is a code, or when it has automatic
+ * offers. Without a response nothing is taken off: the payment page asks again when it holds the
+ * items.
  */
 export function useCouponPrice(items: readonly CheckoutItem[], automaticOffers: boolean): CouponPrice {
   const couponCode = useStoredText('couponCode') ?? '';

@@ -20,14 +20,22 @@ interface UsePhotos {
 export function usePhotos({ most, send: upload, uploaded = [] }: UsePhotos) {
   const [photos, setPhotos] = useState<FormPhoto[]>(() =>
     uploaded.map(({ id, url, name }) => ({
-      ...{ key: id, name, state: 'sent' as const, share: 1, preview: null, stored: { id, url }, problem: '' },
+      key: id,
+      name,
+      state: 'sent' as const,
+      share: 1,
+      preview: null,
+      stored: { id, url },
+      problem: '',
     })),
   );
   const [tooMany, setTooMany] = useState(false);
   const count = useRef(0);
   const stops = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
-  /** Sequential: mobile connections are slow, and each picture is decoded in memory to be resized. */
+  /**
+   * Sequential: mobile connections are slow, and each picture is decoded in memory to be resized.
+   */
   const line = useRef<Promise<void>>(Promise.resolve());
 
   useEffect(

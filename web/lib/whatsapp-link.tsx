@@ -8,8 +8,9 @@ import { pagePath } from './language.ts';
 import { siteOf } from './seo.ts';
 
 /**
- * Opens WhatsApp with `text` filled in: a chat with the shop, or with whom the shopper chooses (`share`). Renders nothing
- * in a shop without a number. `path` of the shop: its address follows the text.
+ * Opens WhatsApp with `text` filled in: a chat with the shop, or with whom the shopper chooses
+ * (`share`). Renders nothing in a shop without a number. `path` of the shop: its address follows
+ * the text.
  */
 export function WhatsAppLink({
   text,

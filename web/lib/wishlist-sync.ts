@@ -2,18 +2,22 @@ import { parseIds, without } from '#shop/catalogue/id-lists.ts';
 import { call, isUnreachable } from './api.ts';
 import { readText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';
-import { isWished } from './wishlist.ts';
 
-/** Requests per product in one run. More are needed only if the shopper toggles during a request; the rest waits for the next run. */
+/**
+ * Requests per product in one run. More are needed only if the shopper toggles during a request;
+ * the rest waits for the next run.
+ */
 const ROUNDS = 4;
 
 let sending: Promise<void> | null = null;
 
 const waiting = () => parseIds(readText('wishlistOutbox'));
+const isWished = (id: string) => parseIds(readText('wishlist')).includes(id);
 
 /**
- * Sends the pending wishlist changes one after the other, each until the server's state matches the device's. The endpoint toggles,
- * so one more request corrects a lost response or a double toggle. Never throws; changes that failed stay for the next run.
+ * Sends the pending wishlist changes one after the other, each until the server's state matches the
+ * device's. The endpoint toggles, so one more request corrects a lost response or a double toggle.
+ * Never throws; changes that failed stay for the next run.
  */
 export function sendWishes(): Promise<void> {
   sending ??= alone(sendAll).finally(() => {
@@ -22,7 +26,10 @@ export function sendWishes(): Promise<void> {
   return sending;
 }
 
-/** Runs in one tab at a time where the browser supports locks (HTTPS). Without them two tabs may toggle twice and then correct it. */
+/**
+ * Runs in one tab at a time where the browser supports locks (HTTPS). Without them two tabs may
+ * toggle twice and then correct it.
+ */
 function alone(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request('wishlist', work) : work();
 }

@@ -3,12 +3,16 @@ import { parseIds, withFirst, without } from '#shop/catalogue/id-lists.ts';
 import { readText, watch, writeJson } from './device.ts';
 
 /**
- * The wishlist of this device (D16): product ids, newest first, under the key `wishlist`. Changes apply at once, also offline; the
- * ids whose change has not been sent yet are under `wishlistOutbox`. Every change fires `wishlistUpdated`.
+ * The wishlist of this device (D16): product ids, newest first, under the key `wishlist`. Changes
+ * apply at once, also offline; the ids whose change has not been sent yet are under
+ * `wishlistOutbox`. Every change fires `wishlistUpdated`.
  */
 
 const EMPTY: string[] = [];
-/** The parsed list, cached by its stored text, so that React gets the same array until the text changes. */
+/**
+ * The parsed list, cached by its stored text, so that React gets the same array until the text
+ * changes.
+ */
 let parsed: { text: string | null; ids: string[] } = { text: null, ids: EMPTY };
 
 export function getWishlist(): string[] {

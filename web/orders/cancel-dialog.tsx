@@ -9,7 +9,9 @@ import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** 'Cancel Order' while the order is pending (D32): asks for a reason. The safe button comes first. */
+/**
+ * 'Cancel Order' while the order is pending (D32): asks for a reason. The safe button comes first.
+ */
 export function CancelDialog({
   order,
   open,

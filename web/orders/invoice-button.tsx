@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import m from '#messages/orders';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
-import { isOver } from '#shop/orders/payments/progress.ts';
+import { isOver } from '#shop/orders/order-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,8 +11,9 @@ import { toast } from '#web/ui/toast.tsx';
 import type { OrderView } from './use-order.ts';
 
 /**
- * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52), and without the order's secret.
- * The credit note of a cancelled or returned order takes it back.
+ * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped
+ * (D52), and without the order's secret. The credit note of a cancelled or returned order takes it
+ * back.
  */
 export function InvoiceButton({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState<'invoice' | 'credit-note' | null>(null);

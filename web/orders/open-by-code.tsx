@@ -15,7 +15,10 @@ interface OpenByCodeProps {
   onOpened: () => void;
 }
 
-/** Opens a tracked order that was placed on another device, with a code sent to its email address (D33). */
+/**
+ * Opens a tracked order that was placed on another device, with a code sent to its email address
+ * (D33).
+ */
 export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) {
   const [step, setStep] = useState<'closed' | 'explained' | 'sent'>('closed');
   const [code, setCode] = useState('');

@@ -1,7 +1,7 @@
 import '#web/ui/label.css';
 import m from '#messages/orders';
-import { statusLabel } from '#shop/orders/order-status.ts';
-import { isOver, nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
+import { isOver, statusLabel } from '#shop/orders/order-status.ts';
+import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,15 +17,15 @@ import {
   OrderSkeleton,
   PaymentPanel,
 } from './order-parts.tsx';
-import { ParcelPanel } from './parcel.tsx';
+import { ParcelPanel } from './parcel-card.tsx';
 import { PaymentNotice, paymentWords } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
-import { type OrderView, useOrder } from './use-order.ts';
+import { type OrderView, useOrder, useSeen } from './use-order.ts';
 
 /**
- * The loader returns no personal data: the order is on the device, and its current state is read with the order secret
- * (D32).
+ * The loader returns no personal data: the order is on the device, and its current state is read
+ * with the order secret (D32).
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brandName } = await getServices(context).settings.shop();
@@ -42,6 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The confirmation (R2.2). The banner text is exactly the specification's. */
 export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
+  useSeen(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
   const { order, usualCheckMs, reload } = state;
@@ -75,7 +76,8 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
       {banner.waits && <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />}
       <CopyNote state={state} className="mb-6" />
       <div className="co-grid">
-        <div className="grid gap-4">
+        {/* On a phone a payment that has come is told before the items. */}
+        <div className="grid gap-4 max-lg:contents">
           <SendUtr order={order} reload={reload} />
           <ParcelPanel order={order.live} />
           <ItemsPanel order={order} sums />
@@ -84,8 +86,12 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
             <NotePanel note={order.note} />
           </div>
         </div>
-        <aside className="co-side grid gap-4">
-          <PaymentPanel order={order} pending={m.pending()} />
+        <aside className="co-side grid gap-4 max-lg:contents">
+          <PaymentPanel
+            order={order}
+            pending={m.pending()}
+            className={progress === 'received' ? 'max-lg:order-first' : ''}
+          />
           <OrderHelp orderNumber={orderNumber} />
           {steps.length > 0 && (
             <section className="panel">
@@ -104,8 +110,8 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
 }
 
 /**
- * The banner: the specification's words while the payment is awaited, then what is true of it (D51). `waits`: the page still needs the
- * notice about the payment.
+ * The banner: the specification's words while the payment is awaited, then what is true of it
+ * (D51). `waits`: the page still needs the notice about the payment.
  */
 function bannerOf(order: OrderView, progress: PaymentProgress | null, usualCheckMs: number | null) {
   if (isOver(order.status) || progress === null) {

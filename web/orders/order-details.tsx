@@ -23,12 +23,12 @@ import {
   OrderTimeline,
   PaymentPanel,
 } from './order-parts.tsx';
-import { ParcelPanel } from './parcel.tsx';
+import { ParcelPanel } from './parcel-card.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
-import { timelineOf, useOrder } from './use-order.ts';
+import { timelineOf, useOrder, useSeen } from './use-order.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { brandName } = await getServices(context).settings.shop();
@@ -42,6 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** An order of this device; both of its URLs render this page (D8). */
 export default function OrderDetails({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
+  useSeen(params.orderId);
   const reorder = useReorder();
   const [cancelling, setCancelling] = useState(false);
   if (state.kind === 'loading') return <OrderSkeleton />;

@@ -2,9 +2,9 @@ import '#web/ui/facts.css';
 import m from '#messages/orders';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
-import type { TimelineOrder } from '#shop/orders/order-status.ts';
-import { eventNote, hasParcel, timeline } from '#shop/orders/order-status.ts';
-import { isOver, paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
+import { eventNote, hasParcel, isOver } from '#shop/orders/order-status.ts';
+import { type TimelineOrder, timeline } from '#shop/orders/order-timeline.ts';
+import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -24,7 +24,10 @@ function methodText({ method, app }: OrderView['payment']): string {
   return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
 }
 
-/** Says that a page shows the copy of this device: the shop cannot be reached, or the order's secret does not open it (any more). */
+/**
+ * Says that a page shows the copy of this device: the shop cannot be reached, or the order's secret
+ * does not open it (any more).
+ */
 export function CopyNote({ state, className }: { state: Extract<OrderState, { kind: 'found' }>; className: string }) {
   const { offline, denied, order } = state;
   if (!offline && !denied) return null;
@@ -44,8 +47,19 @@ export function CopyNote({ state, className }: { state: Extract<OrderState, { ki
   );
 }
 
-/** Payment state (D24), method, UTR and the two dates. `pending` replaces the name of a state that waits: the confirmation's word (R2.2). */
-export function PaymentPanel({ order, pending }: { order: OrderView; pending?: string }) {
+/**
+ * Payment state (D24), method, UTR and the two dates. `pending` replaces the name of a state that
+ * waits: the confirmation's word (R2.2).
+ */
+export function PaymentPanel({
+  order,
+  pending,
+  className = '',
+}: {
+  order: OrderView;
+  pending?: string;
+  className?: string;
+}) {
   const { payment, createdAt, estimatedDelivery, status } = order;
   const progress = paymentProgress(order);
   const { label, tone } = progressName(progress);
@@ -53,7 +67,7 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
   // A parcel on its way has a panel of its own, with the date.
   const closed = isOver(status);
   return (
-    <section className="panel">
+    <section className={`panel ${className}`}>
       <h2 className="mb-3.5 text-display-sm">{m.payment()}</h2>
       <dl className="kv items-center">
         <dt>{m.paymentStatus()}</dt>
@@ -65,7 +79,12 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
         {payment.utr && (
           <>
             <dt>UTR</dt>
-            <dd className="mono">{payment.utr}</dd>
+            <dd>
+              <span className="mono">{payment.utr}</span>
+              {order.copy.payment.fromBank && (
+                <small className="block text-small text-ink-soft">{m.utrFromBank()}</small>
+              )}
+            </dd>
           </>
         )}
         <dt>{m.placed()}</dt>
@@ -152,7 +171,9 @@ export function OrderSkeleton() {
   );
 }
 
-/** A chat with the shop about this order. Renders nothing in a shop without a number for WhatsApp. */
+/**
+ * A chat with the shop about this order. Renders nothing in a shop without a number for WhatsApp.
+ */
 export function OrderHelp({ orderNumber }: { orderNumber: string }) {
   return <WhatsAppLink text={m.helpText({ order: orderNumber })}>{m.help()}</WhatsAppLink>;
 }

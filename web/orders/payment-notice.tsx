@@ -1,13 +1,7 @@
 import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
-import { eventNote } from '#shop/orders/order-status.ts';
-import {
-  isOver,
-  type PaymentProgress,
-  paymentProgress,
-  progressName,
-  usualTime,
-} from '#shop/orders/payments/progress.ts';
+import { eventNote, isBeforeShipping, isOver } from '#shop/orders/order-status.ts';
+import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { OrderView } from './use-order.ts';
@@ -31,7 +25,10 @@ const TONES = {
   refunded: 'ok',
 } as const;
 
-/** The one message about the payment of an order (D51). It changes in place while the page looks for news. */
+/**
+ * The one message about the payment of an order (D51). It changes in place while the page looks for
+ * news.
+ */
 export function PaymentNotice({ order, usualCheckMs, hasForm = false, className = '' }: NoticeProps) {
   const progress = paymentProgress(order);
   const wantsUtr = isUtrWanted(progress, order);
@@ -53,7 +50,10 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
   );
 }
 
-/** Whether the form for the UTR is the way on. A payment of a parcel that is on its way stays accepted until staff have decided. */
+/**
+ * Whether the form for the UTR is the way on. A payment of a parcel that is on its way stays
+ * accepted until staff have decided.
+ */
 function isUtrWanted(progress: PaymentProgress | null, { payment, status }: OrderView): boolean {
   if (isOver(status)) return false;
   if (progress === 'taken_back') return payment.status === 'failed';
@@ -104,6 +104,5 @@ export function paymentWords(
 }
 
 function afterPayment(status: OrderView['status'], total: string): string {
-  const waits = status === 'pending' || status === 'confirmed' || status === 'processing';
-  return waits ? m.receivedPacking({ total }) : m.received({ total });
+  return isBeforeShipping(status) ? m.receivedPacking({ total }) : m.received({ total });
 }

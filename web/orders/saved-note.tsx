@@ -11,8 +11,8 @@ import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
 
 /**
- * Notice for an order that has not reached the shop (D25): pending, or rejected with a reason. Renders nothing after it
- * has.
+ * Notice for an order that has not reached the shop (D25): pending, or rejected with a reason.
+ * Renders nothing after it has.
  */
 export function SavedNote({ order, className = '' }: { order: LocalOrder; className?: string }) {
   // Browser storage is missing or full: the order exists only in this page.

@@ -27,7 +27,10 @@ import { useOrder } from './use-order.ts';
 /** The shop's name and numbers, from its settings. */
 type Shop = { brandName: string; whatsapp: string; phone: string };
 
-/** An order from 'saved on this phone' to 'with us' (D25). It changes in place when the order is sent. */
+/**
+ * An order from 'saved on this phone' to 'with us' (D25). It changes in place when the order is
+ * sent.
+ */
 export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop }) {
   const online = useOnline();
   const sent = order.delivery === 'sent';

@@ -29,8 +29,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /**
- * What a shopper sees without a network instead of a page of checkout or of an order: the order that waits on this
- * device, the one placed last, or the payment that was interrupted.
+ * What a shopper sees without a network instead of a page of checkout or of an order: the order
+ * that waits on this device, the one placed last, or the payment that was interrupted.
  */
 export default function SavedOrder({ loaderData }: Route.ComponentProps) {
   const { logo, shop } = loaderData;

@@ -14,8 +14,9 @@ import type { OrderView } from './use-order.ts';
 import { UtrField } from './utr-field.tsx';
 
 /**
- * Requests a UTR and sends it with the order secret: the first UTR of an order without one, also when the shop has cancelled it for that,
- * or a corrected one after the payment was not found (ADR 18). Renders nothing when no UTR is needed.
+ * Requests a UTR and sends it with the order secret: the first UTR of an order without one, also
+ * when the shop has cancelled it for that, or a corrected one after the payment was not found
+ * (R3.7.7). Renders nothing when no UTR is needed.
  */
 export function SendUtr({ order, reload }: { order: OrderView; reload: () => void }) {
   const { copy, live, payment, status } = order;
@@ -58,7 +59,8 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
       );
       forget('otherUtr');
       changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
-      // The form closes once the UTR is being checked. After the same UTR as before it stays, with the result.
+      // The form closes once the UTR is being checked. After the same UTR as before it stays, with
+      // the result.
       if (taken.payment.status === 'failed') setResult(m.utrAgain());
       else {
         sent.current = true;

@@ -10,10 +10,12 @@ import { call, isApiError } from '#web/lib/api.ts';
 import { moment } from '#web/lib/my-orders.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
+import { UnfinishedCard } from '#web/storefront/unfinished/card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { ChevronDown } from '#web/ui/page-icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -44,7 +46,10 @@ function withDates(order: TrackedOrder): TrackedOrder {
   return { ...order, createdAt: moment(order.createdAt), statusAt: moment(order.statusAt) || null };
 }
 
-/** Tracking by mobile number (R2.2, D33). `orderNumber` in the URL only selects which order is expanded. */
+/**
+ * Tracking by mobile number (R2.2, D33). `orderNumber` in the URL only selects which order is
+ * expanded.
+ */
 export default function TrackOrder() {
   const [query] = useSearchParams();
   const [mobile, setMobile] = useState('');
@@ -82,7 +87,8 @@ export default function TrackOrder() {
     <div className="page-form pt-6 pb-16">
       <PageTitle lead={m.lead()}>{m.title()}</PageTitle>
       <form className="mt-5 flex flex-wrap items-start gap-2.5" noValidate onSubmit={submit}>
-        <Field label={m.mobile()} error={error} className="max-w-88 flex-[1_1_14rem]">
+        <NeedsScript className="basis-full" />
+        <Field label={m.mobile()} error={error} className="sm:max-w-88 flex-[1_1_14rem]">
           {(wiring) => (
             <div className="mobile">
               {/* Displays only the code; it is a select for numbers from other countries. */}
@@ -122,7 +128,7 @@ export default function TrackOrder() {
             </div>
           )}
         </Field>
-        <Button type="submit" className="min-h-12 max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText={m.track()}>
+        <Button type="submit" className="min-h-12 sm:max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText={m.track()}>
           {m.track()}
         </Button>
       </form>
@@ -138,6 +144,7 @@ export default function TrackOrder() {
           )}
           {result?.kind === 'found' && <Note tone="ok">{foundSentence(result.orders.length, result.mobile)}</Note>}
         </div>
+        <UnfinishedCard className="mt-4" />
         {result?.kind === 'found' && (
           <ul className="mt-4 grid gap-4">
             {result.orders.map((order, index) => (

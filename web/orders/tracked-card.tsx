@@ -16,7 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OpenByCode } from './open-by-code.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderHelp, OrderTimeline } from './order-parts.tsx';
-import { Parcel } from './parcel.tsx';
+import { Parcel } from './parcel-card.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { timelineOf, useOrder } from './use-order.ts';
 

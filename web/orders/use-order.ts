@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TimelineOrder } from '#shop/orders/order-status.ts';
+import type { TimelineOrder } from '#shop/orders/order-timeline.ts';
 import type { Order } from '#shop/orders/orders.ts';
 import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -7,10 +7,12 @@ import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { findOrder, readLive, useOrders } from '#web/lib/my-orders.ts';
 import { pollWhileVisible } from '#web/lib/poll.ts';
+import { forgetFound } from '#web/lib/unfinished.ts';
 import type { ItemView } from './order-items.tsx';
 
 /**
- * An order as the pages display it: the current one from the server, else the copy on this device. Rupees, epoch ms.
+ * An order as the pages display it: the current one from the server, else the copy on this device.
+ * Rupees, epoch ms.
  */
 export interface OrderView {
   copy: LocalOrder;
@@ -95,7 +97,10 @@ export function timelineOf(order: OrderView): TimelineOrder {
   return { status, createdAt, progress: paymentProgress(order), ...(live ? { events: live.events } : {}) };
 }
 
-/** `denied`: the device has no secret that opens the order, for example because it came by a code and has expired (D33). */
+/**
+ * `denied`: the device has no secret that opens the order, for example because it came by a code
+ * and has expired (D33).
+ */
 export type OrderState =
   | { kind: 'loading' }
   | { kind: 'missing' }
@@ -109,8 +114,16 @@ export type OrderState =
     };
 
 /**
- * The order with this number on this device. It is fetched with its secret (D32), again when the tab becomes visible, and every few
- * seconds while its payment is being checked or it cannot be fetched.
+ * The order is on the screen: the strip need not tell any more that its payment was found (D66).
+ */
+export function useSeen(orderNumber: string): void {
+  useEffect(() => forgetFound(orderNumber), [orderNumber]);
+}
+
+/**
+ * The order with this number on this device. It is fetched with its secret (D32), again when the
+ * tab becomes visible, and every few seconds while its payment is being checked or it cannot be
+ * fetched.
  */
 export function useOrder(orderNumber: string): OrderState {
   const hydrated = useHydrated();

@@ -12,7 +12,10 @@ interface UtrFieldProps {
   onChange: (utr: string) => void;
 }
 
-/** The field for a UTR. Pasted text is cleaned first. A number of another day is accepted too; the hint asks for a second look. */
+/**
+ * The field for a UTR. Pasted text is cleaned first. A number of another day is accepted too; the
+ * hint asks for a second look.
+ */
 export function UtrField({ utr, error, paidAt, onChange }: UtrFieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();

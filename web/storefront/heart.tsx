@@ -10,9 +10,6 @@ export function Heart({ id, name, className = '' }: { id: string; name: string; 
       type="button"
       className={`heart ${className}`}
       aria-pressed={useWished(id)}
-      // It may have been pressed before hydration (web/early-presses.ts).
-      data-wish={id}
-      suppressHydrationWarning
       aria-label={m.saveToWishlist({ name })}
       onClick={() => toggleWish(id)}
     >

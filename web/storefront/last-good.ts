@@ -8,14 +8,15 @@ import { toast } from '#web/ui/toast.tsx';
 export type Failing = { failure?: string };
 
 /**
- * Keeps a list on the screen when its next load fails (R1.8; G5: "keep the last good content"). Create one per route
- * module; it stores data in the browser only.
+ * Keeps a list on the screen when its next load fails (R1.8; G5: "keep the last good content").
+ * Create one per route module; it stores data in the browser only.
  */
 export function lastGood<Data extends object>() {
   let kept: { pathname: string; data: Data } | null = null;
   return {
     /**
-     * For a `clientLoader`: the server's data, or the last good data of the same path with the error message.
+     * For a `clientLoader`: the server's data, or the last good data of the same path with the
+     * error message.
      *
      * @throws the error of the load, when there is no good data for that path
      */
@@ -34,7 +35,10 @@ export function lastGood<Data extends object>() {
       }
     },
 
-    /** For the page component: returns its data, remembers good data, and shows a toast with Retry on a failure. */
+    /**
+     * For the page component: returns its data, remembers good data, and shows a toast with Retry
+     * on a failure.
+     */
     usePageData(data: Data & Failing): Data & Failing {
       const { pathname } = useLocation();
       const { revalidate } = useRevalidator();
@@ -49,10 +53,14 @@ export function lastGood<Data extends object>() {
   };
 }
 
-/** The reason of a failed load, for messages that include it ('Failed to load combo products: {message}'). */
+/**
+ * The reason of a failed load, for messages that include it ('Failed to load combo products:
+ * {message}').
+ */
 export function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `HTTP ${error.status}: ${error.statusText}`;
-  // Browsers use different messages for a network error and for a response that is not the page's data.
+  // Browsers use different messages for a network error and for a response that is not the page's
+  // data.
   if (!(error instanceof Error) || error instanceof TypeError || /turbo-stream/.test(error.message)) {
     return m.unreachable();
   }

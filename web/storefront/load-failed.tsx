@@ -4,7 +4,9 @@ import m from '#messages/frame';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** A page whose loader failed: the specification's message as a toast and, with Retry, on the page. */
+/**
+ * A page whose loader failed: the specification's message as a toast and, with Retry, on the page.
+ */
 export function LoadFailed({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -18,7 +20,9 @@ export function LoadFailed({ message }: { message: string }) {
   );
 }
 
-/** Marks a list as stale because its latest load failed. A toast has already announced the failure. */
+/**
+ * Marks a list as stale because its latest load failed. A toast has already announced the failure.
+ */
 export function StillShown({ failure }: { failure: string }) {
   const { revalidate, state } = useRevalidator();
   return (

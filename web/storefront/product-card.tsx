@@ -26,8 +26,9 @@ type ProductCardProps = {
 };
 
 /**
- * A product in a list (R1.2). The name's link covers the card; heart and buttons are layered above it. 'Out of Stock'
- * is disabled, but the card still opens. 'Add' puts one pack of the first size into the cart without leaving the list.
+ * A product in a list (R1.2). The name's link covers the card; heart and buttons are layered above
+ * it. 'Out of Stock' is disabled, but the card still opens. 'Add' puts one pack of the first size
+ * into the cart without leaving the list.
  */
 export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {
   const to = `/product/${product.id}`;
@@ -92,7 +93,6 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
             variant="line"
             className="z-2 flex-auto px-3"
             aria-label={m.addOf({ name: product.name })}
-            data-line={JSON.stringify(line)}
             onClick={() => putInCart(line)}
           >
             {m.add()}
@@ -104,8 +104,9 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
 }
 
 /**
- * Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads first; with `shelf`
- * they are one row to swipe on a phone. A page that renders again leaves them alone, so that each card can hydrate by itself.
+ * Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads
+ * first; with `shelf` they are one row to swipe on a phone. A page that renders again leaves them
+ * alone, so that each card can hydrate by itself.
  */
 export const ProductGrid = memo(function ProductGrid({
   products,
@@ -125,7 +126,8 @@ export const ProductGrid = memo(function ProductGrid({
   return (
     <div className={`grid-products ${columns} ${shelf ? 'shelf' : ''}`}>
       {products.map((product, index) => (
-        // A boundary hydrates by itself: after the frame of the page, and at once when it is tapped.
+        // A boundary hydrates by itself: after the frame of the page, and at once when it is
+        // tapped.
         <Suspense key={product.id}>
           <ProductCard product={product} as={as} priority={priority && index < 2} />
         </Suspense>

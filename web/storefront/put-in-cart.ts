@@ -4,8 +4,8 @@ import { addToCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
- * Adds a line to the cart and confirms it with a link to the cart; a quantity above the stock is rejected with a
- * message.
+ * Adds a line to the cart and confirms it with a link to the cart; a quantity above the stock is
+ * rejected with a message.
  */
 export function putInCart(line: CartLine): void {
   const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);

@@ -9,8 +9,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the shopper prefers reduced motion. True on the server and in the first paint: nothing moves until it is
- * known.
+ * Whether the shopper prefers reduced motion. True on the server and in the first paint: nothing
+ * moves until it is known.
  */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(

@@ -3,8 +3,8 @@ import { ArrowRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 
 /**
- * Title with a line under it (not on a phone), and a link to more on the right. `id` lets the section use it as its name
- * (`aria-labelledby`).
+ * Title with a line under it (not on a phone), and a link to more on the right. `id` lets the
+ * section use it as its name (`aria-labelledby`).
  */
 export function SectionHeading({
   title,

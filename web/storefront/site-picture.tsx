@@ -1,7 +1,10 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Blurred placeholders by stored address: small `data:` pictures that a page's loader returns (`content.blurs`). */
+/**
+ * Blurred placeholders by stored address: small `data:` pictures that a page's loader returns
+ * (`content.blurs`).
+ */
 export const Blurs = createContext<Readonly<Record<string, string>>>({});
 
 type SitePictureProps = {
@@ -18,8 +21,8 @@ type SitePictureProps = {
 };
 
 /**
- * A picture from the page content that fills its frame, blurred until loaded. It may fail before hydration, so an
- * effect checks it too.
+ * A picture from the page content that fills its frame, blurred until loaded. It may fail before
+ * hydration, so an effect checks it too.
  */
 export function SitePicture({ src, alt, width, height, fallback, priority, sizes = '100vw' }: SitePictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -4,7 +4,10 @@ import { useRef } from 'react';
 /** Minimum horizontal distance in pixels; it must also exceed the vertical distance. */
 const FAR_ENOUGH = 40;
 
-/** Touch handlers that detect a horizontal swipe: 1 for next, -1 for previous. Mouse and keyboard use buttons. */
+/**
+ * Touch handlers that detect a horizontal swipe: 1 for next, -1 for previous. Mouse and keyboard
+ * use buttons.
+ */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -5,8 +5,9 @@ import { Icon } from './icon.tsx';
 import { Plus } from './icons.ts';
 
 /**
- * Questions that open one at a time (R1.1). `open` is the id of the initially open one. Native <details> with a shared
- * name: they work before hydration, and the browser's find-in-page searches them.
+ * Questions that open one at a time (R1.1). `open` is the id of the initially open one. Native
+ * <details> with a shared name: they work before hydration, and the browser's find-in-page searches
+ * them.
  */
 export function Accordion({
   items,

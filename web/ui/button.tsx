@@ -1,7 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { AppLink } from './link.tsx';
 
-/** `primary`: forward, one per view. `scarce`: buying at stock 5 or fewer. `paper`: on a dark background. */
+/**
+ * `primary`: forward, one per view. `scarce`: buying at stock 5 or fewer. `paper`: on a dark
+ * background.
+ */
 type ButtonVariant = 'primary' | 'scarce' | 'line' | 'quiet' | 'paper' | 'text' | 'ok' | 'bad' | 'bare';
 /** 44, 50 and 54 px; `admin` is the admin's (32 px with a mouse, 44 px by touch). */
 type ButtonSize = 'md' | 'lg' | 'hero' | 'admin';
@@ -23,8 +26,9 @@ function buttonClass({ variant = 'primary', size = 'md', block, className }: Loo
 type ButtonProps = Omit<ComponentProps<'button'>, keyof Look> & Look & { busy?: boolean; busyText?: ReactNode };
 
 /**
- * A button. `busy` shows a spinner before `busyText` and ignores presses, but keeps the button focusable: `disabled`
- * would move the keyboard user's focus to the top of the page (G5). The default `type` is `button`.
+ * A button. `busy` shows a spinner before `busyText` and ignores presses, but keeps the button
+ * focusable: `disabled` would move the keyboard user's focus to the top of the page (G5). The
+ * default `type` is `button`.
  */
 export function Button({ variant, size, block, className, busy, busyText, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {

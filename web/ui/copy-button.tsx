@@ -5,8 +5,8 @@ import { Icon } from './icon.tsx';
 import { Check, Copy } from './page-icons.ts';
 
 /**
- * Copies text to the clipboard. `navigator.clipboard` requires HTTPS, so a fallback supports shops on plain HTTP in a
- * local network.
+ * Copies text to the clipboard. `navigator.clipboard` requires HTTPS, so a fallback supports shops
+ * on plain HTTP in a local network.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,7 +17,8 @@ export async function copyText(text: string): Promise<boolean> {
     area.value = text;
     area.readOnly = true;
     area.className = 'sr-only';
-    // Inside the open dialog, if there is one: the rest of the page is inert and cannot be selected.
+    // Inside the open dialog, if there is one: the rest of the page is inert and cannot be
+    // selected.
     (document.querySelector('dialog[open]') ?? document.body).append(area);
     area.select();
     const copied = document.execCommand('copy');
@@ -29,8 +30,8 @@ export async function copyText(text: string): Promise<boolean> {
 type CopyButtonProps = { text: string; what: string; word?: string; className?: string };
 
 /**
- * Copies `text`; displays 'Copied' for two seconds, announced to screen readers. `what` names it: "UPI ID"; `word` is
- * the button text, 'Copy' by default.
+ * Copies `text`; displays 'Copied' for two seconds, announced to screen readers. `what` names it:
+ * "UPI ID"; `word` is the button text, 'Copy' by default.
  */
 export function CopyButton({ text, what, word = m.copy(), className = '' }: CopyButtonProps) {
   const [status, setStatus] = useState<'copied' | 'failed' | null>(null);

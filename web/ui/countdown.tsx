@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Seconds left of a timer that starts at `from` and restarts at zero (offer: 930 s, delivery cutoff: 900 s, D14). The
- * server and the first paint render `from`; it starts after hydration. It follows the wall clock, so a suspended tab is
- * correct at once when it resumes.
+ * Seconds left of a timer that starts at `from` and restarts at zero (offer: 930 s, delivery
+ * cutoff: 900 s, D14). The server and the first paint render `from`; it starts after hydration. It
+ * follows the wall clock, so a suspended tab is correct at once when it resumes.
  */
 export function useLoopingSeconds(from: number): number {
   const [left, setLeft] = useState(from);

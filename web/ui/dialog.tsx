@@ -12,7 +12,10 @@ export type OverlayProps = {
   open: boolean;
   /** Called on Escape, backdrop or the close button; never called when `dismissable` is false. */
   onClose: () => void;
-  /** Rendered as the heading and used as the name. Without it pass `label`, and a heading in `children`. */
+  /**
+   * Rendered as the heading and used as the name. Without it pass `label`, and a heading in
+   * `children`.
+   */
   title?: ReactNode;
   label?: string;
   dismissable?: boolean;
@@ -21,12 +24,18 @@ export type OverlayProps = {
   children: ReactNode;
 };
 
-/** A dialog: centreed on a desktop, a bottom sheet on a phone. Children render only while it is open. */
+/**
+ * A dialog: centreed on a desktop, a bottom sheet on a phone. Children render only while it is
+ * open.
+ */
 export function Dialog({ wide, className = '', ...overlay }: OverlayProps & { wide?: boolean; className?: string }) {
   return <Overlay {...overlay} className={`sheet ${wide ? 'sheet-wide' : ''} ${className}`} inner="sheet-in" />;
 }
 
-/** The modal behind every dialog. `className` and `inner` are the classes of the dialog and of the box in it. */
+/**
+ * The modal behind every dialog. `className` and `inner` are the classes of the dialog and of the
+ * box in it.
+ */
 export function Overlay({
   open,
   onClose,

@@ -24,7 +24,8 @@ export type FieldWiring = {
 };
 
 /**
- * Label, control, hint and error, connected for screen readers. `children` renders the control with the given props.
+ * Label, control, hint and error, connected for screen readers. `children` renders the control with
+ * the given props.
  */
 export function Field({
   label,
@@ -87,7 +88,7 @@ export function TextField({
   ...rest
 }: Control<'input'>) {
   return (
-    <Field {...{ label, error, hint, optional, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} optional={optional} hideLabel={hideLabel} className={className}>
       {(wiring) => <input type="text" {...rest} {...wiring} className={boxClasses(admin, boxClass)} />}
     </Field>
   );
@@ -105,7 +106,7 @@ export function TextareaField({
   ...rest
 }: Control<'textarea'>) {
   return (
-    <Field {...{ label, error, hint, optional, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} optional={optional} hideLabel={hideLabel} className={className}>
       {(wiring) => <textarea {...rest} {...wiring} className={boxClasses(admin, boxClass)} />}
     </Field>
   );
@@ -124,7 +125,7 @@ export function SelectField({
   ...rest
 }: Control<'select'>) {
   return (
-    <Field {...{ label, error, hint, optional, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} optional={optional} hideLabel={hideLabel} className={className}>
       {(wiring) => <select {...rest} {...wiring} className={`select ${boxClasses(admin, boxClass)}`} />}
     </Field>
   );

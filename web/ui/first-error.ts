@@ -1,6 +1,7 @@
 /**
- * After a failed submit: shows the note of the form and moves focus to the first invalid field, once React has rendered both. The field
- * is scrolled into view last, for screens that are too small for it and the note.
+ * After a failed submit: shows the note of the form and moves focus to the first invalid field,
+ * once React has rendered both. The field is scrolled into view last, for screens that are too
+ * small for it and the note.
  */
 export function showFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {

@@ -1,8 +1,12 @@
-/** Path data of an icon in a 24 × 24 box: see web/ui/icons.ts, and web/admin/ui/icons.ts for those of the admin. */
+/**
+ * Path data of an icon in a 24 × 24 box: see web/ui/icons.ts, and web/admin/ui/icons.ts for those
+ * of the admin.
+ */
 export type IconPath = string;
 
 /**
- * An icon, 1.25 em wide and hidden from screen readers: adjacent text or the button's `aria-label` provides the name.
+ * An icon, 1.25 em wide and hidden from screen readers: adjacent text or the button's `aria-label`
+ * provides the name.
  */
 export function Icon({ of: path, className = '' }: { of: IconPath; className?: string }) {
   return (

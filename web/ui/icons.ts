@@ -1,4 +1,7 @@
-/** Icons by Lucide (lucide.dev), each as one path in a 24 × 24 box: see icon.tsx. Licence: lucide-license.txt. */
+/**
+ * Icons by Lucide (lucide.dev), each as one path in a 24 × 24 box: see icon.tsx. Licence:
+ * lucide-license.txt.
+ */
 
 export const ArrowRight = 'M5 12h14M12 5l7 7-7 7';
 export const CircleCheck = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M16 9l-5.5 5.5L8 12';

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the element is in view; false until measured. The sticky bar hides while the page's own button is in view
- * (G10).
+ * Whether the element is in view; false until measured. The sticky bar hides while the page's own
+ * button is in view (G10).
  */
 export function useInView(ref: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);

@@ -4,9 +4,15 @@ import { useEffect, useRef } from 'react';
 type ModalOptions = {
   open: boolean;
   onClose: () => void;
-  /** When false, Escape, the back gesture and the backdrop do nothing (G5: a payment is in progress). */
+  /**
+   * When false, Escape, the back gesture and the backdrop do nothing (G5: a payment is in
+   * progress).
+   */
   dismissable: boolean;
-  /** When this changes while open, the first heading receives focus again: the dialog has moved to another step. */
+  /**
+   * When this changes while open, the first heading receives focus again: the dialog has moved to
+   * another step.
+   */
   step?: string | number;
 };
 
@@ -22,9 +28,9 @@ function reopen(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Opens and closes a native modal `<dialog>` with `open`. The browser makes the rest of the page inert, so focus cannot
- * leave, and restores focus on close. The first heading receives focus, as G5 requires; in a question what is safe to press, marked with
- * `data-safe`.
+ * Opens and closes a native modal `<dialog>` with `open`. The browser makes the rest of the page
+ * inert, so focus cannot leave, and restores focus on close. The first heading receives focus, as
+ * G5 requires; in a question what is safe to press, marked with `data-safe`.
  */
 export function useModal({ open, onClose, dismissable, step }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,8 +42,9 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     if (!open || !element) return;
     if (!element.open) element.showModal();
 
-    // Chromium allows a second Escape even when `cancel` was prevented, so the key itself is prevented too. A close
-    // that still happens (Android's back gesture, Escape without a press in between) is reverted.
+    // Chromium allows a second Escape even when `cancel` was prevented, so the key itself is
+    // prevented too. A close that still happens (Android's back gesture, Escape without a press in
+    // between) is reverted.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !dismissable) event.preventDefault();
     };
@@ -50,11 +57,13 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     const onClosed = () => {
       // Reopened before the event fired, as in React's strict mode on the first render.
       if (element.open) return;
-      // It is open until `onClose` has said otherwise: a form may ask about unsaved changes first, above itself.
+      // It is open until `onClose` has said otherwise: a form may ask about unsaved changes first,
+      // above itself.
       if (element.isConnected) reopen(element);
       if (dismissable) close.current();
     };
-    // A press that starts on the backdrop; a text selection that only ends there must not close the dialog.
+    // A press that starts on the backdrop; a text selection that only ends there must not close the
+    // dialog.
     const onPress = (event: PointerEvent) => {
       if (event.target !== element || !dismissable) return;
       const box = element.getBoundingClientRect();
@@ -86,7 +95,8 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     (safe ?? heading)?.focus({ preventScroll: true });
   }, [open, step]);
 
-  // Last, so that it runs after the listeners above are removed: a programmatic close must not call `onClose`.
+  // Last, so that it runs after the listeners above are removed: a programmatic close must not call
+  // `onClose`.
   useEffect(() => {
     const element = dialog.current;
     if (!open) return;

@@ -6,7 +6,10 @@ import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from './icons.ts'
 
 const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleX };
 
-/** A coloured message inside a page. `live`: announced when it appears (`alert` for errors, `status` for the rest). */
+/**
+ * A coloured message inside a page. `live`: announced when it appears (`alert` for errors, `status`
+ * for the rest).
+ */
 export function Note({
   tone,
   live,
@@ -27,8 +30,8 @@ export function Note({
 }
 
 /**
- * The specification's error message, with a Retry button if the request can be retried. Keep the last good content
- * below.
+ * The specification's error message, with a Retry button if the request can be retried. Keep the
+ * last good content below.
  */
 export function ErrorNote({
   message,

@@ -4,10 +4,11 @@ import m from '#messages/frame';
 import { toast } from './toast.tsx';
 
 /**
- * Loads a component on first use. Not React.lazy: when the network is gone, that would replace the whole page with its
- * error for an optional part.
+ * Loads a component on first use. Not React.lazy: when the network is gone, that would replace the
+ * whole page with its error for an optional part.
  *
- * @returns the component once loaded, and the function that loads it; with `quietly` it shows no error
+ * @returns the component once loaded, and the function that loads it; with `quietly` it shows no
+ *   error
  */
 export function useOnDemand<Props>(
   load: () => Promise<ComponentType<Props>>,

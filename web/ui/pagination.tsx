@@ -14,7 +14,10 @@ function pageNumbers(page: number, pages: number): number[] {
   });
 }
 
-/** Links to the pages of a list. `to(n)` returns the URL of page n. Renders nothing for a single page. */
+/**
+ * Links to the pages of a list. `to(n)` returns the URL of page n. Renders nothing for a single
+ * page.
+ */
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null;
   return (

@@ -45,7 +45,10 @@ type PhotoPickerProps = {
   hint: string;
 };
 
-/** A few photos, chosen or taken. Each is uploaded at once, shows its progress or error, and can be removed. */
+/**
+ * A few photos, chosen or taken. Each is uploaded at once, shows its progress or error, and can be
+ * removed.
+ */
 export function PhotoPicker({ photos, load, hint }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

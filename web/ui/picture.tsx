@@ -8,7 +8,10 @@ export function imageUrl(url: string): string {
 
 export interface ImageSources {
   src: string;
-  /** `srcset` values, for pictures in the shop's media; an external picture and a drawing have only `src`. */
+  /**
+   * `srcset` values, for pictures in the shop's media; an external picture and a drawing have only
+   * `src`.
+   */
   avif?: string;
   webp?: string;
   /** Intrinsic size in pixels. */
@@ -36,7 +39,9 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'loading' | '
   /** Stored address. */
   address: string;
   alt: string;
-  /** Size in pixels when the address does not contain it, to reserve space before the picture loads. */
+  /**
+   * Size in pixels when the address does not contain it, to reserve space before the picture loads.
+   */
   width: number;
   height: number;
   /** Of the slot, for the browser's selection. */
@@ -46,8 +51,8 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'loading' | '
 };
 
 /**
- * A picture in the width and format that suit the screen. `<picture>` itself has no box (app.css), so a frame lays out
- * the `<img>` as its direct child.
+ * A picture in the width and format that suit the screen. `<picture>` itself has no box (app.css),
+ * so a frame lays out the `<img>` as its direct child.
  */
 export function Picture({ address, alt, width, height, sizes, priority, ...img }: PictureProps) {
   const { src, avif, webp, ...own } = imageSources(address);

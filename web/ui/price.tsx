@@ -11,7 +11,10 @@ type Amounts = {
 /** The original price if it is higher than the price, else null. */
 const higherMrp = ({ price, mrp }: Amounts): number | null => (mrp != null && mrp > price ? mrp : null);
 
-/** A price, and the original price struck through when it is higher. Screen readers announce "MRP" before it. */
+/**
+ * A price, and the original price struck through when it is higher. Screen readers announce "MRP"
+ * before it.
+ */
 export function Price({ price, mrp }: Amounts) {
   const struck = higherMrp({ price, mrp });
   return (
@@ -33,7 +36,9 @@ export function DiscountTicket({ price, mrp, className = '' }: Amounts & { class
   return percent > 0 ? <span className={`ticket ${className}`}>{m.percentOff({ percent })}</span> : null;
 }
 
-/** The product page's price: price, MRP, ticket, and below them the saving with the tax note (R1.1). */
+/**
+ * The product page's price: price, MRP, ticket, and below them the saving with the tax note (R1.1).
+ */
 export function PriceBlock({ price, mrp }: Amounts) {
   const struck = higherMrp({ price, mrp });
   return (

@@ -21,8 +21,9 @@ type ProductImageProps = {
 };
 
 /**
- * A product's picture on its category's cloth. While it loads only the cloth is visible; on an error, the placeholder
- * with the same `alt`. A picture may fail before hydration, so an effect checks it once.
+ * A product's picture on its category's cloth. While it loads only the cloth is visible; on an
+ * error, the placeholder with the same `alt`. A picture may fail before hydration, so an effect
+ * checks it once.
  */
 export function ProductImage({
   src,
@@ -48,7 +49,8 @@ export function ProductImage({
         width={800}
         height={800}
         priority={priority}
-        // A lazy picture is fetched after layout, so a browser that supports `auto` uses the actual width of the cloth.
+        // A lazy picture is fetched after layout, so a browser that supports `auto` uses the actual
+        // width of the cloth.
         sizes={priority ? sizes : `auto, ${sizes}`}
         onError={() => src && setFailed(src)}
       />

@@ -9,16 +9,19 @@ type QuantityStepperProps = {
   of: string;
   value: number;
   onChange: (quantity: number) => void;
-  /** Called when 0 or less was typed and the field is left; without it the last valid number is restored. */
+  /**
+   * Called when 0 or less was typed and the field is left; without it the last valid number is
+   * restored.
+   */
   onRemove?: (field: Element) => void;
   min?: number;
   max?: number;
 };
 
 /**
- * Minus, a number input, plus. Typed text applies as soon as it is a whole number within `min`–`max` (default 1–999,
- * D21); anything else stays in the field until blur, then the last valid number is restored. Before hydration `data-step` is used
- * (web/early-presses.ts).
+ * Minus, a number input, plus. Typed text applies as soon as it is a whole number within
+ * `min`–`max` (default 1–999, D21); anything else stays in the field until blur, then the last
+ * valid number is restored.
  */
 export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 999 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,13 +36,7 @@ export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 
   };
   return (
     <div className="qty">
-      <button
-        type="button"
-        aria-label={m.oneLess({ name: of })}
-        disabled={value <= min}
-        data-step="-1"
-        onClick={() => set(value - 1)}
-      >
+      <button type="button" aria-label={m.oneLess({ name: of })} disabled={value <= min} onClick={() => set(value - 1)}>
         <Icon of={Minus} />
       </button>
       <input
@@ -67,13 +64,7 @@ export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 
           event.preventDefault();
         }}
       />
-      <button
-        type="button"
-        aria-label={m.oneMore({ name: of })}
-        disabled={value >= max}
-        data-step="1"
-        onClick={() => set(value + 1)}
-      >
+      <button type="button" aria-label={m.oneMore({ name: of })} disabled={value >= max} onClick={() => set(value + 1)}>
         <Icon of={Plus} />
       </button>
     </div>

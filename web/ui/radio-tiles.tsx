@@ -25,14 +25,18 @@ type RadioTilesProps = {
   onChange: (value: string) => void;
   tiles: RadioTile[];
   /**
-   * `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`: 3-up, small · `segments`: joined.
-   * Their styles are beside the screens that draw them, which import them.
+   * `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`:
+   * 3-up, small · `segments`: joined. The styles of rows are here; those of the others are beside
+   * the screens that draw them, which import them.
    */
   look: 'size' | 'rows' | 'grid' | 'list' | 'segments';
   error?: string;
 };
 
-/** A radio group styled as tiles. It contains real radios: arrow keys, Tab and form data work natively. */
+/**
+ * A radio group styled as tiles. It contains real radios: arrow keys, Tab and form data work
+ * natively.
+ */
 export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, look, error }: RadioTilesProps) {
   const id = useId();
   return (

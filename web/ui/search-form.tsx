@@ -6,8 +6,8 @@ import { toast } from './toast.tsx';
 type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
 
 /**
- * A GET form with client navigation: its fields become the query of `action`, a path without the language. Before hydration the browser does the
- * same.
+ * A GET form with client navigation: its fields become the query of `action`, a path without the
+ * language. Before hydration the browser does the same.
  */
 export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
   const navigate = useNavigate();

@@ -7,7 +7,10 @@ import { imageUrl } from './picture.tsx';
 /** The built-in logo, by its plain name or as stored by the demo shop (server/demo/files.ts). */
 const DRAWING = /^(\/media\/site\/logo-[0-9a-f]{8}|logo)\.svg$/;
 
-/** Whether the shop has uploaded its own logo (D1) in place of the drawing. `image` as stored in the navbar content. */
+/**
+ * Whether the shop has uploaded its own logo (D1) in place of the drawing. `image` as stored in the
+ * navbar content.
+ */
 export function isOwnLogo(image: string): boolean {
   return image !== '' && !DRAWING.test(image);
 }
@@ -19,11 +22,16 @@ type ShopLogoProps = Omit<ComponentProps<'img'>, 'src'> & {
   /** Size of the slot in pixels, for a logo whose address does not contain its own. */
   width: number;
   height: number;
-  /** On a dark background: the drawing has a light variant, an uploaded picture gets a light plate. */
+  /**
+   * On a dark background: the drawing has a light variant, an uploaded picture gets a light plate.
+   */
   onDark?: boolean;
 };
 
-/** The shop's logo at the height of its slot. Uploads can have any shape: shop-logo.css limits their width. */
+/**
+ * The shop's logo at the height of its slot. Uploads can have any shape: shop-logo.css limits their
+ * width.
+ */
 export function ShopLogo({ image, alt, onDark, ...slot }: ShopLogoProps) {
   if (!isOwnLogo(image)) return <img {...slot} src={onDark ? logoLight : logoDrawing} alt={alt} />;
   const classes = [slot.className, 'own-logo', onDark && 'own-logo-plate'].filter(Boolean).join(' ');

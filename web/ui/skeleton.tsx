@@ -5,7 +5,10 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`sk ${className}`} />;
 }
 
-/** Skeletons of product cards (8 on lists, R1.9), with the same boxes as the cards, to avoid layout shift. */
+/**
+ * Skeletons of product cards (8 on lists, R1.9), with the same boxes as the cards, to avoid layout
+ * shift.
+ */
 export function CardSkeletons({ count = 8, besideFilters }: { count?: number; besideFilters?: boolean }) {
   return (
     <div

@@ -1,7 +1,10 @@
 import './step-indicator.css';
 import m from '#messages/ui';
 
-/** The three steps of checkout. `current` counts from 0; `done` are the steps that are complete. Never links forward. */
+/**
+ * The three steps of checkout. `current` counts from 0; `done` are the steps that are complete.
+ * Never links forward.
+ */
 export function StepIndicator({ current, done }: { current: number; done: readonly CheckoutStep[] }) {
   return (
     <ol className="steps" aria-label={m.checkoutSteps()}>

@@ -15,7 +15,9 @@ export type TimelineStep = {
 
 const SPOKEN = { done: m.done(), now: m.now(), todo: m.toCome() };
 
-/** The events of an order: ticks for the past, a ring for the current one, hollow for the future. */
+/**
+ * The events of an order: ticks for the past, a ring for the current one, hollow for the future.
+ */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className="tl">

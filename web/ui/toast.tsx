@@ -12,12 +12,17 @@ const MOST = 3;
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info';
 type ToastOptions = {
-  /** A text button inside the toast, such as Undo, or a link; pressing it also dismisses the toast. */
+  /**
+   * A text button inside the toast, such as Undo, or a link; pressing it also dismisses the toast.
+   */
   action?: { label: string; onPress?: () => void; to?: string };
   /** Milliseconds before it disappears; default 3000. */
   duration?: number;
 };
-/** `left`: remaining milliseconds. Stored here, not in the component, so that a toast can move into a dialog. */
+/**
+ * `left`: remaining milliseconds. Stored here, not in the component, so that a toast can move into
+ * a dialog.
+ */
 type ToastEntry = ToastOptions & { id: number; kind: ToastKind; message: string; left: number };
 
 const NONE: readonly ToastEntry[] = [];
@@ -46,7 +51,8 @@ function show(kind: ToastKind, message: string, options?: ToastOptions): number 
 }
 
 /**
- * Displays a message at the top right. Returns an id for `toast.dismiss`. Works from any module, not only from React.
+ * Displays a message at the top right. Returns an id for `toast.dismiss`. Works from any module,
+ * not only from React.
  */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
@@ -63,9 +69,10 @@ const subscribe = (listener: () => void) => {
 const onServer = () => NONE;
 
 /**
- * Toast outlet: one in the root, and one in each open dialog, because a modal dialog makes everything outside it inert;
- * the latest outlet displays them. Its two live regions are present from the start, because a region added together
- * with its text is often not announced. Errors are alerts, the rest are statuses. Hover or focus pauses the timer.
+ * Toast outlet: one in the root, and one in each open dialog, because a modal dialog makes
+ * everything outside it inert; the latest outlet displays them. Its two live regions are present
+ * from the start, because a region added together with its text is often not announced. Errors are
+ * alerts, the rest are statuses. Hover or focus pauses the timer.
  */
 export function Toaster() {
   const [me] = useState(() => Symbol('toaster'));
@@ -85,8 +92,8 @@ export function Toaster() {
     <section
       className="toasts"
       aria-label={m.notifications()}
-      // `onPointerMove`, not `onPointerEnter`: a toast that appears under a resting pointer must not stay open over the
-      // content.
+      // `onPointerMove`, not `onPointerEnter`: a toast that appears under a resting pointer must
+      // not stay open over the content.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

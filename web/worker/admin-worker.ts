@@ -1,8 +1,9 @@
 import { type Notice, noticeOf } from './notice.ts';
 
 /**
- * The service worker of the admin: shows the alerts that the shop pushes, and opens their order. It has a scope of its own, /admin, and
- * handles no requests, so it takes nothing from the worker of the shop. scripts/build-worker.ts bundles it to /admin-worker.js.
+ * The service worker of the admin: shows the alerts that the shop pushes, and opens their order. It
+ * has a scope of its own, /admin, and handles no requests, so it takes nothing from the worker of
+ * the shop. scripts/build-worker.ts bundles it to /admin-worker.js.
  */
 interface PushScope {
   readonly location: { readonly origin: string };

@@ -8,7 +8,10 @@ export interface Notice {
   url: string;
 }
 
-/** What a push message says (server/accounts/alerts.ts); what it does not say, or not as expected, gets general words. */
+/**
+ * What a push message says (server/accounts/staff-notices.ts); what it does not say, or not as expected,
+ * gets general words.
+ */
 export function noticeOf(text: string): Notice {
   const said = parsed(text);
   const word = (name: keyof Notice, otherwise: string) => {

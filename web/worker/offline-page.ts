@@ -2,8 +2,8 @@ import { languageOf, pathIn } from '#shop/language.ts';
 import { wordsOf } from './languages.ts';
 
 /**
- * The page for when there is neither a network nor a cached copy: no files, nothing that could fail to load. Its script
- * loads the page when the network is back, and that page sends the orders.
+ * The page for when there is neither a network nor a cached copy: no files, nothing that could fail
+ * to load. Its script loads the page when the network is back, and that page sends the orders.
  *
  * @param pathname of the page that was requested, which decides the language
  * @param orders the numbers of the orders that wait on this device

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOfData } from '#shop/language.ts';
+import { pageOfData, SAVED_ORDER } from '#shop/language.ts';
 import { wordsOf } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
 import {
@@ -9,7 +9,6 @@ import {
   isPublicPage,
   markSaved,
   pageKey,
-  SAVED_ORDER,
   savedOrderOf,
   treatmentOf,
 } from './rules.ts';
@@ -25,31 +24,58 @@ const opened = (path: string) => treated(path, { mode: 'navigate' });
 
 describe('treatmentOf', () => {
   test.each([
-    ...['/', '/all-products?q=kaju', '/cart', '/wishlist', '/about', '/fitness-mix', '/product/golden-raisins'],
-    ...[
-      '/hi',
-      '/hi/',
-      '/hi?utm_source=x',
-      '/hi/all-products?q=kaju',
-      '/hi/cart',
-      '/hi/product/golden-raisins',
-      '/hi-fibre-mix',
-    ],
+    '/',
+    '/all-products?q=kaju',
+    '/cart',
+    '/wishlist',
+    '/about',
+    '/fitness-mix',
+    '/product/golden-raisins',
+    '/hi',
+    '/hi/',
+    '/hi?utm_source=x',
+    '/hi/all-products?q=kaju',
+    '/hi/cart',
+    '/hi/product/golden-raisins',
+    '/hi-fibre-mix',
   ])('%s is a page that may be kept', (path) => expect(opened(path)).toBe('page'));
 
   test.each([
-    ...['/address', '/payment', '/payment-success?orderId=ORD1', '/order-review', '/orders', '/orders/ORD1'],
-    ...['/hi/address', '/hi/payment', '/hi/payment-success?orderId=ORD1', '/hi/order-review', '/hi/orders/ORD1'],
+    '/address',
+    '/payment',
+    '/payment-success?orderId=ORD1',
+    '/order-review',
+    '/orders',
+    '/orders/ORD1',
+    '/hi/address',
+    '/hi/payment',
+    '/hi/payment-success?orderId=ORD1',
+    '/hi/order-review',
+    '/hi/orders/ORD1',
   ])('%s is never kept', (path) => expect(opened(path)).toBe('unkept'));
 
   test.each([
-    ...['/order-details/ORD1', '/order-confirmation/ORD1', '/track-order', '/Product/x', '/a/b/c'],
-    ...['/hi/order-details/ORD1', '/hi/track-order', '/hi/hi/cart', '/HI/cart'],
+    '/order-details/ORD1',
+    '/order-confirmation/ORD1',
+    '/track-order',
+    '/Product/x',
+    '/a/b/c',
+    '/hi/order-details/ORD1',
+    '/hi/track-order',
+    '/hi/hi/cart',
+    '/HI/cart',
   ])('%s is never kept either', (path) => expect(opened(path)).toBe('unkept'));
 
   test.each([
-    ...['/admin', '/admin?section=orders', '/admin-login', '/kingadminlogin', '/healthz', '/api/docs', '/sw.js'],
-    ...['/hi/admin', '/hi/kingadminlogin'],
+    '/admin',
+    '/admin?section=orders',
+    '/admin-login',
+    '/kingadminlogin',
+    '/healthz',
+    '/api/docs',
+    '/sw.js',
+    '/hi/admin',
+    '/hi/kingadminlogin',
   ])('%s is left alone', (path) => expect(opened(path)).toBeNull());
 
   test.each([
@@ -131,7 +157,9 @@ test('a page and its data share one key, without tracking parameters', () => {
 
 describe('isCacheable', () => {
   const response = (headers: Record<string, string>, changes: object = {}) => ({
-    ...{ status: 200, type: 'basic', redirected: false },
+    status: 200,
+    type: 'basic',
+    redirected: false,
     headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }),
     ...changes,
   });

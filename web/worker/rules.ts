@@ -1,12 +1,13 @@
 /**
- * What the service worker may cache, and how it treats each request (R3.5). Pure functions, so that each rule is tested
- * without a browser.
+ * What the service worker may cache, and how it treats each request (R3.5). Pure functions, so that
+ * each rule is tested without a browser.
  *
- * Only whole pages are cached, never the data of a client navigation: a page from the cache is marked as such in its
- * markup, and React Router always gets current data. A stale price therefore never looks current.
+ * Only whole pages are cached, never the data of a client navigation: a page from the cache is
+ * marked as such in its markup, and React Router always gets current data. A stale price therefore
+ * never looks current.
  */
 
-import { languageOf, pageOfData, pathIn, withoutBase } from '#shop/language.ts';
+import { languageOf, pageOfData, pathIn, SAVED_ORDER, withoutBase } from '#shop/language.ts';
 
 /** How a request is treated. `null`: the worker ignores it. */
 export type Treatment =
@@ -16,9 +17,15 @@ export type Treatment =
   | 'picture'
   /** A public page: the network response, or the cached page with its notice. */
   | 'page'
-  /** The data of such a page: the network response, or an instruction to load the cached page instead. */
+  /**
+   * The data of such a page: the network response, or an instruction to load the cached page
+   * instead.
+   */
   | 'data'
-  /** Public settings: limits, timings and texts. The network response, or the last one. They contain no prices. */
+  /**
+   * Public settings: limits, timings and texts. The network response, or the last one. They contain
+   * no prices.
+   */
   | 'settings'
   /** Any other page of the shop: the network response, or the offline page. Never cached. */
   | 'unkept';
@@ -68,21 +75,20 @@ export function isPublicPage(pathname: string): boolean {
   return PUBLIC.test(page) && !PERSONAL.test(page) && !OFF_LIMITS.test(page);
 }
 
-/** The pages that are always kept in the language of a page: home, the cart and the saved orders. */
+/**
+ * The pages that are always kept in the language of a page: home, the cart and the saved orders.
+ */
 export function alwaysKept(pathname: string): string[] {
   return ['/', '/cart', SAVED_ORDER].map((page) => pathIn(languageOf(pathname), page));
 }
 
-/**
- * The page that shows the order saved on this device, even without a network; in Hindi below `/hi`. It is the same for
- * everyone: the order is read from the device's storage.
- */
-export const SAVED_ORDER = '/saved-order';
-
 const ORDER =
   /^\/(?:payment|payment-success|order-review|orders|(?:orders|order-details|order-confirmation)\/([^/]+))\/?$/;
 
-/** The page to show instead of a page of checkout or of an order when the network is lost; null for other pages. */
+/**
+ * The page to show instead of a page of checkout or of an order when the network is lost; null for
+ * other pages.
+ */
 export function savedOrderOf({ pathname, searchParams }: URL): string | null {
   const match = ORDER.exec(withoutBase(pathname));
   if (!match) return null;
@@ -94,7 +100,10 @@ export function savedOrderOf({ pathname, searchParams }: URL): string | null {
 /** Parameters for tracking and for loader selection: the page is the same without them. */
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|fbclid|_routes)$/;
 
-/** Cache key of a page: path and query, the same for its own URL and for its data. Home in Hindi is '/hi', also for '/hi/'. */
+/**
+ * Cache key of a page: path and query, the same for its own URL and for its data. Home in Hindi is
+ * '/hi', also for '/hi/'.
+ */
 export function pageKey(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) {
@@ -125,8 +134,8 @@ export function assetsOf(html: string): string[] {
 }
 
 /**
- * Marks a cached page with the time it was saved. `web/lib/connection.ts` reads the mark; before that, a style displays
- * it.
+ * Marks a cached page with the time it was saved. `web/lib/connection.ts` reads the mark; before
+ * that, a style displays it.
  */
 export function markSaved(html: string, savedAt: number, notice: string): string {
   const escaped = notice.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,6 +1,6 @@
 /**
- * The part of the service worker's global scope that worker.ts uses. TypeScript's `webworker` and `dom` libraries
- * cannot be combined in one project.
+ * The part of the service worker's global scope that worker.ts uses. TypeScript's `webworker` and
+ * `dom` libraries cannot be combined in one project.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };

@@ -1,6 +1,7 @@
 /**
- * The orders of the outbox (web/lib/outbox.ts) where the service worker can read them: it has no localStorage. The
- * outbox decides; this copy lets the worker send an order after the page was closed, and name it on the offline page.
+ * The orders of the outbox (web/lib/outbox.ts) where the service worker can read them: it has no
+ * localStorage. The outbox decides; this copy lets the worker send an order after the page was
+ * closed, and name it on the offline page.
  */
 export interface WaitingOrder {
   /** The body of `POST /orders`. */
@@ -42,8 +43,9 @@ export async function copyWaiting(bodies: readonly WaitingOrder['body'][]): Prom
 }
 
 /**
- * Sends the copies that are not sent yet. The API recognizes an order that it has (D21), so a page that sends the same
- * order does no harm. A rejected order is left to the page, which shows the reason.
+ * Sends the copies that are not sent yet. The API recognizes an order that it has (D21), so a page
+ * that sends the same order does no harm. A rejected order is left to the page, which shows the
+ * reason.
  *
  * @throws when an order could not be sent, so that the browser tries again
  */

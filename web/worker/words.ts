@@ -12,8 +12,10 @@ export interface StaleWords {
  * The notice on a page that may be stale.
  *
  * @param savedAt epoch ms
- * @param state `kept`: the page is a copy that the service worker keeps, not one that lost the network while it was open
- * @param words those of the build; the service worker, which has one build for all, gives those of the page
+ * @param state `kept`: the page is a copy that the service worker keeps, not one that lost the
+ *   network while it was open
+ * @param words those of the build; the service worker, which has one build for all, gives those of
+ *   the page
  */
 export function savedNotice(
   savedAt: number,

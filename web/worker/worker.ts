@@ -1,32 +1,29 @@
-import { type Language, languageOf, pathIn, withoutBase } from '#shop/language.ts';
+import { type Language, languageOf, pathIn, SAVED_ORDER, withoutBase } from '#shop/language.ts';
 import { wordsOf } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
-import {
-  alwaysKept,
-  assetsOf,
-  isCacheable,
-  markSaved,
-  pageKey,
-  SAVED_ORDER,
-  savedOrderOf,
-  treatmentOf,
-} from './rules.ts';
+import { alwaysKept, assetsOf, isCacheable, markSaved, pageKey, savedOrderOf, treatmentOf } from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
 import { readWaiting, SEND, sendWaiting, WAITING } from './waiting.ts';
 import { savedNotice } from './words.ts';
 
 /**
- * The service worker (R3.5): visited pages and the cart open without a network. Requests go to the network first; see
- * rules.ts for what is cached. scripts/build.ts bundles this file to /sw.js with the build stamp.
+ * The service worker (R3.5): visited pages and the cart open without a network. Requests go to the
+ * network first; see rules.ts for what is cached. scripts/build.ts bundles this file to /sw.js with
+ * the build stamp.
  */
 declare const self: WorkerScope;
-/** Each build has its own worker: it starts with empty caches and deletes those of earlier builds. */
+/**
+ * Each build has its own worker: it starts with empty caches and deletes those of earlier builds.
+ */
 declare const BUILD_STAMP: string;
-/** The builds that the pages know (web/lib/new-version.ts): the hashes of React Router's manifests, one per language. */
+/**
+ * The builds that the pages know (web/lib/new-version.ts): the hashes of React Router's manifests,
+ * one per language.
+ */
 declare const PAGES_BUILDS: readonly string[];
 /**
- * Files that no page references but every page of a language may need: React DOM, and the placeholder for a picture that fails to
- * load.
+ * Files that no page references but every page of a language may need: the placeholder for a
+ * picture that fails to load.
  */
 declare const STAND_INS: Readonly<Record<Language, readonly string[]>>;
 
@@ -35,7 +32,10 @@ const ASSETS = `kishmish-assets-${BUILD_STAMP}`;
 const SETTINGS = `kishmish-settings-${BUILD_STAMP}`;
 const PICTURES = 'kishmish-pictures';
 
-/** How long to wait for the network before a cached page is served; client navigation data gets more time. */
+/**
+ * How long to wait for the network before a cached page is served; client navigation data gets more
+ * time.
+ */
 const PAGE_PATIENCE_MS = 3_000;
 const DATA_PATIENCE_MS = 8_000;
 /** After this time, data that could not be fetched is requested once more. */
@@ -43,8 +43,8 @@ const AGAIN_MS = 250;
 const MOST_PAGES = 60;
 const MOST_PICTURES = 160;
 /**
- * A page opened by client navigation is also fetched as a document for later, unless its cached copy is younger than
- * this.
+ * A page opened by client navigation is also fetched as a document for later, unless its cached
+ * copy is younger than this.
  */
 const RENEW_MS = 10 * 60_000;
 const SAVED_AT = 'x-saved-at';
@@ -88,14 +88,21 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** Sends the orders of the outbox after the pages were closed, where the browser has Background Sync (D25). */
+/**
+ * Sends the orders of the outbox after the pages were closed, where the browser has Background Sync
+ * (D25).
+ */
 self.addEventListener('sync', (event) => {
   if (event.tag !== SEND) return;
-  // After a page that is sending them now: it may be closed before it is done, and then its lock ends.
+  // After a page that is sending them now: it may be closed before it is done, and then its lock
+  // ends.
   event.waitUntil(navigator.locks.request(SEND, () => sendWaiting()));
 });
 
-/** The first page of a visit loads before the worker is active: it asks the worker to cache it. Every page asks for the build. */
+/**
+ * The first page of a visit loads before the worker is active: it asks the worker to cache it.
+ * Every page asks for the build.
+ */
 self.addEventListener('message', (event) => {
   const { keep, build } = (event.data ?? {}) as { keep?: unknown; build?: unknown };
   if (build) event.ports[0]?.postMessage(PAGES_BUILDS);
@@ -192,8 +199,8 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * For a page that is not kept: the same page in Hindi when that is kept, the page of saved orders instead of a page of checkout,
- * else the offline page.
+ * For a page that is not kept: the same page in Hindi when that is kept, the page of saved orders
+ * instead of a page of checkout, else the offline page.
  */
 async function unreachable(url: string): Promise<Response> {
   const key = pageKey(url);
@@ -212,12 +219,14 @@ async function unreachable(url: string): Promise<Response> {
 }
 
 /**
- * Data of a client navigation. On timeout React Router is made to load the page as a document, which `page` then
- * handles: cached, with its notice, or offline. Stale data never reaches a page that looks current.
+ * Data of a client navigation. On timeout React Router is made to load the page as a document,
+ * which `page` then handles: cached, with its notice, or offline. Stale data never reaches a page
+ * that looks current.
  */
 async function data(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
-  // Right after the network has returned, a worker's first request may still fail, and a reload would lose what the page displays.
+  // Right after the network has returned, a worker's first request may still fail, and a reload
+  // would lose what the page displays.
   const fresh = fetch(event.request).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     return fetch(event.request);
@@ -235,8 +244,8 @@ async function data(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The response if it arrives in time. Null when the server cannot be reached, or is slow or down while a cached page is
- * available; without a cached page it waits.
+ * The response if it arrives in time. Null when the server cannot be reached, or is slow or down
+ * while a cached page is available; without a cached page it waits.
  */
 async function inTime(fresh: Promise<Response>, key: string, patience: number): Promise<Response | null> {
   const failed = fresh.then(

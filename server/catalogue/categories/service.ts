@@ -9,7 +9,13 @@ import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-inpu
 import { inHindi } from '#shop/catalogue/hindi.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { categoryHindi, hindiTexts } from '../hindi.ts';
-import { type CategoryRow, categoriesInOrder, countProducts, readCategories, toCategory } from './queries.ts';
+import {
+  type CategoryRow,
+  categoriesInOrder,
+  countProducts,
+  readCategories,
+  toCategory,
+} from './categories.queries.ts';
 
 /** Attempts to save a category while others take its slug at the same moment. */
 const TRIES = 3;
@@ -21,13 +27,18 @@ export interface CategorySource {
 
 /** Categories. Every write is one transaction with its audit entry and the new data version. */
 export function createCategoryService(context: ServiceContext, { catalogue }: { catalogue: CategorySource }) {
-  /** Reads the categories and locks them until the end of the transaction, so that two changes never overlap. */
+  /**
+   * Reads the categories and locks them until the end of the transaction, so that two changes never
+   * overlap.
+   */
   async function locked(trx: Trx): Promise<CategoryRow[]> {
-    const query = categoriesInOrder(trx);
-    return (context.database.kind === 'postgres' ? query.forUpdate() : query).execute();
+    return categoriesInOrder(trx).forUpdate().execute();
   }
 
-  /** On PostgreSQL two categories of one name can be created at the same moment: the second tries again and then sees the first. */
+  /**
+   * On PostgreSQL two categories of one name can be created at the same moment: the second tries
+   * again and then sees the first.
+   */
   async function again<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -102,8 +113,9 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
     },
 
     /**
-     * Renames, describes and moves a category; fields that are left out stay. The slug never changes, so products, address and landing
-     * page stay too. With `input.version` the save fails when somebody else has saved since.
+     * Renames, describes and moves a category; fields that are left out stay. The slug never
+     * changes, so products, address and landing page stay too. With `input.version` the save fails
+     * when somebody else has saved since.
      *
      * @throws ShopError category_not_found, name_taken, stale
      */
@@ -143,7 +155,8 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
     },
 
     /**
-     * Deletes a category and frees its slug. The row stays, since products that were deleted earlier refer to it.
+     * Deletes a category and frees its slug. The row stays, since products that were deleted
+     * earlier refer to it.
      *
      * @throws ShopError category_not_found, category_in_use (with the number of its products)
      */
@@ -179,7 +192,11 @@ function refuseTaken(name: string, others: readonly CategoryRow[]): void {
   if (msg) throw fieldError('name_taken', 'name', msg);
 }
 
-/** Stores the order of the categories with `row` at `place` among the others. @returns the place it got */
+/**
+ * Stores the order of the categories with `row` at `place` among the others.
+ *
+ * @returns the place it got
+ */
 async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: CategoryRow, place: number): Promise<number> {
   const at = Math.min(place, others.length);
   for (const [position, one] of others.toSpliced(at, 0, row).entries()) {

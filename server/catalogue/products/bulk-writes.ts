@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Database } from '#server/database/connect.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
+import { inCodePointOrder } from '#server/database/engine.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
-import { readProductRow, updateProduct } from './queries.ts';
-import { lockSizesOf, readStockOf, recordStock, type StockChange } from './stock-changes.queries.ts';
+import { readProductRow, type StockChange, updateProduct } from './products.queries.ts';
+import { lockSizesOf, readStockOf, recordStock } from './stock-changes.queries.ts';
 
 type Row = BulkInput['rows'][number];
 
@@ -18,22 +17,25 @@ type Row = BulkInput['rows'][number];
 export function bulkWrites(context: ServiceContext) {
   return {
     /**
-     * Changes prices and stock. A price must still equal `from`; stock changes by the difference, and never below 0.
+     * Changes prices and stock. A price must still equal `from`; stock changes by the difference,
+     * and never below 0.
      *
      * @returns the pieces that each row has moved
-     * @throws ShopError product_not_found, stale (`errors` names the size that has changed meanwhile)
+     * @throws ShopError product_not_found, stale (`errors` names the size that has changed
+     *   meanwhile)
      */
     async bulk({ once, rows }: BulkInput, actor: Actor): Promise<number[]> {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
         if (once && (await isRepeated(trx, once, rows, now))) return movedBefore(trx, once, rows);
-        await lockProducts(trx, context.database.kind, [...byProduct.keys()]);
-        // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
+        await lockProducts(trx, [...byProduct.keys()]);
+        // In the order in which orders lock sizes, by product and size: otherwise two transactions
+        // could deadlock.
         const moved = new Map<Row, number>();
         for (const id of [...byProduct.keys()].sort()) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
-          const changes = await changeProduct(trx, context.database.kind, id, own, actor, now);
+          const changes = await changeProduct(trx, id, own, actor, now);
           for (const [index, row] of own.entries()) moved.set(row, changes[index] ?? 0);
         }
         bump('catalogue', byProduct.keys());
@@ -43,12 +45,15 @@ export function bulkWrites(context: ServiceContext) {
   };
 }
 
-/** Products come before the sizes of any: the removal of the demo locks them so, and could deadlock with a change that does not (fault 8). */
-async function lockProducts(trx: Trx, kind: Database['kind'], ids: string[]): Promise<void> {
+/**
+ * Products come before the sizes of any: the removal of the demo locks them so, and could deadlock
+ * with a change that does not (fault 8).
+ */
+async function lockProducts(trx: Trx, ids: string[]): Promise<void> {
   const possible = ids.filter(isProductId);
-  if (kind === 'sqlite' || possible.length === 0) return;
+  if (possible.length === 0) return;
   const products = trx.selectFrom('products').select('id').where('id', 'in', possible);
-  await products.orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
+  await products.orderBy(inCodePointOrder(trx, 'id')).forNoKeyUpdate().execute();
 }
 
 /** What the rows moved when they were sent before. */
@@ -64,24 +69,18 @@ async function movedBefore(trx: Trx, once: string, rows: readonly Row[]): Promis
 }
 
 /** @returns the pieces that each row has moved */
-async function changeProduct(
-  trx: Trx,
-  kind: Database['kind'],
-  id: string,
-  rows: Row[],
-  actor: Actor,
-  now: number,
-): Promise<number[]> {
+async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, now: number): Promise<number[]> {
   const product = await readProductRow(trx, id);
   if (!product) {
     throw new ShopError('product_not_found', { message: `Product not found: ${id}` });
   }
   const priced = rows.some(({ price, originalPrice }) => price || originalPrice);
-  // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved as a difference anyway.
+  // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved
+  // as a difference anyway.
   if (priced && !(await updateProduct(trx, id, product.version, { updated_at: now }))) {
     throw stale(product.name, '');
   }
-  const sizes = (await lockSizesOf(trx, kind, id)).filter(({ removed_at }) => removed_at === null);
+  const sizes = (await lockSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
   const changes: StockChange[] = [];
   const steps: { from: number; to: number }[] = [];
   for (const row of rows) {

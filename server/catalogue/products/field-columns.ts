@@ -12,11 +12,12 @@ import {
   valueAt,
 } from '#shop/catalogue/fields.ts';
 import { hindiColumn, hindiTexts } from '../hindi.ts';
-import type { ProductRow } from './queries.ts';
+import type { ProductRow } from './products.queries.ts';
 
 /**
- * Product fields (shop/catalogue/fields.ts) as columns of the products table. The column of a field is its name in snake case;
- * lists are JSON text, flags are 0 and 1. A field without a column in ProductsTable does not compile.
+ * Product fields (shop/catalogue/fields.ts) as columns of the products table. The column of a field
+ * is its name in snake case; lists are JSON text, flags are 0 and 1. A field without a column in
+ * ProductsTable does not compile.
  */
 
 /** Fields whose column has another name. */
@@ -28,7 +29,10 @@ const RENAMED = {
   offerStart: 'offer_start_time',
 } as const satisfies Partial<Record<FieldName, keyof ProductsTable>>;
 
-/** Fields that are stored in another table, or in the JSON of `nutrition`; the Hindi texts are in that of `hi`. */
+/**
+ * Fields that are stored in another table, or in the JSON of `nutrition`; the Hindi texts are in
+ * that of `hi`.
+ */
 const APART = ['category', 'images', 'tags', 'nutritionBasis'] as const satisfies FieldName[];
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -97,7 +97,10 @@ test('a form that cannot be saved yet shows what there is', async () => {
   const { form } = await loaded(t, t.auth(await t.adminToken()), 'cashews-w240');
   const half = { ...form, name: ' ', quickRating: '', sizes: [{ ...emptySize('a', '250g'), price: 'dear' }] };
   expect(cardOfForm(half, 'new', []).card).toMatchObject({
-    ...{ name: 'New product', price: 0, originalPrice: 0, categorySlug: '' },
+    name: 'New product',
+    price: 0,
+    originalPrice: 0,
+    categorySlug: '',
     sizes: [{ size: '250g', price: 0, stock: 0 }],
   });
 });

@@ -1,31 +1,30 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
-import type { Database } from '#server/database/connect.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import type { ProductInput } from '#shop/catalogue/catalogue.ts';
 import { removeReview } from '../reviews/personal.ts';
-import { insertReview, lockRating, readReview, refreshRating, updateReview } from '../reviews/queries.ts';
+import { insertReview, lockRating, readReview, refreshRating, updateReview } from '../reviews/reviews.queries.ts';
 
 type Reviews = Pick<ProductInput, 'reviews' | 'removedReviews'>;
 
 /**
- * Saves the reviews of the product form in the form's own transaction: reviews with an id are updated, reviews without one are added
- * as approved but never as verified (D15), and `removedReviews` are deleted. Reviews that the form does not mention stay.
+ * Saves the reviews of the product form in the form's own transaction: reviews with an id are
+ * updated, reviews without one are added as approved but never as verified (D15), and
+ * `removedReviews` are deleted. Reviews that the form does not mention stay.
  */
 export async function writeFormReviews(
   trx: Trx,
-  kind: Database['kind'],
   productId: string,
   { reviews = [], removedReviews }: Reviews,
   actor: Actor,
   now: number,
 ): Promise<void> {
   if (reviews.length === 0 && removedReviews.length === 0) return;
-  await lockRating(trx, kind, productId);
+  await lockRating(trx, productId);
   const audit = (action: string, entityId: string, before: unknown, after: unknown) =>
     writeAudit(trx, { at: now, actor, action, entity: 'review', entityId, before, after });
   const existing = async (id: string) => {
-    const review = await readReview(trx, id, kind);
+    const review = await readReview(trx, id, 'for update');
     return review?.product_id === productId ? review : undefined;
   };
 

@@ -13,8 +13,9 @@ import { readStockEdits, type StockVersions } from './stock-changes.queries.ts';
 const BATCH = 200;
 
 /**
- * Products as CSV in pieces, one line per size: RFC 4180, UTF-8 with a byte order mark, so that spreadsheet programs read ₹ and
- * Devanagari. Cells that a spreadsheet would run as formulas get an apostrophe in front, which the import removes.
+ * Products as CSV in pieces, one line per size: RFC 4180, UTF-8 with a byte order mark, so that
+ * spreadsheet programs read ₹ and Devanagari. Cells that a spreadsheet would run as formulas get an
+ * apostrophe in front, which the import removes.
  */
 export function* exportProducts(products: readonly Product[], versions: StockVersions): Generator<string> {
   yield `\uFEFF${csv([[...CSV_COLUMNS]])}`;
@@ -37,8 +38,9 @@ interface Writes {
 }
 
 /**
- * Imports lines of a CSV, or with `dryRun` only reports what they would do. Each product has its own transaction and audit entry, so an
- * invalid one does not block the others. Importing the same lines twice changes nothing.
+ * Imports lines of a CSV, or with `dryRun` only reports what they would do. Each product has its
+ * own transaction and audit entry, so an invalid one does not block the others. Importing the same
+ * lines twice changes nothing.
  */
 export async function importProducts(
   { rows, dryRun }: ImportInput,

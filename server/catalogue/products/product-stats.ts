@@ -1,7 +1,8 @@
-import { inSection, type Product, type Section } from '#shop/catalogue/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { isComplete } from '#shop/catalogue/completeness.ts';
 import { stocksOf } from '#shop/catalogue/listing.ts';
 import type { ProductStats } from '#shop/catalogue/product-admin.ts';
+import { inSection, type Section } from '#shop/catalogue/sections.ts';
 import { stockBand } from '#shop/catalogue/stock.ts';
 import { onceFor } from '#shop/once.ts';
 

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Database } from '#server/database/connect.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
 import { databaseFailure } from '#server/database/errors.ts';
 import type { ProductsTable } from '#server/database/schema.ts';
@@ -14,7 +13,7 @@ import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
-import { holdCategory, readCategories, toCategory } from '../categories/queries.ts';
+import { holdCategory, readCategories, toCategory } from '../categories/categories.queries.ts';
 import { columnsOf } from './field-columns.ts';
 import { writeFormReviews } from './form-reviews.ts';
 import {
@@ -31,7 +30,7 @@ import {
   type SizeRow,
   updateProduct,
   writeSizes,
-} from './queries.ts';
+} from './products.queries.ts';
 import { lockSizesOf, recordStock } from './stock-changes.queries.ts';
 import { toFixedPart, toProduct } from './wire.ts';
 
@@ -61,11 +60,11 @@ export function productWrites(context: ServiceContext) {
         bump('catalogue', [made]);
         return made;
       }
-      const content = await contentOf(trx, context.database.kind, input, now);
+      const content = await contentOf(trx, input, now);
       const id = productId(input.name, await readTakenIds(trx, stem));
       await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
-      await writeParts(trx, context.database.kind, id, input, { at: now, by: actor.name });
-      await writeFormReviews(trx, context.database.kind, id, input, actor, now);
+      await writeParts(trx, id, input, { at: now, by: actor.name });
+      await writeFormReviews(trx, id, input, actor, now);
       const after = await stored(trx, id);
       await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
       bump('catalogue', [id]);
@@ -78,22 +77,24 @@ export function productWrites(context: ServiceContext) {
      * Creates a product; its id is made from its name and never changes (D2).
      *
      * @returns the new id
-     * @throws ShopError('validation') when the category does not exist, ShopError('stale') when something else was saved with this key
+     * @throws ShopError('validation') when the category does not exist, ShopError('stale') when
+     *   something else was saved with this key
      */
     async create(input: ProductInput, actor: Actor): Promise<string> {
       for (let attempt = 1; ; attempt++) {
         try {
           return await insert(input, actor);
         } catch (error) {
-          // On PostgreSQL another product of this name may take the id at the same moment: try the next one.
+          // On PostgreSQL another product of this name may take the id at the same moment: try the
+          // next one.
           if (databaseFailure(error) !== 'unique' || attempt === TRIES) throw error;
         }
       }
     },
 
     /**
-     * Saves a whole product. With `input.version` the save fails when somebody else has saved since (fault 12), but not when it was
-     * this save, sent before with the same key.
+     * Saves a whole product. With `input.version` the save fails when somebody else has saved since
+     * (fault 12), but not when it was this save, sent before with the same key.
      *
      * @throws ShopError('product_not_found'), ShopError('stale'), ShopError('validation')
      */
@@ -106,19 +107,22 @@ export function productWrites(context: ServiceContext) {
         }
         const row = await existing(trx, id);
         const before = await stored(trx, id);
-        const content = await contentOf(trx, context.database.kind, input, now);
+        const content = await contentOf(trx, input, now);
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
-        await writeParts(trx, context.database.kind, id, input, { at: now, by: actor.name });
-        await writeFormReviews(trx, context.database.kind, id, input, actor, now);
+        await writeParts(trx, id, input, { at: now, by: actor.name });
+        await writeFormReviews(trx, id, input, actor, now);
         const after = await stored(trx, id);
         await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
         bump('catalogue', [id]);
       });
     },
 
-    /** @throws ShopError('product_not_found'), ShopError('stale') when it was saved at the same moment */
+    /**
+     * @throws ShopError('product_not_found'), ShopError('stale') when it was saved at the same
+     * moment
+     */
     setStatus(id: string, status: ProductStatus, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
@@ -132,7 +136,10 @@ export function productWrites(context: ServiceContext) {
       });
     },
 
-    /** Deletes a product. Its row stays, since orders, stock counts and the id still need it (D2, D43). */
+    /**
+     * Deletes a product. Its row stays, since orders, stock counts and the id still need it (D2,
+     * D43).
+     */
     remove(id: string, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
@@ -148,7 +155,10 @@ export function productWrites(context: ServiceContext) {
   };
 }
 
-/** The product as its form would save it, for the audit log: before and after differ only in what was changed. */
+/**
+ * The product as its form would save it, for the audit log: before and after differ only in what
+ * was changed.
+ */
 async function stored(trx: Trx, id: string): Promise<object | undefined> {
   const record = (await readProductRecords(trx, [id])).get(id);
   if (!record) return undefined;
@@ -159,10 +169,14 @@ async function stored(trx: Trx, id: string): Promise<object | undefined> {
   return { ...body, sizes: body.sizes.map(({ stockBefore: _stock, ...size }) => size) };
 }
 
-/** The columns of the product's own row. @throws ShopError('validation') when the category does not exist */
-async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, now: number): Promise<Content> {
+/**
+ * The columns of the product's own row.
+ *
+ * @throws ShopError('validation') when the category does not exist
+ */
+async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Content> {
   const category = findCategory(await readCategories(trx), input.category);
-  if (!category || !(await holdCategory(trx, kind, category.id))) {
+  if (!category || !(await holdCategory(trx, category.id))) {
     throw fieldError('validation', 'category', 'Category not found');
   }
   const defaults = await readDefaults(trx);
@@ -179,7 +193,10 @@ async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, 
   };
 }
 
-/** Defaults for fields that a form leaves out (R1.9): the shop's brand; the others from the settings or the specification. */
+/**
+ * Defaults for fields that a form leaves out (R1.9): the shop's brand; the others from the settings
+ * or the specification.
+ */
 async function readDefaults(trx: Trx): Promise<ProductDefaults> {
   const stored = await readSettings(trx);
   const read = (name: 'shop' | 'config'): unknown => JSON.parse(stored.get(name)?.value ?? '{}');
@@ -191,14 +208,8 @@ async function readDefaults(trx: Trx): Promise<ProductDefaults> {
 }
 
 /** Writes sizes, images and tags of a product whose row exists. */
-async function writeParts(
-  trx: Trx,
-  kind: Database['kind'],
-  id: string,
-  input: ProductInput,
-  mark: { at: number; by: string },
-): Promise<void> {
-  const before = await lockSizesOf(trx, kind, id);
+async function writeParts(trx: Trx, id: string, input: ProductInput, mark: { at: number; by: string }): Promise<void> {
+  const before = await lockSizesOf(trx, id);
   await recordStock(trx, id, await writeSizes(trx, id, sizesOf(id, input, before), before, mark.at), mark);
   await replaceImages(
     trx,
@@ -214,7 +225,10 @@ async function writeParts(
   await replaceTags(trx, id, [...new Set(input.tags)]);
 }
 
-/** The stock rows. A product without sizes has one row with an empty label, and 999 pieces by default (D23). */
+/**
+ * The stock rows. A product without sizes has one row with an empty label, and 999 pieces by
+ * default (D23).
+ */
 function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): NewSize[] {
   if (input.sizes.length === 0) {
     const price = toPaise(input.price ?? 0);

@@ -4,7 +4,7 @@ import { Product } from '#shop/catalogue/catalogue.ts';
 import { isBestSeller, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
-import { countRecentOrders } from './queries.ts';
+import { countRecentOrders } from './products.queries.ts';
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 const demo = () => testApp({ seed: 'demo' });
@@ -234,7 +234,8 @@ describe('GET /products/:id', () => {
     expect(body.product.id).toBe('golden-raisins');
     expect(body.reviews.length).toBeGreaterThan(0);
     expect(body.product.reviews).toEqual(body.reviews);
-    // The demo has an approved review without a name: it is not shown (D48), so it does not count either.
+    // The demo has an approved review without a name: it is not shown (D48), so it does not count
+    // either.
     const named = await t.db
       .selectFrom('reviews')
       .select('customer_name')
@@ -291,7 +292,7 @@ describe('figures that change', () => {
   test.runIf(dialect === 'sqlite')('the count of the orders of 7 days reads no lines of older orders', async () => {
     await using t = await testApp();
     const run = vi.spyOn(t.db.getExecutor(), 'executeQuery');
-    await countRecentOrders(t.context.database, START);
+    await countRecentOrders(t.context.database.db, START);
     const [query] = run.mock.calls[0] ?? [];
     const explained = CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]);
     const { rows } = await t.db.executeQuery<{ detail: string }>(explained);
@@ -311,7 +312,8 @@ describe('figures that change', () => {
     await touched(t);
     const people = async (id: string) => (await t.services.catalogue.get(id)).peopleOrdered;
     expect(await people('medjool-dates')).toBe(40);
-    // California Almonds: one order today; Corn Nuts Chilli Lime only in a cancelled order; Corn Nuts Cheese only in the draft.
+    // California Almonds: one order today; Corn Nuts Chilli Lime only in a cancelled order; Corn
+    // Nuts Cheese only in the draft.
     expect(await people('california-almonds')).toBeGreaterThan(0);
     expect(await people('corn-nuts-cheese')).toBe(0);
     // Without a new order or an edit.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/rows.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { contains } from '#server/database/trigrams.ts';
 import { renamed } from '#shop/content/brand.ts';
@@ -8,8 +8,9 @@ import { renamed } from '#shop/content/brand.ts';
 const BATCH = 1_000;
 
 /**
- * Puts the shop's new name into the alt texts of its products' pictures, and on the products of its own brand. These get a new version:
- * otherwise processes would show what they have read before, and a form that is open would write it back.
+ * Puts the shop's new name into the alt texts of its products' pictures, and on the products of its
+ * own brand. These get a new version: otherwise processes would show what they have read before,
+ * and a form that is open would write it back.
  */
 export async function renameBrand(trx: Trx, from: string, to: string, at: number): Promise<void> {
   await trx

@@ -15,7 +15,8 @@ async function shop(size = '250g') {
   const { product } = (await t.get('/api/products/almonds')).body;
   const { sizes, ...fields } = product;
   return {
-    ...{ ...t, auth },
+    ...t,
+    auth,
     version: product.version as number,
     /** Saves the product with a typed stock, as a form that was opened with 10 pieces. */
     save: (stock: number, more: object = {}) => {

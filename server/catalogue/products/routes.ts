@@ -14,7 +14,8 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
 
   implement(app, productsApi, {
     'GET /products': async (request) => {
-      // Shoppers may send a token of their own (R1.6). One that is not the staff's is ignored, not rejected.
+      // Shoppers may send a token of their own (R1.6). One that is not the staff's is ignored, not
+      // rejected.
       const token = bearerToken(request);
       const staff = token !== null && (await app.authenticator.authenticate(token)) !== null;
       const list = await shown(request).list(request.query, staff);

@@ -1,25 +1,20 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import {
-  bestSellers,
-  type Category,
-  isCombo,
-  isYouMayAlsoLike,
-  LIST_LIMITS,
-  type Product,
-  type ProductQuery,
-} from '#shop/catalogue/catalogue.ts';
+import type { Category, Product } from '#shop/catalogue/catalogue.ts';
+import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
 import { inHindi } from '#shop/catalogue/hindi.ts';
 import { browseProducts, type Facets, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
+import { bestSellers, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { onceFor } from '#shop/once.ts';
-import type { Pagination } from '#shop/pagination.ts';
+import type { Pagination } from '#shop/page-parameters.ts';
+import { LIST_LIMITS } from '#shop/page-parameters.ts';
 import { cleanLine } from '#shop/text/text.ts';
-import { readApprovedReviews } from '../reviews/queries.ts';
+import { readApprovedReviews } from '../reviews/reviews.queries.ts';
 import { toPublicReviews } from '../reviews/wire.ts';
 import type { SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
@@ -54,7 +49,8 @@ export interface Sections {
 }
 
 /**
- * Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see snapshot.ts.
+ * Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see
+ * snapshot.ts.
  *
  * @param toHindi translates built-in texts, of badges for example
  */
@@ -65,7 +61,11 @@ export function createCatalogueService(
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
 
-  /** The products that match a text, best first; undefined without a text. @param staff inactive products too */
+  /**
+   * The products that match a text, best first; undefined without a text.
+   *
+   * @param staff inactive products too
+   */
   async function matches(catalogue: Catalogue, text: string | undefined, staff = false) {
     const words = cleanLine(text ?? '');
     if (!words) return undefined;
@@ -117,7 +117,11 @@ export function createCatalogueService(
 
     sections: async (): Promise<Sections> => sectionsOf((await snapshot()).visible),
 
-    /** One product by id, also an inactive one: its page says 'Out of Stock'. @throws ShopError('product_not_found') */
+    /**
+     * One product by id, also an inactive one: its page says 'Out of Stock'.
+     *
+     * @throws ShopError('product_not_found')
+     */
     async get(id: string): Promise<Product> {
       const product = (await snapshot()).byId.get(id);
       if (!product) {
@@ -126,7 +130,11 @@ export function createCatalogueService(
       return product;
     },
 
-    /** One product with its approved reviews, newest first (D48). @throws ShopError('product_not_found') */
+    /**
+     * One product with its approved reviews, newest first (D48).
+     *
+     * @throws ShopError('product_not_found')
+     */
     async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
       const product = await service.get(id);
       const rows = await readApprovedReviews(context.database.db, id, REVIEWS_WITH_PRODUCT);
@@ -160,7 +168,10 @@ export function createCatalogueService(
   };
   let translated: Translated | undefined;
 
-  /** Functions that put a product, and a list of the snapshot, into Hindi. Each is translated once until texts or categories change. */
+  /**
+   * Functions that put a product, and a list of the snapshot, into Hindi. Each is translated once
+   * until texts or categories change.
+   */
   async function translation(): Promise<Translated> {
     const [{ categories }, text] = await Promise.all([snapshot(), toHindi()]);
     if (translated?.categories !== categories || translated.text !== text) {
@@ -172,7 +183,10 @@ export function createCatalogueService(
 
   return {
     ...service,
-    /** What pages read, with the Hindi texts of products in place of the English ones. Search, filters and order stay the same. */
+    /**
+     * What pages read, with the Hindi texts of products in place of the English ones. Search,
+     * filters and order stay the same.
+     */
     inHindi: {
       async list(query: ProductQuery, staff?: boolean): Promise<ProductList> {
         const found = await service.list(query, staff);
@@ -198,7 +212,10 @@ export function createCatalogueService(
         const { list } = await translation();
         return { bestSellers: list(best), valueCombos: list(valueCombos), youMayAlsoLike: list(youMayAlsoLike) };
       },
-      /** A function that returns the Hindi name of a product that still has this name; any other name as it is. */
+      /**
+       * A function that returns the Hindi name of a product that still has this name; any other
+       * name as it is.
+       */
       async nameOf(): Promise<(id: string, name: string) => string> {
         const { byId } = await snapshot();
         return (id, name) => {
@@ -210,7 +227,10 @@ export function createCatalogueService(
   };
 }
 
-/** The products of these ids, in the order of the list. Objects are compared, which is faster than ids among ten thousand products. */
+/**
+ * The products of these ids, in the order of the list. Objects are compared, which is faster than
+ * ids among ten thousand products.
+ */
 function chosenOf(
   products: readonly Product[],
   catalogue: Catalogue,
@@ -234,7 +254,9 @@ interface Translated {
   list(products: readonly Product[]): Product[];
 }
 
-/** Puts a product into Hindi, with the name of its category and the built-in badges and alt texts. */
+/**
+ * Puts a product into Hindi, with the name of its category and the built-in badges and alt texts.
+ */
 function translationOf(categories: readonly Category[], text: (english: string) => string) {
   const names = new Map(categories.map(({ slug, hi }) => [slug, hi?.name]));
   return (product: Product): Product => ({

@@ -33,7 +33,7 @@ const elsewhere: Write = async (t, _auth, random) => {
     .set({ stock: random(50) })
     .where('product_id', '=', id)
     .execute();
-  await bumpVersions(t.db, t.context.database.kind, new Map([['catalogue', null]]));
+  await bumpVersions(t.db, new Map([['catalogue', null]]));
 };
 
 const placed: { orderNumber: string }[] = [];

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
-import { parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/rows.ts';
 import { snapshotOf } from '#server/snapshot.ts';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
-import { readCategories, toCategory } from '../categories/queries.ts';
+import { readCategories, toCategory } from '../categories/categories.queries.ts';
 import {
   countRecentOrders,
   type ProductHead,
@@ -10,10 +10,12 @@ import {
   readProductRecords,
   readStock,
   type SizeRow,
-} from './queries.ts';
+} from './products.queries.ts';
 import { type FixedPart, toFixedPart, toProduct } from './wire.ts';
 
-/** The whole catalogue of one data version. Lists, sections, search and pages filter it in memory. */
+/**
+ * The whole catalogue of one data version. Lists, sections, search and pages filter it in memory.
+ */
 export interface Catalogue {
   /** Everything that is not deleted, inactive products included, in the shop's own order. */
   readonly products: readonly Product[];
@@ -47,22 +49,28 @@ interface Kept {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** Milliseconds by which the 7-day count may be late; otherwise every order would cause a new count. */
+/**
+ * Milliseconds by which the 7-day count may be late; otherwise every order would cause a new count.
+ */
 const RECENT_MS = 60_000;
 /** With more changed products than this, all are read. */
 const FEW = 400;
 
 /**
- * Reads the catalogue once per data version; concurrent readers share one read. After writes of this process only the products that they
- * name are read. After others, two plain scans (ratings, stock) tell what has changed: what only an admin changes is read again only for
- * products with a new version, and a product is built again only if something of it has changed.
+ * Reads the catalogue once per data version; concurrent readers share one read. After writes of
+ * this process only the products that they name are read. After others, two plain scans (ratings,
+ * stock) tell what has changed: what only an admin changes is read again only for products with a
+ * new version, and a product is built again only if something of it has changed.
  */
 export function createCatalogueSnapshot(context: ServiceContext): () => Promise<Catalogue> {
   const { db } = context.database;
   let kept: Kept | undefined;
   let recent: { at: number; orders: Map<string, number> } | null = null;
 
-  /** The heads of the products to read: those of `ids`, or all if these are not what they were in the list: new, deleted or moved. */
+  /**
+   * The heads of the products to read: those of `ids`, or all if these are not what they were in
+   * the list: new, deleted or moved.
+   */
   async function headsOf(ids: readonly string[] | null, known: Kept['known'] | undefined) {
     if (ids && known) {
       const heads = await readProductHeads(db, ids);
@@ -90,7 +98,8 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
 
     const categoryById = new Map(categories.map((category) => [category.id, category]));
     const saved = new Map<string, Pick<Known, 'key' | 'part' | 'sizes'>>();
-    // Few at a time: the rows of ten thousand products are 50 MB, and V8 keeps the memory that it once had.
+    // Few at a time: the rows of ten thousand products are 50 MB, and V8 keeps the memory that it
+    // once had.
     for (const chunk of parts(changed)) {
       for (const [id, record] of await readProductRecords(db, chunk)) {
         const part = toFixedPart(record, categoryById.get(record.row.category_id));
@@ -99,7 +108,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     }
 
     if (!recent || Math.abs(now - recent.at) >= RECENT_MS) {
-      recent = { at: now, orders: await countRecentOrders(context.database, now - WEEK_MS) };
+      recent = { at: now, orders: await countRecentOrders(context.database.db, now - WEEK_MS) };
     }
     const { orders } = recent;
 
@@ -112,7 +121,8 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       } else if (entry) {
         next.set(head.id, sameRating(entry.head, head) ? entry : { ...entry, head: compact(head), product: null });
       }
-      // Otherwise it was created between two statements of this load: the next version will include it.
+      // Otherwise it was created between two statements of this load: the next version will include
+      // it.
     }
     for (const row of stock) {
       const entry = next.get(row.product_id);
@@ -134,7 +144,8 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       }
       if (!entry.product) {
         entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders);
-        // It has all that its next version is built from: of ten thousand products, one copy is enough.
+        // It has all that its next version is built from: of ten thousand products, one copy is
+        // enough.
         entry.part = { ...entry.part, product: entry.product };
       }
       built.push(entry.product);
@@ -153,7 +164,10 @@ function catalogueOf(products: readonly Product[], categories: readonly Category
   return { products, visible: products.filter(isVisible), byId, categories };
 }
 
-/** The catalogue with these products in place of the former ones. Of ten thousand, the others are not even looked at. */
+/**
+ * The catalogue with these products in place of the former ones. Of ten thousand, the others are
+ * not even looked at.
+ */
 function withProducts(old: Catalogue, changed: readonly Product[]): Catalogue {
   const byId = new Map(old.byId);
   const products = [...old.products];

@@ -1,39 +1,34 @@
-import { sql } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
-import { parts } from '#server/database/prepared.ts';
+import { inCodePointOrder } from '#server/database/engine.ts';
+import { parts } from '#server/database/rows.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { StockHistory } from '#shop/catalogue/product-admin.ts';
 import type { StockEdit } from '#shop/catalogue/product-csv.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
-import type { SizeRow } from './queries.ts';
+import type { SizeRow, StockChange } from './products.queries.ts';
 
-/** The history of what staff did to the stock of each size. Orders write nothing here; what they moved follows from the rows. */
-
-/** One change of a size whose row the transaction has locked. */
-export interface StockChange {
-  size: string;
-  /** Pieces, not 0. */
-  change: number;
-  /** Pieces after it. */
-  stock: number;
-  reason: string;
-  note?: string;
-}
+/**
+ * The history of what staff did to the stock of each size. Orders write nothing here; what they
+ * moved follows from the rows.
+ */
 
 /** Changes that GET /admin/products/{id}/stock returns. */
 const HISTORY = 200;
 
 /**
- * The sizes of a product, removed ones included, locked until the end of the transaction. In the order in which orders lock them:
- * otherwise a change by staff and an order of two sizes could deadlock (fault 8).
+ * The sizes of a product, removed ones included, locked until the end of the transaction. In the
+ * order in which orders lock them: otherwise a change by staff and an order of two sizes could
+ * deadlock (fault 8).
  */
-export async function lockSizesOf(trx: Trx, kind: Database['kind'], productId: string): Promise<SizeRow[]> {
+export async function lockSizesOf(trx: Trx, productId: string): Promise<SizeRow[]> {
   const query = trx.selectFrom('product_sizes').selectAll().where('product_id', '=', productId);
   // SQLite has one writer at a time, so nothing changes before this transaction ends.
-  return kind === 'sqlite' ? query.execute() : query.orderBy(sql`size collate "C"`).forUpdate().execute();
+  return query.orderBy(inCodePointOrder(trx, 'size')).forUpdate().execute();
 }
 
-/** Adds changes to the history. The caller holds the locks of `lockSizesOf`, so the numbers of a size have no gap. */
+/**
+ * Adds changes to the history. The caller holds the locks of `lockSizesOf`, so the numbers of a
+ * size have no gap.
+ */
 export async function recordStock(
   trx: Trx,
   productId: string,
@@ -54,7 +49,10 @@ export async function recordStock(
   await trx.insertInto('stock_changes').values(rows).execute();
 }
 
-/** How often staff have changed the stock of a size, by product and label; without those that they never changed. */
+/**
+ * How often staff have changed the stock of a size, by product and label; without those that they
+ * never changed.
+ */
 export type StockVersions = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export async function readStockVersions(db: Reader): Promise<StockVersions> {
@@ -114,7 +112,10 @@ export async function readStockOf(db: Reader, once: string, ids: readonly string
     .execute();
 }
 
-/** The latest changes of a product, newest first, and the stock of its sizes. What orders moved is the difference between two changes. */
+/**
+ * The latest changes of a product, newest first, and the stock of its sizes. What orders moved is
+ * the difference between two changes.
+ */
 export async function readStockHistory(db: Reader, productId: string): Promise<StockHistory> {
   const sizes = await db
     .selectFrom('product_sizes')
@@ -143,7 +144,13 @@ export async function readStockHistory(db: Reader, productId: string): Promise<S
       return { ...row, size: labelOf({ ...row, label }), orders: latest ? row.stock - latest.stock : null };
     }),
     changes: changes.map(({ size, at, by_name, change, stock, reason, note, before }) => ({
-      ...{ size, at, by: by_name, change, stock, reason, note },
+      size,
+      at,
+      by: by_name,
+      change,
+      stock,
+      reason,
+      note,
       orders: before === null ? null : stock - change - before,
     })),
   };

@@ -56,8 +56,14 @@ test('the history says who changed which size, when, by how much and why, and wh
     changes: [
       expect.objectContaining({ at: s.clock.now(), change: -4, stock: 41, reason: 'damaged', note: '', orders: -5 }),
       {
-        ...{ size: '250g', at: s.clock.now() - 60_000, by: 'Admin', change: 40, stock: 50 },
-        ...{ reason: 'received', note: 'Bill 17', orders: null },
+        size: '250g',
+        at: s.clock.now() - 60_000,
+        by: 'Admin',
+        change: 40,
+        stock: 50,
+        reason: 'received',
+        note: 'Bill 17',
+        orders: null,
       },
     ],
   });

@@ -6,18 +6,19 @@ import type { StockHistory, StockInput } from '#shop/catalogue/product-admin.ts'
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
-import { readProductRow } from './queries.ts';
-import { lockSizesOf, readStockHistory, recordStock, type StockChange } from './stock-changes.queries.ts';
+import { readProductRow, type StockChange } from './products.queries.ts';
+import { lockSizesOf, readStockHistory, recordStock } from './stock-changes.queries.ts';
 
 /** Stock that staff receive or correct with a reason, and its history. */
 export function stockWrites(context: ServiceContext) {
   return {
     /**
-     * Adds or takes pieces of one or more sizes, all or none. Pieces that are sold meanwhile stay sold.
+     * Adds or takes pieces of one or more sizes, all or none. Pieces that are sold meanwhile stay
+     * sold.
      *
      * @returns how many sizes were changed
-     * @throws ShopError product_not_found, stale (a size is gone, or another change with this key was saved), conflict (fewer in
-     *   stock than would be taken)
+     * @throws ShopError product_not_found, stale (a size is gone, or another change with this key
+     *   was saved), conflict (fewer in stock than would be taken)
      */
     changeStock(id: string, { once, reason, note, sizes }: StockInput, actor: Actor): Promise<number> {
       const now = context.now();
@@ -27,7 +28,7 @@ export function stockWrites(context: ServiceContext) {
           return sizes.length;
         }
         if (!(await readProductRow(trx, id))) throw new ShopError('product_not_found');
-        const rows = await lockSizesOf(trx, context.database.kind, id);
+        const rows = await lockSizesOf(trx, id);
         const changes: StockChange[] = [];
         for (const [index, { size, change }] of sizes.entries()) {
           const row = rows.find((one) => labelOf(one) === size && one.removed_at === null);

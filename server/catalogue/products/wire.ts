@@ -3,9 +3,12 @@ import { shownRating } from '#shop/catalogue/reviews.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { valuesOf } from './field-columns.ts';
-import type { ProductHead, ProductRecord, SizeRow } from './queries.ts';
+import type { ProductHead, ProductRecord, SizeRow } from './products.queries.ts';
 
-/** Turns rows into the shapes of the API: paise into rupees, 0/1 into booleans, JSON text into lists. */
+/**
+ * Turns rows into the shapes of the API: paise into rupees, 0/1 into booleans, JSON text into
+ * lists.
+ */
 
 /** The part of a product that changes only when it is saved; parsed once per version. */
 export interface FixedPart {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
-import { refreshRating } from './queries.ts';
+import { refreshRating } from './reviews.queries.ts';
 
 const START = 1_790_000_000_000;
 const ACTOR = { id: null, name: 'Owner' };

@@ -2,7 +2,7 @@ import { type Actor, forgetAuditValues, writeAudit } from '#server/audit/audit.t
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { contains } from '#server/database/trigrams.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
-import { deleteReview, type ReviewRow, releasePhotos } from './queries.ts';
+import { deleteReview, type ReviewRow, releasePhotos } from './reviews.queries.ts';
 
 /** The name on a review whose writer was erased. */
 const ERASED_NAME = 'A shopper';
@@ -30,8 +30,8 @@ export async function reviewsOfPerson(db: Reader, emails: readonly string[]) {
 }
 
 /**
- * Takes name, address and photos off the reviews; what was written about the product stays. The reviews and their products are new
- * versions: a form that is open would write the name back.
+ * Takes name, address and photos off the reviews; what was written about the product stays. The
+ * reviews and their products are new versions: a form that is open would write the name back.
  *
  * @returns how many reviews
  */
@@ -83,7 +83,10 @@ export async function eraseReviews(trx: Trx, emails: readonly string[], at: numb
   return reviews.length;
 }
 
-/** Deletes a review. The audit log keeps none of its words: a later erasure of the writer could not find them any more. */
+/**
+ * Deletes a review. The audit log keeps none of its words: a later erasure of the writer could not
+ * find them any more.
+ */
 export async function removeReview(trx: Trx, review: ReviewRow, actor: Actor, at: number): Promise<void> {
   const { id, product_id, status, rating } = review;
   await deleteReview(trx, id);

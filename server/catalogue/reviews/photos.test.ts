@@ -20,7 +20,10 @@ async function shop() {
   const sent = async (bytes?: Buffer) => (await send(bytes)).body.photo.id as string;
   let n = 0;
   return {
-    ...{ t, admin, send, sent },
+    t,
+    admin,
+    send,
+    sent,
     files: () => readdir(path.join(t.context.env.dataDir, 'reviews')).catch(() => []),
     review: (photos: string[]) => t.post('/api/reviews', { ...REVIEW, comment: `Comment ${n++}`, photos }),
     move: (id: string, status: string) => t.put(`/api/reviews/${id}/status`, { status }, admin),
@@ -54,11 +57,16 @@ describe('photos of a review', () => {
     await move(id, 'approved');
     const seen = await raw(open);
     expect([seen.statusCode, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
-      ...[200, 'image/webp', 'public, max-age=2592000, immutable'],
+      200,
+      'image/webp',
+      'public, max-age=2592000, immutable',
     ]);
     const { format, exif, orientation, width } = await sharp(seen.rawPayload).metadata();
     expect({ format, exif, orientation, width }).toEqual({
-      ...{ format: 'webp', exif: undefined, orientation: undefined, width: 800 },
+      format: 'webp',
+      exif: undefined,
+      orientation: undefined,
+      width: 800,
     });
     const small = await raw(`${open}?size=small`);
     expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
@@ -80,7 +88,8 @@ describe('photos of a review', () => {
     const body = { ...REVIEW, comment: 'Very fresh almonds', photos: [await sent()] };
     const [one, two] = await Promise.all([t.post('/api/reviews', body), t.post('/api/reviews', body)]);
     expect([one.status, two.status, two.body.review.id]).toEqual([201, 201, one.body.review.id]);
-    // One that meets a stored review only at the insert, and cannot read it, touches no photos and can be repeated.
+    // One that meets a stored review only at the insert, and cannot read it, touches no photos and
+    // can be repeated.
     const { created_at } = await t.db.selectFrom('reviews').select('created_at').executeTakeFirstOrThrow();
     await t.db
       .updateTable('reviews')
@@ -229,7 +238,8 @@ describe('photos of a review', () => {
     await t.db.insertInto('review_photos').values(two).execute();
     const full = await send();
     expect([full.status, full.body.message]).toEqual([
-      ...[503, 'So many photos wait for us that we cannot take more right now. Your review is welcome without them.'],
+      503,
+      'So many photos wait for us that we cannot take more right now. Your review is welcome without them.',
     ]);
     // What is approved does not count.
     await t.db.updateTable('review_photos').set({ review_id: id }).where('id', '=', two[0]!.id).execute();
@@ -244,7 +254,8 @@ describe('photos of a review', () => {
     for (let count = 0; count < 60; count++) expect((await send(tiny)).status).toBe(201);
     const refused = await send(tiny);
     expect([refused.status, refused.body.message]).toEqual([
-      ...[429, 'We cannot take more photos from your network today. Your review is welcome without them.'],
+      429,
+      'We cannot take more photos from your network today. Your review is welcome without them.',
     ]);
     expect((await review([])).status).toBe(201);
     // Photos are summed only for a network that may send one.

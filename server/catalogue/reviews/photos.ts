@@ -1,11 +1,11 @@
 import type { ServiceContext } from '#server/context.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
 import { countAttempt, LIMITS } from '#server/http/limits.ts';
 import type { SentReviewPhoto } from '#shop/catalogue/review-input.ts';
 import { isHiddenName, REVIEW_PHOTO_TEXTS } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
-import * as queries from './queries.ts';
+import * as queries from './reviews.queries.ts';
 
 /** Where the files of photos are; media implements it. */
 export interface PhotoStore {
@@ -17,12 +17,18 @@ export interface PhotoStore {
 }
 export type PhotoSize = 'whole' | 'small';
 
-/** Bytes of all photos that no moderator has approved: about 1,000 of them. Strangers can fill no more of the disk. */
+/**
+ * Bytes of all photos that no moderator has approved: about 1,000 of them. Strangers can fill no
+ * more of the disk.
+ */
 const PENDING_BYTES = 200 * 1024 * 1024;
 
-/** Photos of reviews: sent before the review, seen by staff only until it is approved, deleted when it is rejected or deleted. */
+/**
+ * Photos of reviews: sent before the review, seen by staff only until it is approved, deleted when
+ * it is rejected or deleted.
+ */
 export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
-  const { db, kind } = context.database;
+  const { db } = context.database;
 
   /** @throws ShopError busy, with a sentence that says how to go on */
   async function checkRoom(reader: Reader): Promise<void> {
@@ -45,12 +51,16 @@ export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
       await checkRoom(db);
     },
 
-    /** Stores a photo for a future review; call `checkUpload` first. @throws ShopError upload_invalid, upload_failed, busy */
+    /**
+     * Stores a photo for a future review; call `checkUpload` first.
+     *
+     * @throws ShopError upload_invalid, upload_failed, busy
+     */
     async addPhoto(bytes: Buffer): Promise<SentReviewPhoto> {
       const { id, width, height } = await store.add(bytes, (photo) =>
         transact(context, async ({ trx }) => {
           // Again, one after the other: any number of photos may be sent at the same time.
-          await lockKey(trx, kind, 'room for review photos');
+          await lockKey(trx, 'room for review photos');
           await checkRoom(trx);
           await queries.insertPhoto(trx, photo);
         }),

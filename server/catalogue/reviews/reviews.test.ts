@@ -8,7 +8,7 @@ import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
 import { sendAcross } from '#tests/waiting.ts';
-import { findSameReview, hasDeliveredOrder, insertReview } from './queries.ts';
+import { findSameReview, hasDeliveredOrder, insertReview } from './reviews.queries.ts';
 
 const ACTOR = { id: null, name: 'Owner' };
 const REVIEW = {
@@ -297,13 +297,14 @@ describe('a new review', () => {
   test('whether the reviewer has bought the product is found without all orders of it', async () => {
     await using t = await testApp();
     const { database } = t.context;
-    if (database.kind === 'postgres') await sellOften(t);
+    if (dialect !== 'sqlite') await sellOften(t);
     const plans = await plansOf(database, (trx) =>
-      hasDeliveredOrder(trx, database.kind, 'almonds', { email: 'ananya@example.com', phone: '9876543210' }),
+      hasDeliveredOrder(trx, 'almonds', { email: 'ananya@example.com', phone: '9876543210' }),
     );
     expect(plans).toContainEqual(expect.stringContaining('orders_email'));
     expect(plans).toContainEqual(expect.stringContaining('orders_phone'));
-    // By the product and the order, or by the order: both read only the lines of the person's orders.
+    // By the product and the order, or by the order: both read only the lines of the person's
+    // orders.
     const byProduct = plans.filter((plan) => /(?:Index Cond: |SEARCH ).*product_id/.test(plan));
     expect(byProduct.filter((plan) => !plan.includes('order_number'))).toEqual([]);
   });
@@ -311,7 +312,7 @@ describe('a new review', () => {
   test.runIf(dialect === 'sqlite')('the same review is looked for among those of the last minutes', async () => {
     await using t = await testApp();
     const written = { product_id: 'almonds', customer_email: 'ananya@example.com', comment: 'Crisp' };
-    const plans = await plansOf(t.context.database, (trx) => findSameReview(trx, 'sqlite', written, START));
+    const plans = await plansOf(t.context.database, (trx) => findSameReview(trx, written, START));
     expect(plans).toEqual([expect.stringMatching(/^SEARCH reviews .*created_at>/)]);
   });
 

@@ -6,7 +6,10 @@ import { reviewsApi } from '#shop/catalogue/api.ts';
 import { REVIEW_SENT } from '#words/reviews.ts';
 import type { ReviewsService } from './service.ts';
 
-/** The bytes behind a photo's id never change. A month: a shopper who asks us to take a photo back waits no longer for caches. */
+/**
+ * The bytes behind a photo's id never change. A month: a shopper who asks us to take a photo back
+ * waits no longer for caches.
+ */
 const SHOWN = 'public, max-age=2592000, immutable';
 
 /** Reviews: what shoppers read and write, and moderation. */

@@ -1,6 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, onceKey, SAME_MS } from '#server/ids.ts';
@@ -23,10 +23,10 @@ import {
 } from '#shop/catalogue/reviews.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
-import { type Pagination, paginate, withLimit } from '#shop/pagination.ts';
+import { type Pagination, paginate, withLimit } from '#shop/page-parameters.ts';
 import { removeReview } from './personal.ts';
 import { type PhotoStore, reviewPhotos } from './photos.ts';
-import * as queries from './queries.ts';
+import * as queries from './reviews.queries.ts';
 import { toAdminReviews, toPublicReviews } from './wire.ts';
 
 /** The products that reviews are about; the catalogue implements it. */
@@ -44,9 +44,15 @@ export interface ProductReviews {
   pagination: Pagination;
 }
 
-/** What staff may change in a review; what is left out stays. An empty `reply` removes the shop's reply. */
+/**
+ * What staff may change in a review; what is left out stays. An empty `reply` removes the shop's
+ * reply.
+ */
 export interface ReviewChange {
-  /** The `updatedAt` that the caller has seen (epoch ms); the change fails as stale when the review has another one. */
+  /**
+   * The `updatedAt` that the caller has seen (epoch ms); the change fails as stale when the review
+   * has another one.
+   */
   updatedAt?: number | undefined;
   status?: ReviewStatus;
   customerName?: string;
@@ -63,14 +69,18 @@ export function createReviewsService(
 ) {
   const { database } = context;
 
-  /** Reads a review for a change and locks its product's rating. @throws ShopError('review_not_found') */
+  /**
+   * Reads a review for a change and locks its product's rating.
+   *
+   * @throws ShopError('review_not_found')
+   */
   async function reviewForChange({ trx }: Work, id: string): Promise<queries.ReviewRow> {
     const found = await queries.readReview(trx, id);
     if (found) {
-      await queries.lockRating(trx, database.kind, found.product_id);
+      await queries.lockRating(trx, found.product_id);
     }
     // Read again: it may have been changed or deleted while this transaction waited for the lock.
-    const review = found ? await queries.readReview(trx, id, database.kind) : undefined;
+    const review = found ? await queries.readReview(trx, id, 'for update') : undefined;
     if (!review) {
       throw new ShopError('review_not_found');
     }
@@ -81,8 +91,9 @@ export function createReviewsService(
     ...reviewPhotos(context, photos),
 
     /**
-     * A page of the reviews that shoppers see: approved, not anonymous, without email addresses (D48). With `stars` the total counts
-     * only those of that rating; the distribution always covers all.
+     * A page of the reviews that shoppers see: approved, not anonymous, without email addresses
+     * (D48). With `stars` the total counts only those of that rating; the distribution always
+     * covers all.
      *
      * @throws ShopError('product_not_found')
      */
@@ -104,12 +115,13 @@ export function createReviewsService(
     },
 
     /**
-     * Stores a review as pending (D15). It is verified when the email or the phone belongs to a delivered order of the product. The
-     * same review sent again within ten minutes returns the first receipt.
+     * Stores a review as pending (D15). It is verified when the email or the phone belongs to a
+     * delivered order of the product. The same review sent again within ten minutes returns the
+     * first receipt.
      *
      * @param address IP address of the reviewer, for the rate limit only
-     * @throws ShopError('product_not_found'), ShopError('too_many_attempts'), ShopError('upload_not_found') for a photo that was not
-     *   sent or has expired
+     * @throws ShopError('product_not_found'), ShopError('too_many_attempts'),
+     *   ShopError('upload_not_found') for a photo that was not sent or has expired
      */
     async create(input: ReviewInput, address: string): Promise<ReviewReceipt> {
       await limitAttempts(context, 'review-address', address, LIMITS.reviewAddress);
@@ -122,12 +134,12 @@ export function createReviewsService(
         const written = { product_id: productId, customer_email: email, comment: input.comment };
         const said = [productId, email, input.comment];
         // The unique key below is another one every ten minutes.
-        await lockKey(trx, database.kind, `review ${JSON.stringify(said)}`);
-        const known = await queries.findSameReview(trx, database.kind, written, now - SAME_MS);
+        await lockKey(trx, `review ${JSON.stringify(said)}`);
+        const known = await queries.findSameReview(trx, written, now - SAME_MS);
         if (known) {
           return toReceipt(known);
         }
-        const verified = await queries.hasDeliveredOrder(trx, database.kind, productId, { email, phone });
+        const verified = await queries.hasDeliveredOrder(trx, productId, { email, phone });
         const review = { id: newId('rev'), status: 'pending' as const, created_at: now };
         const inserted = await queries.insertReview(trx, {
           ...review,
@@ -141,7 +153,7 @@ export function createReviewsService(
           updated_at: now,
         });
         if (inserted) await claimPhotos(trx, review.id, input.photos);
-        const stored = inserted ? review : await queries.findSameReview(trx, database.kind, written, now - SAME_MS);
+        const stored = inserted ? review : await queries.findSameReview(trx, written, now - SAME_MS);
         // Not inserted and not found: it was deleted in this moment.
         if (!stored) throw new ShopError('busy');
         return toReceipt(stored);
@@ -149,23 +161,26 @@ export function createReviewsService(
     },
 
     /**
-     * Counts a device's 'helpful' vote, once per review (D15), and a few devices per review and network.
+     * Counts a device's 'helpful' vote, once per review (D15), and a few devices per review and
+     * network.
      *
      * @returns the count, and whether this call incremented it
-     * @throws ShopError('review_not_found') also for reviews that shoppers do not see, ShopError('too_many_attempts')
+     * @throws ShopError('review_not_found') also for reviews that shoppers do not see,
+     *   ShopError('too_many_attempts')
      */
     async voteHelpful(id: string, deviceId: string, address: string): Promise<{ helpful: number; voted: boolean }> {
       await limitAttempts(context, 'vote-address', address, LIMITS.voteAddress);
       if (queries.isId(id)) await limitAttempts(context, `vote-${id}-address`, address, LIMITS.voteReviewAddress);
       return transact(context, async ({ trx, afterCommit }) => {
-        const review = await queries.readReview(trx, id, database.kind);
+        const review = await queries.readReview(trx, id, 'for update');
         if (review?.status !== 'approved' || isHiddenName(review.customer_name)) {
           throw new ShopError('review_not_found');
         }
         const voted = await queries.insertVote(trx, id, deviceId);
         if (voted) {
           await queries.raiseHelpful(trx, id);
-          // Collected with other touches instead of bumped here: votes must not wait for the lock of one row.
+          // Collected with other touches instead of bumped here: votes must not wait for the lock
+          // of one row.
           afterCommit(() => context.versions.touch('catalogue', []));
         }
         return { helpful: review.helpful + (voted ? 1 : 0), voted };
@@ -173,8 +188,8 @@ export function createReviewsService(
     },
 
     /**
-     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (R2.4). A rejected
-     * review loses its photos.
+     * Changes a review and updates the product's rating in the same transaction. Any status may
+     * follow any other (R2.4). A rejected review loses its photos.
      *
      * @throws ShopError('review_not_found'), ShopError('stale') with `data`, the current review
      */
@@ -204,7 +219,13 @@ export function createReviewsService(
         const removed = after.status === 'rejected' ? await queries.releasePhotos(work.trx, id) : [];
         const photosBefore = removed.length > 0 ? { ...before, photos: removed } : before;
         await writeAudit(work.trx, {
-          ...{ at: now, actor, action: 'save', entity: 'review', entityId: id, before: photosBefore, after },
+          at: now,
+          actor,
+          action: 'save',
+          entity: 'review',
+          entityId: id,
+          before: photosBefore,
+          after,
         });
         if (removed.length > 0) work.afterCommit(photos.sweepSoon);
         if (before.status === 'approved' || after.status === 'approved') {
@@ -217,14 +238,17 @@ export function createReviewsService(
     /** One page of all reviews for staff. */
     async list({ page, limit, sort, order, status, rating, search, productId }: ReviewListQuery) {
       const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
-      const { rows, total } = await queries.listReviews(database, filter, { page, limit, sort, order });
+      const { rows, total } = await queries.listReviews(database.db, filter, { page, limit, sort, order });
       return {
         reviews: await toAdminReviews(database.db, rows),
         pagination: withLimit({ page, limit, total }, 'totalReviews'),
       };
     },
 
-    /** Live figures of all reviews; `averageRating` to one decimal over the approved ones, 0 when there are none. */
+    /**
+     * Live figures of all reviews; `averageRating` to one decimal over the approved ones, 0 when
+     * there are none.
+     */
     async stats() {
       const rows = await queries.sumReviews(database.db);
       const of = (status: ReviewStatus) => rows.find((row) => row.status === status)?.count ?? 0;
@@ -246,7 +270,11 @@ export function createReviewsService(
       return review;
     },
 
-    /** Removes one photo of a review. @throws ShopError('review_not_found'), ShopError('upload_not_found') */
+    /**
+     * Removes one photo of a review.
+     *
+     * @throws ShopError('review_not_found'), ShopError('upload_not_found')
+     */
     removePhoto(id: string, photoId: string, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async (work) => {
@@ -254,7 +282,12 @@ export function createReviewsService(
         const before = await queries.releasePhotos(work.trx, id, photoId);
         if (before.length === 0) throw new ShopError('upload_not_found');
         await writeAudit(work.trx, {
-          ...{ at: now, actor, action: 'delete', entity: 'review_photo', entityId: photoId, before: { review: id } },
+          at: now,
+          actor,
+          action: 'delete',
+          entity: 'review_photo',
+          entityId: photoId,
+          before: { review: id },
         });
         work.afterCommit(photos.sweepSoon);
         if (status === 'approved') work.bump('catalogue', []);

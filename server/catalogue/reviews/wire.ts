@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/transact.ts';
 import type { AdminReview, PublicReview, ReviewPhoto } from '#shop/catalogue/review-input.ts';
-import { type ListedReview, type PhotoRow, type ReviewRow, readPhotos } from './queries.ts';
+import { type ListedReview, type PhotoRow, type ReviewRow, readPhotos } from './reviews.queries.ts';
 
 /** Reviews as shoppers see them, without the email addresses (D48). */
 export async function toPublicReviews(db: Reader, rows: ReviewRow[]): Promise<PublicReview[]> {

@@ -226,7 +226,9 @@ describe('says when nothing matches exactly', () => {
   test('reads the descriptions of the best hits only: words that never stand together are in thousands of them', async () => {
     let reads = 0;
     const many = Array.from({ length: 500 }, (_, index) => ({
-      ...{ ...plain, id: `p${index}`, name: `Seeds ${index}` },
+      ...plain,
+      id: `p${index}`,
+      name: `Seeds ${index}`,
       get description() {
         reads += 1;
         return 'Packed by hand. Fresh from the farm.';

@@ -43,13 +43,16 @@ const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIn
 /** Weights of the fields, so that kaju finds cashews before a mix that contains some. */
 const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
 /**
- * Share of a word's letters that may be wrong (R3.2), rounded: one of four or five letters, two from six letters on, which allows
- * two swapped letters (cashwes). Words of fewer than four letters must match exactly.
+ * Share of a word's letters that may be wrong (R3.2), rounded: one of four or five letters, two
+ * from six letters on, which allows two swapped letters (cashwes). Words of fewer than four letters
+ * must match exactly.
  */
 const FUZZY = 0.25;
 const FUZZY_FROM = 4;
 const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
-/** Ways to match a query, the strictest first: with all of its words or any, and with typing errors. */
+/**
+ * Ways to match a query, the strictest first: with all of its words or any, and with typing errors.
+ */
 const WAYS = [
   { all: true, fuzzily: false },
   { all: true, fuzzily: true },
@@ -58,11 +61,17 @@ const WAYS = [
 const MAX_QUERY = 100;
 /** Each word scores the products that have it, and nearly all of them have the common ones. */
 const MAX_WORDS = 8;
-/** Queries whose result is kept until a text changes: sales do not change texts, and visitors ask for the same few words. */
+/**
+ * Queries whose result is kept until a text changes: sales do not change texts, and visitors ask
+ * for the same few words.
+ */
 const MOST_KEPT = 100;
 /** Words of queries whose hits are kept. */
 const MOST_WORDS = 50;
-/** Hits whose descriptions are read to see whether words stand together: to read thousands takes a tenth of a second. */
+/**
+ * Hits whose descriptions are read to see whether words stand together: to read thousands takes a
+ * tenth of a second.
+ */
 const MOST_READ = 50;
 /** Products indexed before other work gets a turn. */
 const CHUNK = 200;
@@ -70,8 +79,9 @@ const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
 const PLAIN = /^[\w\s.,%-]*$/;
 
 /**
- * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi kitchen words in Latin letters or Devanagari.
- * It stores no products itself: callers pass the snapshot that they show.
+ * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi kitchen
+ * words in Latin letters or Devanagari. It stores no products itself: callers pass the snapshot
+ * that they show.
  */
 export function createSearchService() {
   let index = emptyIndex();
@@ -85,7 +95,10 @@ export function createSearchService() {
 
   let turn: Promise<void> = Promise.resolve();
 
-  /** Updates the index to `products`. Only products with changed text are indexed again; stock and price do not matter. */
+  /**
+   * Updates the index to `products`. Only products with changed text are indexed again; stock and
+   * price do not matter.
+   */
   async function bring(products: readonly Searchable[]): Promise<void> {
     if (current === products) {
       return;
@@ -120,7 +133,10 @@ export function createSearchService() {
     current = products;
   }
 
-  /** The products with a word. A common one takes milliseconds among 10,000 products, and the names of products share words. */
+  /**
+   * The products with a word. A common one takes milliseconds among 10,000 products, and the names
+   * of products share words.
+   */
   function hitsOf(word: string, errors: boolean): Hits {
     // A short word has the same hits either way.
     const fuzzily = errors && letters(word) >= FUZZY_FROM;
@@ -146,8 +162,8 @@ export function createSearchService() {
       const hits = words.map((word) => hitsOf(word, fuzzily));
       const found = combined(hits, all);
       if (found.length === 0) continue;
-      // Whether a product is what the words say: it is named by each, or the words stand together in its description. 'No added sugar …
-      // free of salt' is not 'sugar free'.
+      // Whether a product is what the words say: it is named by each, or the words stand together
+      // in its description. 'No added sugar … free of salt' is not 'sugar free'.
       const isExact = () =>
         found.some((place) => hits.every(({ named }) => named[place] === 1)) ||
         found.slice(0, MOST_READ).some((place) => contains(known.get(ids[place] ?? '')?.description, query));
@@ -158,9 +174,9 @@ export function createSearchService() {
 
   return {
     /**
-     * The `products` that match `text`, best first. Every word must match exactly or as a prefix; if no product has them all,
-     * typing errors are allowed; then any of the words is enough. So a word that the shop knows never finds products that only have a
-     * similar one.
+     * The `products` that match `text`, best first. Every word must match exactly or as a prefix;
+     * if no product has them all, typing errors are allowed; then any of the words is enough. So a
+     * word that the shop knows never finds products that only have a similar one.
      *
      * @param products a whole snapshot; a new array means that text may have changed
      */
@@ -192,8 +208,8 @@ function emptyIndex(): MiniSearch<Entry> {
 }
 
 /**
- * The places of the products with all words, or with any, best first; equal ones keep the order of the hits. As in MiniSearch, a product has the
- * sum of its words' scores times their number.
+ * The places of the products with all words, or with any, best first; equal ones keep the order of
+ * the hits. As in MiniSearch, a product has the sum of its words' scores times their number.
  */
 function combined(hits: readonly Hits[], all: boolean): number[] {
   const [fewest] = hits.toSorted((a, b) => a.places.length - b.places.length);
@@ -214,13 +230,19 @@ function combined(hits: readonly Hits[], all: boolean): number[] {
   return found.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));
 }
 
-/** The words that count. Nearly every product has a word that begins with a letter, so a single one counts only while it is typed. */
+/**
+ * The words that count. Nearly every product has a word that begins with a letter, so a single one
+ * counts only while it is typed.
+ */
 function countedWords(query: string): string[] {
   const words = wordsOf(query).filter(Boolean);
   return [...new Set(words.filter((word) => !/^[a-z]$/.test(word) || word === words.at(-1)))].slice(0, MAX_WORDS);
 }
 
-/** The result that is kept for `key`, or that of `make`. The one that was asked for longest ago makes room. */
+/**
+ * The result that is kept for `key`, or that of `make`. The one that was asked for longest ago
+ * makes room.
+ */
 function remembered<T>(kept: Map<string, T>, most: number, key: string, make: () => T): T {
   const value = kept.get(key) ?? make();
   kept.delete(key);
@@ -232,7 +254,9 @@ function remembered<T>(kept: Map<string, T>, most: number, key: string, make: ()
   return value;
 }
 
-/** Whether a word is in the name, category, tags or ingredients, and not only in the description. */
+/**
+ * Whether a word is in the name, category, tags or ingredients, and not only in the description.
+ */
 function isNamed(hit: SearchResult, word: string): boolean {
   const [term = word] = hit.queryTerms;
   return Object.entries(hit.match).some(
@@ -245,7 +269,10 @@ const contains = (description = '', query: string) =>
 
 const onlyWords = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
-/** Compares lists by identity: the snapshot keeps those of an unchanged product, and a false difference only costs time. */
+/**
+ * Compares lists by identity: the snapshot keeps those of an unchanged product, and a false
+ * difference only costs time.
+ */
 function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
   return (
     a !== undefined &&
@@ -274,7 +301,9 @@ function toEntry(product: Searchable): Entry {
   };
 }
 
-/** Lower case, without compatibility forms and Latin accents: 'Café' and 'cafe' are the same word. */
+/**
+ * Lower case, without compatibility forms and Latin accents: 'Café' and 'cafe' are the same word.
+ */
 function normalise(text: string): string {
   const lower = text.toLowerCase();
   return PLAIN.test(lower)

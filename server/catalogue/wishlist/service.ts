@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import { countWishes, deleteWish, insertWish } from './queries.ts';
+import { countWishes, deleteWish, insertWish } from './wishlist.queries.ts';
 
 /** Checks that products exist; the catalogue implements it. */
 export interface KnownProducts {

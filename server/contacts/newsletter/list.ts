@@ -5,9 +5,9 @@ import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
-import { paginate, withNames } from '#shop/pagination.ts';
+import { paginate, withNames } from '#shop/page-parameters.ts';
 import { isEmail } from '#shop/text/text.ts';
-import * as queries from './queries.ts';
+import * as queries from './newsletter.queries.ts';
 
 /** Number of rows read and sent per piece, so that the file is never held in memory as a whole. */
 const BATCH = 1000;
@@ -58,7 +58,10 @@ export function subscriberList(context: ServiceContext) {
   };
 }
 
-/** UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are escaped with an apostrophe. */
+/**
+ * UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are
+ * escaped with an apostrophe.
+ */
 async function* pieces(db: Reader, search: string): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLines([['Email', 'On the list since', 'Left on']])}`;
   let last = '';

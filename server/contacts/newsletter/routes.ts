@@ -13,14 +13,18 @@ const FORM = 'application/x-www-form-urlencoded';
 /** In bytes: an address of 254 characters, percent-encoded, with its field name. */
 const FORM_LIMIT = 2_048;
 
-/** The suffix of the `#newsletter-` fragment after a form post. The footer displays the matching message (CSS `:target`). */
+/**
+ * The suffix of the `#newsletter-` fragment after a form post. The footer displays the matching
+ * message (CSS `:target`).
+ */
 type Outcome = 'thanks' | 'invalid' | 'later';
 
 /** The newsletter: sign-up in the footer (D10, D50) and the list for staff. */
 export function newsletterRoutes(app: ShopApp, { newsletter }: { newsletter: NewsletterService }): void {
-  // The sign-up is on every page and works without JavaScript as a plain form, so this route parses form bodies. The parser
-  // is registered only in this plugin; every other API route rejects forms with 415. A form on another site can post here,
-  // but it can only add an address to the list, which anybody can do. No cookie or session is read.
+  // The sign-up is on every page and works without JavaScript as a plain form, so this route parses
+  // form bodies. The parser is registered only in this plugin; every other API route rejects forms
+  // with 415. A form on another site can post here, but it can only add an address to the list,
+  // which anybody can do. No cookie or session is read.
   app.register(async (instance) => {
     const scope = instance as unknown as ShopApp;
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
@@ -61,7 +65,10 @@ function isForm(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 }
 
-/** The outcome to display without JavaScript when the sign-up failed, or null for errors that the error handler must report. */
+/**
+ * The outcome to display without JavaScript when the sign-up failed, or null for errors that the
+ * error handler must report.
+ */
 function outcomeOf(error: unknown): Outcome | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return 'invalid';

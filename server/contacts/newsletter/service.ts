@@ -2,7 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { subscriberList } from './list.ts';
-import { upsertSubscriber } from './queries.ts';
+import { upsertSubscriber } from './newsletter.queries.ts';
 
 /** The newsletter list of the footer (D10). */
 export function createNewsletterService(context: ServiceContext) {
@@ -10,8 +10,8 @@ export function createNewsletterService(context: ServiceContext) {
     ...subscriberList(context),
 
     /**
-     * Adds an address to the list. Known and unknown addresses use the same statement, so neither the response nor its timing
-     * reveals who is on the list.
+     * Adds an address to the list. Known and unknown addresses use the same statement, so neither
+     * the response nor its timing reveals who is on the list.
      *
      * @param email in lower case
      * @param address network address of the sender, used only for rate limiting

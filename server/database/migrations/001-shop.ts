@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * All tables. The SQL is shared by both engines, except for these placeholders:
- * `INT8` is a 64-bit integer (bigint on PostgreSQL; SQLite's STRICT tables know only integer), `FLOAT` a double, and
+ * All tables. The SQL is shared by both engines, except for these placeholders: `INT8` is a 64-bit
+ * integer (bigint on PostgreSQL; SQLite's STRICT tables know only integer), `FLOAT` a double, and
  * `STRICT` is SQLite's type checking, which PostgreSQL always does.
  *
- * Ids are text, money is integer paise, time is epoch milliseconds, booleans are 0/1, lists and records are JSON text.
+ * Ids are text, money is integer paise, time is epoch milliseconds, booleans are 0/1, lists and
+ * records are JSON text.
  */
 const tables = [
-  // ---- catalogue -------------------------------------------------------------------------------------------------
+  // ---- catalogue
+  // -------------------------------------------------------------------------------------------------
   `create table categories (
     id text primary key, name text not null, slug text not null unique, icon text not null default '',
     description text not null default '', parent_id text references categories (id), landing_page INT8 not null default 0,
@@ -62,7 +64,8 @@ const tables = [
     primary key (product_id, device_id)) STRICT`,
   `create index wishlist_device on wishlist (device_id)`,
 
-  // ---- orders ----------------------------------------------------------------------------------------------------
+  // ---- orders
+  // ----------------------------------------------------------------------------------------------------
   `create table orders (
     order_number text primary key, access_token_hash text not null, status text not null,
     name text not null default '', phone text not null default '', email text not null default '', address text not null default '',
@@ -90,7 +93,8 @@ const tables = [
     gst_rate_bp INT8 not null default 0, stock_size text, taken INT8 not null default 0, primary key (order_number, position)) STRICT`,
   `create index order_lines_product on order_lines (product_id, order_number)`,
 
-  // Stock reserved by a draft until \`expires_at\`. Claimed by the order, or released exactly once (D19, D23).
+  // Stock reserved by a draft until \`expires_at\`. Claimed by the order, or released exactly once
+  // (D19, D23).
   `create table holds (
     order_number text not null references orders (order_number), product_id text not null, size text not null,
     quantity INT8 not null check (quantity > 0), expires_at INT8 not null, primary key (order_number, product_id, size)) STRICT`,
@@ -127,7 +131,8 @@ const tables = [
   `create index replacements_order on replacements (order_number)`,
   `create index replacements_status on replacements (status, created_at)`,
 
-  // ---- contacts, content, settings -------------------------------------------------------------------------------
+  // ---- contacts, content, settings
+  // -------------------------------------------------------------------------------
   `create table contacts (
     id text primary key, name text not null, email text not null, phone text not null default '', subject text not null, message text not null,
     status text not null default 'new' check (status in ('new', 'read', 'replied', 'closed')),
@@ -146,7 +151,8 @@ const tables = [
   `create table settings (
     name text primary key, value text not null, version INT8 not null default 1, updated_at INT8 not null, updated_by text not null) STRICT`,
 
-  // ---- accounts --------------------------------------------------------------------------------------------------
+  // ---- accounts
+  // --------------------------------------------------------------------------------------------------
   `create table users (
     id text primary key, email text not null unique, name text not null, role text not null check (role in ('admin', 'manager')),
     password_hash text not null, active INT8 not null default 1, created_at INT8 not null, updated_at INT8 not null) STRICT`,
@@ -162,7 +168,8 @@ const tables = [
   `create table attempts (key text primary key, count INT8 not null, window_start INT8 not null, expires_at INT8 not null) STRICT`,
   `create index attempts_expiry on attempts (expires_at)`,
 
-  // ---- mail, uploads, audit, versions ----------------------------------------------------------------------------
+  // ---- mail, uploads, audit, versions
+  // ----------------------------------------------------------------------------
   `create table mail_outbox (
     id text primary key, message_id text not null unique, kind text not null, recipient text not null, subject text not null, text_body text not null,
     html_body text not null, attachments text not null default '[]', order_number text, status text not null default 'queued'

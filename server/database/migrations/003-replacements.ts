@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Replacement requests: requested items, the decision, and photos as separate rows, so that unused photos can be found. A
- * unique index allows at most one open request for each order, also under concurrency.
+ * Replacement requests: requested items, the decision, and photos as separate rows, so that unused
+ * photos can be found. A unique index allows at most one open request for each order, also under
+ * concurrency.
  */
 const STATEMENTS = [
   `alter table replacements add column items text not null default '[]'`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indexes for the admin: prefix search across all areas, the figures of the overview (covering index), and the audit log by author and
- * by action.
+ * Indexes for the admin: prefix search across all areas, the figures of the overview (covering
+ * index), and the audit log by author and by action.
  */
 const BOTH = [
   `create index if not exists orders_name_prefix on orders (lower(name) PATTERN)`,
@@ -13,7 +13,10 @@ const BOTH = [
   `create index if not exists audit_log_actor on audit_log (actor_id, at desc)`,
   `create index if not exists audit_log_action on audit_log (action, at desc)`,
 ];
-/** SQLite compares bytes, so plain indexes support prefix search; PostgreSQL needs pattern operator classes. */
+/**
+ * SQLite compares bytes, so plain indexes support prefix search; PostgreSQL needs pattern operator
+ * classes.
+ */
 const POSTGRES = [
   `create index if not exists orders_number_prefix on orders (order_number PATTERN)`,
   `create index if not exists orders_phone_prefix on orders (phone PATTERN)`,

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indexes for the admin lists with 200,000 orders. A page of orders, its count, the sums of the dashboard and a word search use covering
- * indexes, and only the orders of the page are read in full. The same is true for the audit log. On SQLite the index includes the search
- * text, so that a search scans the index and not the table. `npm run scale` measures it.
+ * Indexes for the admin lists with 200,000 orders. A page of orders, its count, the sums of the
+ * dashboard and a word search use covering indexes, and only the orders of the page are read in
+ * full. The same is true for the audit log. On SQLite the index includes the search text, so that a
+ * search scans the index and not the table. `npm run scale` measures it.
  */
 const BOTH = [
   `create index if not exists orders_list on orders (created_at desc, order_number desc, status, payment_status SEARCH)`,
@@ -27,8 +28,8 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
 }
 
 /**
- * The contrib module pg_trgm of PostgreSQL indexes substrings. If it is missing or the user may not create it, searches scan the orders:
- * the same result, but slower.
+ * The contrib module pg_trgm of PostgreSQL indexes substrings. If it is missing or the user may not
+ * create it, searches scan the orders: the same result, but slower.
  */
 async function searchByTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'pg_trgm'`.execute(db);

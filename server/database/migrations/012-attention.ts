@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Attention reasons as rows, one for each open or settled reason. Before, a settled reason was stored only in the note of an
- * event. The labels below are those that earlier versions wrote; this list never changes.
+ * Attention reasons as rows, one for each open or settled reason. Before, a settled reason was
+ * stored only in the note of an event. The labels below are those that earlier versions wrote; this
+ * list never changes.
  */
 const TABLE = [
   `create table order_attention (
@@ -23,7 +24,10 @@ const LABELS: Record<string, string> = {
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
 };
-/** Reasons about a UTR. The note of their settled event ends with it: 'UTR used before: 632400000001'. */
+/**
+ * Reasons about a UTR. The note of their settled event ends with it: 'UTR used before:
+ * 632400000001'.
+ */
 const ABOUT_UTR = ['duplicate_utr', 'utr_again'];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
@@ -34,7 +38,10 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
   }
 }
 
-/** `raised_at` is the time of the latest attention (or repeated UTR) event of the order; otherwise when the order was created. */
+/**
+ * `raised_at` is the time of the latest attention (or repeated UTR) event of the order; otherwise
+ * when the order was created.
+ */
 async function fillOpen(db: Kysely<unknown>, reason: string): Promise<void> {
   const utr = ABOUT_UTR.includes(reason) ? sql`orders.utr` : sql`null`;
   await sql`

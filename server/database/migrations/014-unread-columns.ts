@@ -11,8 +11,8 @@ const UNREAD = {
 };
 
 /**
- * Drops columns that nothing reads. Who decided and when is in the events, the payments and the audit log; the date of an invoice is
- * in its data. No index, key or check names these columns.
+ * Drops columns that nothing reads. Who decided and when is in the events, the payments and the
+ * audit log; the date of an invoice is in its data. No index, key or check names these columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(UNREAD)) {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Bank credits, their sources, imports of statements, messages and refunds (ADR 35). The tables `statements` and `statement_lines` of the
- * first migration were never written.
+ * Bank credits, their sources, imports of statements, messages and refunds (R4.1). The tables
+ * `statements` and `statement_lines` of the first migration were never written.
  */
 const STATEMENTS = [
   `drop table statement_lines`,

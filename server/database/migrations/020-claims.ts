@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Who holds stock without having paid: drafts, and orders without a UTR (D53). `pieces` is what it keeps from others, `expires_at` when a
- * draft loses its hold and when the shop cancels an unpaid order. A `lapsed` order was cancelled by the shop; a late UTR reopens it.
+ * Who holds stock without having paid: drafts, and orders without a UTR (D53). `pieces` is what it
+ * keeps from others, `expires_at` when a draft loses its hold and when the shop cancels an unpaid
+ * order. A `lapsed` order was cancelled by the shop; a late UTR reopens it.
  */
 const STATEMENTS = [
   `create table claims (

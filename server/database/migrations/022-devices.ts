@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Browsers on which staff have signed in: their guesses are counted apart (D40). Only the hash of the cookie is stored. */
+/**
+ * Browsers on which staff have signed in: their guesses are counted apart (D40). Only the hash of
+ * the cookie is stored.
+ */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   const [whole, strict] = kind === 'sqlite' ? ['integer', ' strict'] : ['bigint', ''];
   await sql

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * A code sent to the email address of an order opens it on a device that has not placed it (D33). One code for each order at a time,
- * and one token for each device that was opened; both are stored as hashes.
+ * A code sent to the email address of an order opens it on a device that has not placed it (D33).
+ * One code for each order at a time, and one token for each device that was opened; both are stored
+ * as hashes.
  */
 const STATEMENTS = [
   `create table order_codes (

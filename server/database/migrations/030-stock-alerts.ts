@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Who waits for a sold-out size: an email address (`code_hash` until it is confirmed) or a phone number. A row is deleted when the mail
- * is written, when staff have written, or when it expires.
+ * Who waits for a sold-out size: an email address (`code_hash` until it is confirmed) or a phone
+ * number. A row is deleted when the mail is written, when staff have written, or when it expires.
  */
 const STATEMENTS = [
   `create table stock_alerts (

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
-/** Photos of reviews. A photo without a review was not used, or its review was rejected or deleted: the hourly sweep removes it. */
+/**
+ * Photos of reviews. A photo without a review was not used, or its review was rejected or deleted:
+ * the hourly sweep removes it.
+ */
 const STATEMENTS = [
   `create table review_photos (
     id text primary key, review_id text references reviews (id) on delete set null, position INT8 not null default 0,

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Two-step sign-in of staff: the sealed secret of the authenticator app, when it was switched on, the last time step whose code was
- * used, and hashes of recovery codes. Invitations last longer than other reset links and are not voided by them (D57).
+ * Two-step sign-in of staff: the sealed secret of the authenticator app, when it was switched on,
+ * the last time step whose code was used, and hashes of recovery codes. Invitations last longer
+ * than other reset links and are not voided by them (D57).
  */
 const STATEMENTS = [
   `alter table users add column two_step_secret text`,

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Coupons and automatic offers (docs/decisions/2026-11-coupons.md). `taken` counts the rows of `coupon_uses`, as `held` and `sold` count
- * stock: one conditional update takes a use. A draft holds its use until `expires_at`; an order keeps it (null) until it is cancelled.
- * What the coupon took off is frozen in the order and its lines.
+ * Coupons and automatic offers (docs/decisions/orders.md). `taken` counts the rows of
+ * `coupon_uses`, as `held` and `sold` count stock: one conditional update takes a use. A draft
+ * holds its use until `expires_at`; an order keeps it (null) until it is cancelled. What the coupon
+ * took off is frozen in the order and its lines.
  */
 const STATEMENTS = [
   `create table coupons (

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { engineOf } from '../engine.ts';
 import { runStatements } from './statements.ts';
 
 /**
- * One row for each mobile number that has ordered, kept in step by server/orders/customer-figures.queries.ts, so that the customer list
- * reads no orders. `erasures` are orders of erased people that tax law keeps until a day.
+ * One row for each mobile number that has ordered, kept in step by
+ * server/orders/rows/customer-figures.queries.ts, so that the customer list reads no orders. `erasures`
+ * are orders of erased people that tax law keeps until a day.
  */
 const TABLES = [
   `create table customers (
@@ -30,7 +32,7 @@ const INDEXES = [
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await runStatements(db, kind, TABLES);
-  await fillCustomers(db, kind);
+  await fillCustomers(db);
   for (const text of INDEXES) {
     await sql.raw(text.replace(' SEARCH', kind === 'sqlite' ? ', search_text' : '')).execute(db);
   }
@@ -38,8 +40,10 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
 }
 
 /** Adds the customers of all orders to the empty table. */
-export async function fillCustomers(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  const id = sql.raw(kind === 'sqlite' ? `lower(hex(randomblob(10)))` : `replace(gen_random_uuid()::text, '-', '')`);
+export async function fillCustomers(db: Kysely<unknown>): Promise<void> {
+  const id = sql.raw(
+    engineOf(db) === 'sqlite' ? `lower(hex(randomblob(10)))` : `replace(gen_random_uuid()::text, '-', '')`,
+  );
   await sql`
     insert into customers (id, phone, name, email, city, state, orders, value, refunded, returns, first_order_at, last_order_at,
       search_text, updated_at)

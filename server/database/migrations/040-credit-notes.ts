@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Credit notes, each for one invoice, numbered without gaps in a financial year like the invoices. `issued_at` of an invoice is also in
- * its data; the column is for the documents of a month.
+ * Credit notes, each for one invoice, numbered without gaps in a financial year like the invoices.
+ * `issued_at` of an invoice is also in its data; the column is for the documents of a month.
  */
 const STATEMENTS = [
   `alter table invoices add column issued_at INT8 not null default 0`,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * What shoppers did, counted by day in India: `what` is a step or a search, `name` the words of a search. Nothing leads to a person. The
- * index is for the time from payment to parcel.
+ * What shoppers did, counted by day in India: `what` is a step or a search, `name` the words of a
+ * search. Nothing leads to a person. The index is for the time from payment to parcel.
  */
 const STATEMENTS = [
   `create table insight_counts (

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Alerts of new orders for staff: who gets an email, the browsers that take Web Push, and the messages that wait to be pushed. A message
- * has no foreign key: an order must not fail because a browser is removed at the same moment.
+ * Alerts of new orders for staff: who gets an email, the browsers that take Web Push, and the
+ * messages that wait to be pushed. A message has no foreign key: an order must not fail because a
+ * browser is removed at the same moment.
  */
 const STATEMENTS = [
   `alter table users add column order_mails INT8 not null default 0`,

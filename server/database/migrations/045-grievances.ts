@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
-/** The grievance register: contact messages that are complaints, when staff acknowledged and closed them, and how. */
+/**
+ * The grievance register: contact messages that are complaints, when staff acknowledged and closed
+ * them, and how.
+ */
 const STATEMENTS = [
   `alter table contacts add column grievance INT8 not null default 0`,
   `alter table contacts add column acknowledged_at INT8`,

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * What staff changed in the stock of each size, counted from 1. `stock` is the pieces after the change, so that what orders took or gave
- * back between two changes follows from them: an order writes nothing here.
+ * What staff changed in the stock of each size, counted from 1. `stock` is the pieces after the
+ * change, so that what orders took or gave back between two changes follows from them: an order
+ * writes nothing here.
  */
 const STATEMENTS = [
   `create table stock_changes (

@@ -3,9 +3,11 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Indexes for lists of the admin with 200,000 orders.
  *
- * Rows come in the order of time, so an index that begins with the time grows at its end when it ascends, and its pages are full; a
- * descending one grew at its begin, by splitting pages, and half of it was empty. Queries read it backwards. The index of coupons contains
- * all that their report reads, the one of refunds only those that are still due, and the credits have one in the order of their list.
+ * Rows come in the order of time, so an index that begins with the time grows at its end when it
+ * ascends, and its pages are full; a descending one grew at its begin, by splitting pages, and half
+ * of it was empty. Queries read it backwards. The index of coupons contains all that their report
+ * reads, the one of refunds only those that are still due, and the credits have one in the order of
+ * their list.
  */
 const STATEMENTS = [
   `drop index orders_list`,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The searched text of a row, and its columns. `lower` is that of LIKE: it knows only the letters of ASCII. */
+/**
+ * The searched text of a row, and its columns. `lower` is that of LIKE: it knows only the letters
+ * of ASCII.
+ */
 const TEXTS = {
   orders: { columns: 'search_text', text: (row: string) => `lower(${row}search_text)` },
   customers: { columns: 'search_text', text: (row: string) => `lower(${row}search_text)` },
@@ -12,11 +15,13 @@ const TEXTS = {
 };
 
 /**
- * Indexes of the trigrams of texts on SQLite, for searches inside of words; PostgreSQL has its own (migration 007).
+ * Indexes of the trigrams of texts on SQLite, for searches inside of words; PostgreSQL has its own
+ * (migration 007).
  *
- * An FTS5 table is written at each commit, which costs as much for one row as for a hundred. Triggers therefore collect new texts in
- * `…_waiting`, and server/database/trigrams.ts moves them. The tables keep no text beside the trigrams (`content=''`), so a text is
- * removed by naming it, and with `secure-delete` nothing of it stays behind.
+ * An FTS5 table is written at each commit, which costs as much for one row as for a hundred.
+ * Triggers therefore collect new texts in `…_waiting`, and server/database/trigrams.ts moves them.
+ * The tables keep no text beside the trigrams (`content=''`), so a text is removed by naming it,
+ * and with `secure-delete` nothing of it stays behind.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'postgres') return;

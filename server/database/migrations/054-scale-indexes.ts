@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indexes for a shop with 1,000,000 orders: the figures of the UPI apps read the index of the overview instead of every order of their days,
- * and the reviews are listed by date without sorting them all.
+ * Indexes for a shop with 1,000,000 orders: the figures of the UPI apps read the index of the
+ * overview instead of every order of their days, and the reviews are listed by date without sorting
+ * them all.
  */
 const STATEMENTS = [
   `drop index orders_day`,

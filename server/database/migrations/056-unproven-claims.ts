@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Claims of kind `unproven`: orders with a UTR whose payment is not verified; `ended`: cancelled ones, which still count among the orders of
- * their network. `quiet`: the network had placed so many that the order's mails wait for staff. SQLite cannot change a check, so that the
- * table is made anew.
+ * Claims of kind `unproven`: orders with a UTR whose payment is not verified; `ended`: cancelled
+ * ones, which still count among the orders of their network. `quiet`: the network had placed so
+ * many that the order's mails wait for staff. SQLite cannot change a check, so that the table is
+ * made anew.
  */
 const STATEMENTS = [
   `create table new_claims (

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 const TABLES = ['orders', 'order_attention', 'payments'] as const;
 
 /**
- * A UTR of digits has 12 and no further leading zeros. Two payments that were accepted with one UTR in two ways cannot both have it: the
- * second one keeps what it has.
+ * A UTR of digits has 12 and no further leading zeros. Two payments that were accepted with one UTR
+ * in two ways cannot both have it: the second one keeps what it has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of TABLES) {

@@ -35,8 +35,9 @@ interface Tables {
 }
 
 /**
- * The built-in texts now say 'email'. A shop that has stored them gets the same words: its Hindi pages find the Hindi by the English text,
- * and the removal of the demo data knows its texts by it. What the owner has written stays.
+ * The built-in texts now say 'email'. A shop that has stored them gets the same words: its Hindi
+ * pages find the Hindi by the English text, and the removal of the demo data knows its texts by it.
+ * What the owner has written stays.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const { id, content } of await db.selectFrom('page_content').select(['id', 'content']).execute()) {

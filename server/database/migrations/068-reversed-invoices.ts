@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
 /**
- * Invoices that a credit note has taken back, each with that note, of orders that got another invoice since: an order has one row in
- * `invoices` and `credit_notes`.
+ * Invoices that a credit note has taken back, each with that note, of orders that got another
+ * invoice since: an order has one row in `invoices` and `credit_notes`.
  */
 const STATEMENTS = [
   `create table reversed_invoices (

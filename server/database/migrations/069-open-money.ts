@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The list of problems and its count read an index that tells whose reasons still need somebody. SQLite would read each order for a column
- * that the index lacks. The index of refunds has only orders of which something is still due, in the order of their list.
+ * The list of problems and its count read an index that tells whose reasons still need somebody.
+ * SQLite would read each order for a column that the index lacks. The index of refunds has only
+ * orders of which something is still due, in the order of their list.
  */
 const STATEMENTS = [
   `drop index orders_list_attention`,

@@ -56,6 +56,11 @@ import * as openMoney from './069-open-money.ts';
 import * as typedUtrs from './070-typed-utrs.ts';
 import * as keptPayments from './071-kept-payments.ts';
 import * as uploadUrls from './072-upload-urls.ts';
+import * as mayConfirm from './073-may-confirm.ts';
+import * as bankMessages from './074-bank-messages.ts';
+import * as paidWithoutTyping from './075-paid-without-typing.ts';
+import * as unprovenStock from './076-unproven-stock.ts';
+import * as wordingFigures from './077-wording-figures.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -116,4 +121,9 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '070-typed-utrs': typedUtrs.up,
   '071-kept-payments': keptPayments.up,
   '072-upload-urls': uploadUrls.up,
+  '073-may-confirm': mayConfirm.up,
+  '074-bank-messages': bankMessages.up,
+  '075-paid-without-typing': paidWithoutTyping.up,
+  '076-unproven-stock': unprovenStock.up,
+  '077-wording-figures': wordingFigures.up,
 };

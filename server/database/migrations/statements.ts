@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Runs statements in the words of one engine: `INT8` is its 64-bit integer, and `STRICT` at the end is for SQLite alone. */
+/**
+ * Runs statements in the words of one engine: `INT8` is its 64-bit integer, and `STRICT` at the end
+ * is for SQLite alone.
+ */
 export async function runStatements(
   db: Kysely<unknown>,
   kind: 'sqlite' | 'postgres',

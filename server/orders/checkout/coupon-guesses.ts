@@ -2,11 +2,11 @@ import type { ServiceContext } from '#server/context.ts';
 import { countAttempt, forgiveAttempt, LIMITS } from '#server/http/limits.ts';
 import { cleanCode } from '#shop/money/coupons.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
-import { hasCode } from '../coupons.queries.ts';
+import { hasCode } from '../rows/coupons.queries.ts';
 
 /**
- * Limits guesses at coupon codes. Only unknown codes count; beyond the limit no code is looked up, and everything else goes on as
- * without one.
+ * Limits guesses at coupon codes. Only unknown codes count; beyond the limit no code is looked up,
+ * and everything else goes on as without one.
  *
  * @param address network address of the client; without it there is no limit
  * @returns the input to go on with, and what the shopper is told if it has lost its code

@@ -9,7 +9,10 @@ const { max } = LIMITS.couponPhones;
 const items = [{ product: 'almonds', size: '250g', quantity: 1 }];
 const phoneOf = (number: number) => String(9_000_000_000 + number);
 
-/** A shop with almonds at ₹299 and a coupon that depends on earlier orders. ADDRESS has ordered before. */
+/**
+ * A shop with almonds at ₹299 and a coupon that depends on earlier orders. ADDRESS has ordered
+ * before.
+ */
 async function shopWith(more: Record<string, unknown>): Promise<TestApp> {
   const t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000 }] });
@@ -34,7 +37,9 @@ const draft = async (t: TestApp, phone: string) =>
   (await t.post('/api/orders/draft', orderBody({ couponCode: 'FIRST', shippingAddress: { ...ADDRESS, phone } }))).body;
 
 const UNCHECKED = {
-  ...{ code: 'FIRST', applied: true, reason: 'at_order' },
+  code: 'FIRST',
+  applied: true,
+  reason: 'at_order',
   message: 'When you order, we check whether FIRST applies to your mobile number.',
 };
 

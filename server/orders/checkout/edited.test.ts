@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
-/** An admin edits products while shoppers hold and buy them: the number of pieces stays correct (I2). */
+/**
+ * An admin edits products while shoppers hold and buy them: the number of pieces stays correct
+ * (I2).
+ */
 
 const MINUTE = 60_000;
 const SIZE = { size: '250g', price: 299, originalPrice: 349, stock: 10 };

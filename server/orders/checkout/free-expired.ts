@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { productsOf } from '#shop/orders/stock.ts';
-import { freeExpiredUses, hasExpiredUses } from '../coupons.queries.ts';
-import { freeExpiredHolds, hasExpiredHolds } from '../stock.queries.ts';
+import { freeExpiredUses, hasExpiredUses } from '../rows/coupons.queries.ts';
+import { freeExpiredHolds, hasExpiredHolds } from '../rows/stock.queries.ts';
 
 /** Holds freed per transaction: other buyers wait about as long as for one or two orders. */
 const BATCH = 200;
@@ -13,7 +13,7 @@ export async function freeExpiredOf(context: ServiceContext): Promise<number> {
   let total = 0;
   while (await hasExpiredHolds(database.db, now())) {
     const freed = await transact(context, async ({ trx, afterCommit }) => {
-      const holds = await freeExpiredHolds(trx, database.kind, now(), BATCH);
+      const holds = await freeExpiredHolds(trx, now(), BATCH);
       if (holds.length > 0) afterCommit(() => context.versions.touch('catalogue', productsOf(holds)));
       return holds.length;
     });
@@ -22,7 +22,7 @@ export async function freeExpiredOf(context: ServiceContext): Promise<number> {
     if (freed === 0) break;
   }
   while (await hasExpiredUses(database.db, now())) {
-    if ((await transact(context, ({ trx }) => freeExpiredUses(trx, database.kind, now(), BATCH))) === 0) break;
+    if ((await transact(context, ({ trx }) => freeExpiredUses(trx, now(), BATCH))) === 0) break;
   }
   return total;
 }

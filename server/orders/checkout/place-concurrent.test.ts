@@ -13,7 +13,7 @@ async function draftOf(t: TestApp, quantity = 1): Promise<{ orderNumber: string;
 
 const orders = (t: TestApp) => t.db.selectFrom('orders').selectAll().where('status', '!=', 'draft').execute();
 
-test('60 concurrent buyers of 10 packs: exactly 10 get one', async () => {
+test('60 concurrent buyers of 10 packs, none of them proved, keep as many as D65 allows; the others get an error or wait', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const buyers = Array.from({ length: 60 }, async (_, index) => {
@@ -28,10 +28,9 @@ test('60 concurrent buyers of 10 packs: exactly 10 get one', async () => {
       .status;
   });
   const statuses = await Promise.all(buyers);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 409)).toHaveLength(50);
-  expect(await orders(t)).toHaveLength(10);
-  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 10 });
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  expect(statuses.filter((status) => status === 201)).toHaveLength((await orders(t)).length);
+  expect(await stockOf(t.db)).toEqual({ stock: 4, held: 0, sold: 6 });
 });
 
 test('50 equal submissions at once create one order', async () => {
@@ -145,32 +144,17 @@ test.runIf(dialect === 'postgres')(
     await addProduct(t.db);
     const body = orderBody(paid(1));
     expect((await t.post('/api/orders', body)).status).toBe(201);
-    const { orderNumber: other, accessToken } = (await t.post('/api/orders/draft', body)).body.order;
-    const orderNumber = 'ORD1760000000000777';
-    const draft = await t.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('order_number', '=', other)
-      .executeTakeFirstOrThrow();
-    const hold = await t.db.selectFrom('holds').selectAll().where('order_number', '=', other).executeTakeFirstOrThrow();
-    const placing: Promise<{ status: number; body: { order: { orderNumber: string } } }>[] = [];
-    await t.db.transaction().execute(async (trx) => {
-      // The order is looked for before its lines.
-      await sql`lock table order_lines in access exclusive mode`.execute(trx);
-      await trx
-        .insertInto('orders')
-        .values({ ...draft, order_number: orderNumber })
-        .execute();
-      await trx
-        .insertInto('holds')
-        .values({ ...hold, order_number: orderNumber })
-        .execute();
-      await sql`update product_sizes set stock = stock - 1, held = held + 1`.execute(trx);
-      placing.push(t.post('/api/orders', { ...body, orderNumber, accessToken }));
-      await untilWaitedFor(trx, t.db);
+    const known = { orderNumber: 'ORD1760000000000777', accessToken: 'k'.repeat(32) };
+    const { drafting, placing } = await t.db.transaction().execute(async (other) => {
+      // The draft has its number, and waits for stock.
+      await sql`select 1 from product_sizes for update`.execute(other);
+      const drafting = t.post('/api/orders/draft', { ...orderBody(), ...known });
+      await untilWaitedFor(other, t.db);
+      return { drafting, placing: t.post('/api/orders', { ...body, ...known }) };
     });
-    const [placed] = await Promise.all(placing);
-    expect([placed?.status, placed?.body.order.orderNumber]).toEqual([201, orderNumber]);
-    expect(await stockOf(t.db)).toEqual({ stock: 7, held: 1, sold: 2 });
+    const [draft, placed] = [await drafting, await placing];
+    expect([draft.status, placed.status]).toEqual([201, 201]);
+    expect(placed.body.order.orderNumber).toBe(known.orderNumber);
+    expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
   },
 );

@@ -1,20 +1,21 @@
 import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
-import { chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
+import { asksHistory, chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
+import { couponColumns, couponLines, couponResult, refusalOf, settledCoupon } from '#shop/orders/checkout/coupon.ts';
+import { resolveItems, usableItems } from '#shop/orders/checkout/lines.ts';
 import { type CouponResult, type PriceInput, priceOrder } from '#shop/orders/orders.ts';
-import { couponsFor } from '../coupons.queries.ts';
-import { readForOrder } from '../queries.ts';
-import { toPricing } from '../wire.ts';
-import { couponColumns, couponLines, couponResult, firstUsable, refusalOf } from './coupon.ts';
+import { couponsFor, couponsLeft, phoneHistory } from '../rows/coupons.queries.ts';
+import { readForOrder } from '../rows/orders.queries.ts';
+import { toPricing } from '../rows/wire.ts';
 import { phoneToJudge } from './coupon-history.ts';
-import { resolveItems } from './lines.ts';
-import { usableItems } from './record.ts';
 
 /**
- * What a cart costs now with the coupon that it would get, in rupees. Holds nothing. Without the online payment offer, which belongs to the
- * payment (D30). Items that are not for sale are left out, as in the cart.
+ * What a cart costs now with the coupon that it would get, in rupees. Holds nothing. Without the
+ * online payment offer, which belongs to the payment (D30). Items that are not for sale are left
+ * out, as in the cart.
  *
- * @param network `networkHash` of the client, which limits for how many phones earlier orders decide about coupons
+ * @param network `networkHash` of the client, which limits for how many phones earlier orders
+ *   decide about coupons
  * @throws ShopError empty_cart
  */
 export async function priceCart(context: ServiceContext, input: PriceInput, network: string) {
@@ -32,9 +33,18 @@ export async function priceCart(context: ServiceContext, input: PriceInput, netw
   const phone = judged ?? '';
   const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
   const choice = chooseCoupons(open, couponLines(lines), { code, at: now() });
-  const settled = await firstUsable(choice, (coupon) => refusalOf(db, coupon, { phone, orderNumber: '' }));
+  const left = await couponsLeft(
+    db,
+    choice.offers.map(({ coupon }) => coupon.id),
+  );
+  const history = await phoneHistory(db, choice.offers.some(({ coupon }) => asksHistory(coupon)) ? phone : '', '');
+  const tried = choice.offers.map((offer) => ({
+    ...offer,
+    refused: refusalOf(offer.coupon, left.has(offer.coupon.id), history),
+  }));
+  const settled = settledCoupon({ tried, fault: choice.fault });
   const { offer } = settled;
   const pricing = priceOrder(lines, null, offer?.lines);
   const result: CouponResult | null = couponResult({ code, phone }, settled, pricing.subtotal, coupons);
-  return { pricing: toPricing({ ...pricing, tax: 0, ...couponColumns(offer) }), coupon: result };
+  return { pricing: toPricing({ ...pricing, tax: 0, payment_code: 0, ...couponColumns(offer) }), coupon: result };
 }

@@ -6,7 +6,10 @@ import { addProduct, type NewSize, orderBody, paid, reasonsOf } from '#tests/fac
 import { createServices } from '../../services.ts';
 import { readPaperOrders } from '../documents/papers.queries.ts';
 
-/** A size that is renamed stays the same size: its pieces, and the orders that have some of them (I2). */
+/**
+ * A size that is renamed stays the same size: its pieces, and the orders that have some of them
+ * (I2).
+ */
 
 const MINUTE = 60_000;
 const OWNER = { id: null, name: 'Owner' };
@@ -20,7 +23,9 @@ async function shop(sizes: NewSize[] = [{}]) {
   const rename = async (labels: string[], ...more: object[]) => {
     const renamed = (await read()).map((size, index) => ({
       ...size,
-      ...{ size: labels[index] ?? size.size, sizeBefore: size.size, stockBefore: (size as { stock?: number }).stock },
+      size: labels[index] ?? size.size,
+      sizeBefore: size.size,
+      stockBefore: (size as { stock?: number }).stock,
     }));
     const body = { name: 'California Almonds', description: 'Almonds', category: 'nuts', sizes: [...renamed, ...more] };
     expect((await t.put('/api/products/almonds', body, headers)).status).toBe(200);

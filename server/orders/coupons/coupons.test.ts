@@ -23,16 +23,26 @@ test('a coupon is made, changed with its version, listed and deleted while nobod
   expect([made.status, made.body.coupon]).toEqual([
     201,
     {
-      ...{
-        id: expect.stringMatching(/^cpn_/),
-        code: 'TENOFF',
-        name: '',
-        kind: 'percent',
-        value: 10,
-        maxDiscount: null,
-      },
-      ...{ minOrder: 0, startsAt: null, endsAt: null, maxUses: null, perPhone: null, firstOrder: false, paused: false },
-      ...{ scope: { kind: 'all' }, status: 'running', taken: 0, orders: 0, sales: 0, discount: 0, version: 1 },
+      id: expect.stringMatching(/^cpn_/),
+      code: 'TENOFF',
+      name: '',
+      kind: 'percent',
+      value: 10,
+      maxDiscount: null,
+      minOrder: 0,
+      startsAt: null,
+      endsAt: null,
+      maxUses: null,
+      perPhone: null,
+      firstOrder: false,
+      paused: false,
+      scope: { kind: 'all' },
+      status: 'running',
+      taken: 0,
+      orders: 0,
+      sales: 0,
+      discount: 0,
+      version: 1,
     },
   ]);
   const url = `/api/coupons/${made.body.coupon.id}`;
@@ -127,14 +137,21 @@ test('the report counts orders, sales, discount and new customers, without cance
   await t.post(`/api/orders/${gone}/cancel`, { reason: 'x' }, t.owner);
   const { coupons, month } = (await t.get('/api/coupons', t.auth(await t.adminToken()))).body;
   const brought = coupons.map(({ code, orders, sales, discount, taken, status }: Record<string, unknown>) => [
-    ...[code, orders, sales, discount, taken, status],
+    code,
+    orders,
+    sales,
+    discount,
+    taken,
+    status,
   ]);
   expect(brought.sort()).toEqual([
     ['FIVE', 1, 284.05, 14.95, 1, 'used_up'],
     ['TENOFF', 3, 807.3, 89.7, 3, 'running'],
   ]);
   expect(month).toEqual({
-    ...{ orders: 4, sales: 1121.25, discount: 74.75 },
+    orders: 4,
+    sales: 1121.25,
+    discount: 74.75,
     withOffer: { orders: 3, sales: 822.25 },
     newCustomers: 2,
   });

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { newId } from '#server/ids.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { isoDay, midnightOf } from '#shop/india/dates.ts';
-import { couponStatus } from '#shop/money/coupons.ts';
+import { COUPON_KINDS, couponStatus } from '#shop/money/coupons.ts';
 import { toRupees } from '#shop/money/money.ts';
 import {
   type AdminCoupon,
@@ -17,14 +17,17 @@ import {
   paiseOf,
   wordsOf,
 } from '#shop/orders/coupons/input.ts';
-import { type CouponRow, toCoupon } from '../coupons.queries.ts';
-import * as queries from './queries.ts';
+import { type CouponRow, toCoupon } from '../rows/coupons.queries.ts';
+import * as queries from './coupon-figures.queries.ts';
 
 const COLUMNS = ['Code', 'Name', 'Gives', 'Status', 'From', 'Before', 'Used', 'Limit', 'Orders', 'Sales', 'Discount'];
 
 export type CouponsService = ReturnType<typeof createCouponsService>;
 
-/** Coupons and automatic offers for staff. Orders take them in checkout/coupon.ts. */
+/**
+ * Coupons and automatic offers for staff. What orders get of them is decided in
+ * shop/orders/checkout/coupon.ts.
+ */
 export function createCouponsService(context: ServiceContext) {
   const { database, now } = context;
   const { db } = database;
@@ -35,7 +38,11 @@ export function createCouponsService(context: ServiceContext) {
     return toAdmin(row, await queries.broughtBy(db), now());
   }
 
-  /** Runs `work`, which writes a coupon with this code. @throws ShopError name_taken, also when two admins write it at once */
+  /**
+   * Runs `work`, which writes a coupon with this code.
+   *
+   * @throws ShopError name_taken, also when two admins write it at once
+   */
   function withCode(code: string | null, work: () => Promise<void>): Promise<void> {
     return unlessTaken(work, () => fieldError('name_taken', 'code', `There is already a coupon ${code}.`));
   }
@@ -61,7 +68,10 @@ export function createCouponsService(context: ServiceContext) {
     /** Whether carts must ask for their price because of an automatic offer. */
     hasAutomatic: () => queries.hasAutomatic(db, now()),
 
-    /** All coupons with what they brought, newest first, and the figures since the start of the month in India. */
+    /**
+     * All coupons with what they brought, newest first, and the figures since the start of the
+     * month in India.
+     */
     async list(): Promise<{ coupons: AdminCoupon[]; month: CouponMonth }> {
       const at = now();
       const from = midnightOf(`${isoDay(at).slice(0, 7)}-01`);
@@ -69,20 +79,28 @@ export function createCouponsService(context: ServiceContext) {
       return {
         coupons: await all(),
         month: {
-          ...{ orders, sales: toRupees(sales), discount: toRupees(discount) },
+          orders,
+          sales: toRupees(sales),
+          discount: toRupees(discount),
           withOffer: { orders: withOffer.orders, sales: toRupees(withOffer.sales) },
-          newCustomers: await queries.newCustomersSince(context.database, from),
+          newCustomers: await queries.newCustomersSince(context.database.db, from),
         },
       };
     },
 
-    /** What each coupon has brought, as a CSV file like the other exports: a byte order mark, amounts in rupees, no formulas. */
+    /**
+     * What each coupon has brought, as a CSV file like the other exports: a byte order mark,
+     * amounts in rupees, no formulas.
+     */
     async report(): Promise<{ name: string; content: string }> {
       const content = csvLines([COLUMNS, ...(await all()).map(cellsOf)]);
       return { name: `coupons-${isoDay(now())}.csv`, content: `${BYTE_ORDER_MARK}${content}` };
     },
 
-    /** @throws ShopError name_taken, stale when another coupon was made with this key, coupon_not_found when this one was deleted since */
+    /**
+     * @throws ShopError name_taken, stale when another coupon was made with this key,
+     * coupon_not_found when this one was deleted since
+     */
     async create({ once, ...input }: NewCoupon, actor: Actor): Promise<AdminCoupon> {
       // From the key, so that a repetition finds it.
       const id = once ? `cpn_${once}` : newId('cpn');
@@ -128,7 +146,11 @@ export function createCouponsService(context: ServiceContext) {
       return one(id);
     },
 
-    /** Deletes a coupon that no order or draft has. @throws ShopError coupon_not_found, coupon_in_use */
+    /**
+     * Deletes a coupon that no order or draft has.
+     *
+     * @throws ShopError coupon_not_found, coupon_in_use
+     */
     async remove(id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx, bump }) => {
         bump('settings');
@@ -146,18 +168,20 @@ function columnsOf(input: Omit<CouponInput, 'version'>) {
   const { code, name, startsAt, endsAt, maxUses, perPhone, firstOrder, scope, paused } = input;
   const { kind, value, maxDiscount, minOrder } = paiseOf(input);
   return {
-    ...{
-      code,
-      name,
-      kind,
-      value,
-      max_discount: maxDiscount,
-      min_order: minOrder,
-      starts_at: startsAt,
-      ends_at: endsAt,
-    },
-    ...{ max_uses: maxUses, per_phone: perPhone, first_order: firstOrder ? 1 : 0, paused: paused ? 1 : 0 },
-    ...{ scope: scope.kind, scope_ids: JSON.stringify(scope.kind === 'all' ? [] : scope.ids) },
+    code,
+    name,
+    kind,
+    value,
+    max_discount: maxDiscount,
+    min_order: minOrder,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    max_uses: maxUses,
+    per_phone: perPhone,
+    first_order: firstOrder ? 1 : 0,
+    paused: paused ? 1 : 0,
+    scope: scope.kind,
+    scope_ids: JSON.stringify(scope.kind === 'all' ? [] : scope.ids),
   };
 }
 
@@ -166,12 +190,16 @@ function toAdmin(row: CouponRow, brought: Awaited<ReturnType<typeof queries.brou
   const { orders, sales, discount } = brought.get(row.id) ?? { orders: 0, sales: 0, discount: 0 };
   return {
     ...coupon,
-    value: coupon.kind === 'percent' ? value : toRupees(value),
+    value: COUPON_KINDS[coupon.kind].isAmount ? toRupees(value) : value,
     maxDiscount: maxDiscount === null ? null : toRupees(maxDiscount),
     minOrder: toRupees(minOrder),
     scope: scope.kind === 'all' ? scope : { kind: scope.kind, ids: [...scope.ids] },
     status: couponStatus(coupon, at, row.taken),
-    ...{ taken: row.taken, orders, sales: toRupees(sales), discount: toRupees(discount), version: row.version },
+    taken: row.taken,
+    orders,
+    sales: toRupees(sales),
+    discount: toRupees(discount),
+    version: row.version,
   };
 }
 
@@ -180,7 +208,16 @@ function cellsOf(coupon: AdminCoupon): (string | number)[] {
   const { code, name, status, startsAt, endsAt, taken, maxUses, orders, sales, discount } = coupon;
   const day = (at: number | null) => (at === null ? '' : isoDay(at));
   return [
-    ...[code ?? '', name, wordsOf(coupon), status.replace('_', ' '), day(startsAt), day(endsAt)],
-    ...[taken, maxUses ?? '', orders, sales, discount],
+    code ?? '',
+    name,
+    wordsOf(coupon),
+    status.replace('_', ' '),
+    day(startsAt),
+    day(endsAt),
+    taken,
+    maxUses ?? '',
+    orders,
+    sales,
+    discount,
   ];
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { code128 } from './barcode.ts';
 
-/** Widths of bars and spaces of each value of Code 128 (ISO/IEC 15417, table 1), as far as the tests need them. */
+/**
+ * Widths of bars and spaces of each value of Code 128 (ISO/IEC 15417, table 1), as far as the tests
+ * need them.
+ */
 const PATTERNS: Record<string, string> = { 'start B': '211214', O: '133121', R: '231131', D: '112313', '1': '123221' };
 
 test('Code 128: start, characters, checksum and stop between quiet zones of ten modules', () => {

@@ -3,7 +3,10 @@ import JsBarcode from 'jsbarcode';
 /** Quiet zone on each side, in modules: scanners need ten. */
 const QUIET = 10;
 
-/** The bars of a barcode: their left edges and widths in modules, and the modules of the whole with its quiet zones. */
+/**
+ * The bars of a barcode: their left edges and widths in modules, and the modules of the whole with
+ * its quiet zones.
+ */
 interface Bars {
   bars: { at: number; width: number }[];
   modules: number;

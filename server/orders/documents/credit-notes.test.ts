@@ -39,11 +39,17 @@ test('an invoice is taken back once, when its order is cancelled or returned, wi
   for (const status of ['delivered', 'returned']) await t.put(`${returned.url}/status`, { status }, admin);
   expect(await notes(t)).toEqual([
     {
-      ...{ number: 'CN/26-27/000001', order_number: cancelled.number, financial_year: '2026-27', reason: 'cancelled' },
+      number: 'CN/26-27/000001',
+      order_number: cancelled.number,
+      financial_year: '2026-27',
+      reason: 'cancelled',
       issued_at: t.clock.now(),
     },
     {
-      ...{ number: 'CN/26-27/000002', order_number: returned.number, financial_year: '2026-27', reason: 'returned' },
+      number: 'CN/26-27/000002',
+      order_number: returned.number,
+      financial_year: '2026-27',
+      reason: 'returned',
       issued_at: t.clock.now(),
     },
   ]);
@@ -87,7 +93,9 @@ test('the credit note is a PDF for the shopper with the token and for staff', as
   for (const headers of [own, admin]) {
     const response = await t.app.inject({ method: 'GET', url: `${url}/credit-note`, headers });
     expect([response.statusCode, response.headers['content-disposition'], response.headers['cache-control']]).toEqual([
-      ...[200, 'attachment; filename="Credit-Note-CN-26-27-000001.pdf"', 'no-store'],
+      200,
+      'attachment; filename="Credit-Note-CN-26-27-000001.pdf"',
+      'no-store',
     ]);
     const { text } = await extractText(new Uint8Array(response.rawPayload), { mergePages: true });
     for (const part of [

@@ -18,7 +18,10 @@ function noto(name: string, weight: 400 | 700 = 400): string {
 /** The characters in the Latin subset of Noto Sans. */
 const LATIN = /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u200b\u200e-\u206f\u20ac\u2122\u2212]/u;
 
-/** The scripts of Indian addresses. Regular weight only, since bold is used for the shop's own texts. */
+/**
+ * The scripts of Indian addresses. Regular weight only, since bold is used for the shop's own
+ * texts.
+ */
 export const SCRIPTS: readonly Face[] = [
   { name: 'devanagari', file: noto('devanagari'), covers: /\p{Script_Extensions=Devanagari}/u },
   { name: 'bengali', file: noto('bengali'), covers: /\p{Script_Extensions=Bengali}/u },
@@ -33,7 +36,10 @@ export const SCRIPTS: readonly Face[] = [
 
 export const LATIN_FACE: Face = { name: 'latin', file: noto('latin'), covers: LATIN };
 
-/** In lookup order. Latin Extended has ₹ and is the fallback for everything else; it draws a box for unknown characters. */
+/**
+ * In lookup order. Latin Extended has ₹ and is the fallback for everything else; it draws a box for
+ * unknown characters.
+ */
 export const REGULAR: readonly Face[] = [
   LATIN_FACE,
   ...SCRIPTS,
@@ -58,8 +64,8 @@ export function fontBytes(face: Face): Buffer {
 }
 
 /**
- * Decompresses a WOFF file into the plain font (W3C WOFF 1.0, §3–5). Otherwise fontkit would inflate its tables in JavaScript for each
- * invoice, which takes 90% of the time.
+ * Decompresses a WOFF file into the plain font (W3C WOFF 1.0, §3–5). Otherwise fontkit would
+ * inflate its tables in JavaScript for each invoice, which takes 90% of the time.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -16,7 +16,9 @@ async function shop() {
   await t.adminToken();
   const settings = {
     ...(await t.services.settings.shop()),
-    ...{ state: 'Maharashtra', stateCode: '27', gstin: '27DEMCK0000D1ZV' },
+    state: 'Maharashtra',
+    stateCode: '27',
+    gstin: '27DEMCK0000D1ZV',
   };
   await t.services.settings.saveShop(settings, { id: null, name: 'test' });
   return { t, admin: async () => t.auth(await t.adminToken()) };
@@ -57,8 +59,11 @@ test('a month has its invoices and its credit notes, to the paisa, from midnight
   expect(november.hsn).toMatchObject([{ hsn: '0802', rate: 5, quantity: 4, registered: false }]);
   expect(november.documents).toEqual([
     {
-      ...{ nature: 'Invoices for outward supply', from: 'KSH/26-27/000001', to: 'KSH/26-27/000002' },
-      ...{ total: 2, cancelled: 0 },
+      nature: 'Invoices for outward supply',
+      from: 'KSH/26-27/000001',
+      to: 'KSH/26-27/000002',
+      total: 2,
+      cancelled: 0,
     },
   ]);
   const december = await get('2026-12');
@@ -88,8 +93,11 @@ test('all documents of a month are read, however many were issued in one moment'
       .insertInto('invoices')
       .values(
         some.map((number) => ({
-          ...{ number: `KSH/26-27/${String(number).padStart(6, '0')}`, order_number: `ORD${number}` },
-          ...{ financial_year: '2026-27', data, issued_at },
+          number: `KSH/26-27/${String(number).padStart(6, '0')}`,
+          order_number: `ORD${number}`,
+          financial_year: '2026-27',
+          data,
+          issued_at,
         })),
       )
       .execute();
@@ -161,7 +169,8 @@ test('the invoices of a month and its credit notes are one PDF, a page for each'
   await t.post(`${first}/cancel`, { reason: 'Twice' }, await admin());
   const { headers, rawPayload } = await file('2026-11');
   expect(headers).toMatchObject({
-    ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store' },
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
     'content-disposition': 'attachment; filename="invoices-2026-11.pdf"',
   });
   const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: false });

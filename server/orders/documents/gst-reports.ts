@@ -1,31 +1,27 @@
 import { stringify } from 'csv-stringify/sync';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
-import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
-import {
-  GST_TABLES,
-  type GstReturn,
-  type GstSeller,
-  type GstTable,
-  gstBySeller,
-  gstTable,
-} from '#shop/orders/gst-return.ts';
+import { type GstReturn, type GstSeller, gstBySeller } from '#shop/orders/gst-return.ts';
+import { GST_TABLES, type GstTable, gstTable } from '#shop/orders/gst-tables.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { safeCell } from '#shop/text/csv-cell.ts';
 import type { Printed } from './pdf.ts';
 
-const pdf = later(() => import('./pdf.ts'));
+const pdf = () => import('./pdf.ts');
 
 /** Documents read at once: other requests are served in between. */
 const BATCH = 500;
-/** How far back months are kept in memory. Invoices lose their buyers only years later, when tax law no longer needs them. */
+/**
+ * How far back months are kept in memory. Invoices lose their buyers only years later, when tax law
+ * no longer needs them.
+ */
 const KEEP_MS = 400 * 86_400_000;
 
 export type GstReports = ReturnType<typeof createGstReports>;
@@ -39,8 +35,8 @@ interface Which {
 }
 
 /**
- * GST of a month and of one GSTIN, from the frozen invoices and credit notes. What the shop issued while its details were examples counts only
- * as long as they are.
+ * GST of a month and of one GSTIN, from the frozen invoices and credit notes. What the shop issued
+ * while its details were examples counts only as long as they are.
  */
 export function createGstReports(
   context: ServiceContext,
@@ -65,13 +61,11 @@ export function createGstReports(
       const { data } = await read(which);
       await writeAudit(db, {
         at: context.now(),
-        ...{
-          actor,
-          action: 'export',
-          entity: 'gst',
-          entityId: month,
-          after: { table, gstin, ...(demo ? { demo } : {}) },
-        },
+        actor,
+        action: 'export',
+        entity: 'gst',
+        entityId: month,
+        after: { table, gstin, ...(demo ? { demo } : {}) },
       });
       const content = stringify(
         gstTable(data, table).map((row) => row.map(cellOf)),
@@ -81,7 +75,8 @@ export function createGstReports(
     },
 
     /**
-     * All invoices of a month, then its credit notes, as one PDF in pieces. The audit log records it, since they name buyers.
+     * All invoices of a month, then its credit notes, as one PDF in pieces. The audit log records
+     * it, since they name buyers.
      *
      * @throws ShopError not_found when there are none
      */
@@ -131,8 +126,9 @@ interface Read {
 }
 
 /**
- * Reads the documents of a month one batch after the other. Documents are frozen, so that the next request goes on after the last one; it
- * begins again when the numbers of documents differ, since another process may store one with an earlier time.
+ * Reads the documents of a month one batch after the other. Documents are frozen, so that the next
+ * request goes on after the last one; it begins again when the numbers of documents differ, since
+ * another process may store one with an earlier time.
  */
 function monthReader({ database: { db }, now }: ServiceContext) {
   const readings = new Map<string, Reading>();
@@ -199,7 +195,10 @@ interface Document {
   issued_at: number;
 }
 
-/** The documents after `first`, oldest first; each page begins after the last document of the one before. */
+/**
+ * The documents after `first`, oldest first; each page begins after the last document of the one
+ * before.
+ */
 async function* pages<Row extends Document>(first: Document, read: (after: Document) => Promise<Row[]>) {
   let after = first;
   for (;;) {
@@ -217,7 +216,10 @@ function nextOf<Row extends Document>(...sources: Row[][]): Row[] {
   return sources.flat().sort(before).slice(0, BATCH);
 }
 
-/** After a document and before `to` (epoch ms). The first bound lets both engines begin at an index of the time. */
+/**
+ * After a document and before `to` (epoch ms). The first bound lets both engines begin at an index
+ * of the time.
+ */
 function within(time: string, name: string, { issued_at: at, number }: Document, to: number) {
   const issued = sql.ref(time);
   return sql<SqlBool>`${issued} >= ${at} and ${issued} < ${to} and (${issued}, ${sql.ref(name)}) > (${at}, ${number})`;
@@ -283,17 +285,25 @@ const cellOf = (cell: string | number) =>
 
 function toSummary(data: GstReturn): Omit<GstSummary, 'gstin' | 'others'> {
   const amounts = ({ taxable, igst, cgst, sgst, total }: GstReturn['totals']['net']) => ({
-    ...{ taxable: toRupees(taxable), igst: toRupees(igst), cgst: toRupees(cgst) },
-    ...{ sgst: toRupees(sgst), total: toRupees(total) },
+    taxable: toRupees(taxable),
+    igst: toRupees(igst),
+    cgst: toRupees(cgst),
+    sgst: toRupees(sgst),
+    total: toRupees(total),
   });
   const hsn = (rows: GstReturn['hsnB2b'], registered: boolean) =>
     rows.map((row) => ({
       ...amounts(row),
-      ...{ hsn: row.hsn, rate: row.rateBp / 100, quantity: row.quantity, registered },
+      hsn: row.hsn,
+      rate: row.rateBp / 100,
+      quantity: row.quantity,
+      registered,
     }));
   const { totals, states, documents } = data;
   return {
-    ...{ invoices: amounts(totals.invoices), creditNotes: amounts(totals.creditNotes), net: amounts(totals.net) },
+    invoices: amounts(totals.invoices),
+    creditNotes: amounts(totals.creditNotes),
+    net: amounts(totals.net),
     hsn: [...hsn(data.hsnB2b, true), ...hsn(data.hsnB2c, false)],
     states: states.map((row) => ({ ...amounts(row), place: row.place, documents: row.documents })),
     documents,

@@ -149,7 +149,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     await using _ = t;
     await t.services.settings.savePayment(
       {
-        upiId: 'kishmish@upi',
+        upiId: 'mewa@upi',
         accountHolderName: 'Kishmish',
         onlineOffer: { text: 'Pay online & get EXTRA ₹33 off', amount: 33, visible: true },
       },
@@ -371,7 +371,7 @@ describe('the series', () => {
     const { issuer } = await t.services.orders.terms();
     const failing = orders.slice(0, 5).map(({ orderNumber }) =>
       transact(t.context, async ({ trx }) => {
-        const order = await lockOrder(trx, t.context, orderNumber);
+        const order = await lockOrder(trx, orderNumber);
         const number = await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
         expect(number).not.toBeNull();
         throw new Error('after the number was issued');

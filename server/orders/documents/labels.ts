@@ -15,7 +15,10 @@ const BLACK = '#000000';
 const style = (size: number, bold = false): Style => ({ size, bold, color: BLACK });
 const SMALL = style(7.5);
 
-/** Lower edges of the parts; an address or a list that is too long for its part gets a smaller size, then an ellipsis. */
+/**
+ * Lower edges of the parts; an address or a list that is too long for its part gets a smaller size,
+ * then an ellipsis.
+ */
 const HEAD = 40;
 const PARCEL = 122;
 const TO = 248;

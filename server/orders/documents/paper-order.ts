@@ -2,7 +2,7 @@ import { formatDate } from '#shop/india/dates.ts';
 import { internationalPhone, isIndia } from '#shop/india/phones.ts';
 import { contentsGrams, weightText } from '#shop/orders/papers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
-import type { LineRow, OrderRow } from '../queries.ts';
+import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 
 /** An order as the papers print it. */
 export interface PaperOrder {
@@ -11,7 +11,10 @@ export interface PaperOrder {
   lines: (LineRow & { grams: number | null })[];
 }
 
-/** The lines below a person's name: street, town with PIN code, and the country of a parcel that leaves India. */
+/**
+ * The lines below a person's name: street, town with PIN code, and the country of a parcel that
+ * leaves India.
+ */
 export function placeLines({ row }: PaperOrder): string[] {
   const town = [row.city, [row.state, row.pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [row.address, town, isIndia(row.country) ? '' : row.country].filter(Boolean);
@@ -25,7 +28,9 @@ export function orderDay({ row }: PaperOrder): string {
   return formatDate(row.created_at);
 }
 
-/** The weight of all packs, such as '1.05 kg'; empty when the weight of one of them is not known. */
+/**
+ * The weight of all packs, such as '1.05 kg'; empty when the weight of one of them is not known.
+ */
 export function weightOf({ lines }: PaperOrder): string {
   const grams = contentsGrams(lines);
   return grams === null ? '' : weightText(grams);

@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Reader } from '#server/database/transact.ts';
-import { type OrderRow, readLines } from '../queries.ts';
+import { type OrderRow, readLines } from '../rows/orders.queries.ts';
 import type { PaperOrder } from './paper-order.ts';
 
-/** The orders with these numbers and their lines, in the order of the numbers. Unknown numbers are left out. */
+/**
+ * The orders with these numbers and their lines, in the order of the numbers. Unknown numbers are
+ * left out.
+ */
 export async function readPaperOrders(db: Reader, numbers: string[]): Promise<PaperOrder[]> {
   const rows = new Map((await ordersOf(db, numbers)).map((row) => [row.order_number, row]));
   const lines = await readLines(db, numbers);

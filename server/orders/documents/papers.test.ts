@@ -11,9 +11,15 @@ async function shop() {
   await t.services.settings.saveShop(
     {
       ...(await t.services.settings.shop()),
-      ...{ legalName: 'Kishmish Foods (Demo) Private Limited', address: 'Demo House, Sector 19' },
-      ...{ city: 'Navi Mumbai', state: 'Maharashtra', stateCode: '27', pincode: '400703', phone: '9000000021' },
-      ...{ gstin: '27DEMCK0000D1ZV', fssaiLicence: '10000000000000' },
+      legalName: 'Kishmish Foods (Demo) Private Limited',
+      address: 'Demo House, Sector 19',
+      city: 'Navi Mumbai',
+      state: 'Maharashtra',
+      stateCode: '27',
+      pincode: '400703',
+      phone: '9000000021',
+      gstin: '27DEMCK0000D1ZV',
+      fssaiLicence: '10000000000000',
     },
     { id: null, name: 'test' },
   );
@@ -66,10 +72,24 @@ test('labels: one page of 4 × 6 inches for each order, with both numbers, the a
   });
   expect(pages).toHaveLength(2);
   for (const part of [
-    ...['Delhivery', '14831960274415', 'Prepaid', 'Ananya Iyer', '12/4, Second Main Road, Adyar'],
-    ...['Chennai, Tamil Nadu', '600020', 'Mobile 9876543210', second, '750 g', 'California Almonds, 250g', '× 3'],
-    ...['If undelivered, return to', 'Kishmish Foods (Demo) Private Limited', 'Demo House, Sector 19'],
-    ...['Navi Mumbai, Maharashtra 400703', 'FSSAI 10000000000000', 'GSTIN 27DEMCK0000D1ZV'],
+    'Delhivery',
+    '14831960274415',
+    'Prepaid',
+    'Ananya Iyer',
+    '12/4, Second Main Road, Adyar',
+    'Chennai, Tamil Nadu',
+    '600020',
+    'Mobile 9876543210',
+    second,
+    '750 g',
+    'California Almonds, 250g',
+    '× 3',
+    'If undelivered, return to',
+    'Kishmish Foods (Demo) Private Limited',
+    'Demo House, Sector 19',
+    'Navi Mumbai, Maharashtra 400703',
+    'FSSAI 10000000000000',
+    'GSTIN 27DEMCK0000D1ZV',
   ]) {
     expect(pages[0]).toContain(part);
   }
@@ -87,7 +107,8 @@ test('a label keeps long addresses, other scripts and many items inside its page
   }
   const address = 'घर क्रमांक १२, शिवाजी नगर, दुसरी गल्ली, राम मंदिराजवळ, '.repeat(4).trim();
   const number = await order(t, auth, {
-    ...{ items, total: 12 * 299 },
+    items,
+    total: 12 * 299,
     shippingAddress: { ...ADDRESS, name: 'विद्या '.repeat(12).trim(), address },
   });
   const settings = await t.services.settings.shop();
@@ -116,9 +137,19 @@ test('packing slips: a page for each order, with address, items, note and paymen
   expect(headers['content-disposition']).toContain('packing-slips-2026-11-20-2.pdf');
   expect(pages).toHaveLength(2);
   for (const part of [
-    ...['Packing slip', first, '20 Nov 2026', 'Ananya Iyer', '12/4, Second Main Road, Adyar', 'Phone 9876543210'],
-    ...['Chennai, Tamil Nadu 600020', 'California Almonds', '250g', '1 pack · 250 g · ₹299, paid'],
-    ...['Note from the shopper: Please ring twice', 'Kishmish Foods (Demo) Private Limited', '400703'],
+    'Packing slip',
+    first,
+    '20 Nov 2026',
+    'Ananya Iyer',
+    '12/4, Second Main Road, Adyar',
+    'Phone 9876543210',
+    'Chennai, Tamil Nadu 600020',
+    'California Almonds',
+    '250g',
+    '1 pack · 250 g · ₹299, paid',
+    'Note from the shopper: Please ring twice',
+    'Kishmish Foods (Demo) Private Limited',
+    '400703',
   ]) {
     expect(pages[0]).toContain(part);
   }

@@ -1,28 +1,31 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
-import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
-import type { Attachment, MailService } from '#server/mail/mail.service.ts';
+import type { Attachment } from '#server/mail/delivery.ts';
+import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { COURIER_FILE_NAMES, type CourierFile, courierRows } from '#shop/orders/courier-files.ts';
 import { isOrderStatus } from '#shop/orders/order-status.ts';
 import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
-import type { TermsSource } from '../terms.ts';
+import type { TermsSource } from '../order-terms.ts';
 import type { PaperOrder } from './paper-order.ts';
 import { readPaperOrders } from './papers.queries.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
-const sheets = later(() => import('./sheets.ts'));
+const sheets = () => import('./sheets.ts');
 const MAKE = {
-  labels: later(async () => (await import('./labels.ts')).labelsPdf),
+  labels: async () => (await import('./labels.ts')).labelsPdf,
   'packing-slips': async () => (await sheets()).packingSlipsPdf,
   'pick-list': async () => (await sheets()).pickListPdf,
 };
 
 export type PapersService = ReturnType<typeof createPapersService>;
 
-/** What staff print or send to couriers for orders to be packed, and the couriers' files that come back. */
+/**
+ * What staff print or send to couriers for orders to be packed, and the couriers' files that come
+ * back.
+ */
 export function createPapersService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { database, now } = context;
 
@@ -51,8 +54,8 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
     },
 
     /**
-     * The parcels of these orders as a courier takes them: CSV, UTF-8 with a byte order mark. Each file has an audit entry, since it
-     * contains personal data.
+     * The parcels of these orders as a courier takes them: CSV, UTF-8 with a byte order mark. Each
+     * file has an audit entry, since it contains personal data.
      *
      * @throws ShopError order_not_found, wrong_move
      */
@@ -61,18 +64,36 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
       const { issuer } = await deps.orders.terms();
       const { shop } = issuer;
       await writeAudit(database.db, {
-        ...{ at: now(), actor, action: 'order.export', entity: 'order', entityId: '' },
+        at: now(),
+        actor,
+        action: 'order.export',
+        entity: 'order',
+        entityId: '',
         after: { courier: COURIER_FILE_NAMES[courier], orders: numbers },
       });
       const parcels = orders.map(({ row, lines }) => ({
-        ...{ orderNumber: row.order_number, orderedAt: row.created_at, name: row.name, phone: row.phone },
-        ...{ email: row.email, address: row.address, city: row.city, state: row.state, pincode: row.pincode },
-        ...{ country: row.country, total: row.total, grams: contentsGrams(lines) },
+        orderNumber: row.order_number,
+        orderedAt: row.created_at,
+        name: row.name,
+        phone: row.phone,
+        email: row.email,
+        address: row.address,
+        city: row.city,
+        state: row.state,
+        pincode: row.pincode,
+        country: row.country,
+        total: row.total,
+        grams: contentsGrams(lines),
         // All discounts together.
         discount: row.subtotal + row.shipping - row.total,
         items: lines.map((line) => ({
-          ...{ productId: line.product_id, name: line.name, size: line.size, quantity: line.quantity },
-          ...{ price: line.price, hsn: line.hsn_code, rateBp: line.gst_rate_bp },
+          productId: line.product_id,
+          name: line.name,
+          size: line.size,
+          quantity: line.quantity,
+          price: line.price,
+          hsn: line.hsn_code,
+          rateBp: line.gst_rate_bp,
         })),
       }));
       const sender = { ...shop, name: shop.brandName, company: shop.legalName || shop.brandName };
@@ -82,7 +103,8 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
     },
 
     /**
-     * Reads a courier's file with tracking numbers. A dry run returns what each line would do and writes nothing.
+     * Reads a courier's file with tracking numbers. A dry run returns what each line would do and
+     * writes nothing.
      *
      * @throws ShopError validation (not such a file)
      */

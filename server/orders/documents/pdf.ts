@@ -39,7 +39,10 @@ export interface Printed {
   note?: PrintedNote;
 }
 
-/** The invoice, or its credit note, as a PDF (A4, as many pages as its lines need). The same document always gives the same bytes. */
+/**
+ * The invoice, or its credit note, as a PDF (A4, as many pages as its lines need). The same
+ * document always gives the same bytes.
+ */
 export async function invoicePdf(invoice: Invoice, printed: Printed): Promise<Buffer> {
   const { note } = printed;
   const made = new Date(note?.issuedAt ?? invoice.issuedAt);
@@ -53,7 +56,10 @@ export async function invoicePdf(invoice: Invoice, printed: Printed): Promise<Bu
   return page.end();
 }
 
-/** Many invoices and credit notes as one PDF in pieces, each on pages of its own. Only one of them is in memory at once. */
+/**
+ * Many invoices and credit notes as one PDF in pieces, each on pages of its own. Only one of them
+ * is in memory at once.
+ */
 export async function* invoiceBook(
   title: string,
   documents: AsyncIterable<{ invoice: Invoice; printed: Printed }>,

@@ -1,29 +1,35 @@
-import { later } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitReads } from '#server/http/limits.ts';
-import type { Attachment } from '#server/mail/mail.service.ts';
+import type { Attachment } from '#server/mail/delivery.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
-import { opensOrder } from '../credentials.ts';
-import { creditNoteOfOrder, invoiceOfOrder } from '../invoices.queries.ts';
+import { opensOrder } from '../access/credentials.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
-import { type OrderRow, readOrder } from '../queries.ts';
-import type { TermsSource } from '../terms.ts';
+import type { TermsSource } from '../order-terms.ts';
+import { creditNoteOfOrder, invoiceOfOrder } from '../rows/invoices.queries.ts';
+import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
 
-const pdf = later(() => import('./pdf.ts'));
+const pdf = () => import('./pdf.ts');
 
 /** The reader of an invoice: staff, or a shopper with the order's secret. */
 export type InvoiceReader = 'staff' | { accessToken: string | undefined };
 
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
-/** Invoices and credit notes as PDF files (D32, D34), issued by changes of the order (`issueInvoice`, `issueCreditNote`). */
+/**
+ * Invoices and credit notes as PDF files (D32, D34), issued by changes of the order
+ * (`issueInvoice`, `issueCreditNote`).
+ */
 export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
   const { db } = context.database;
 
-  /** Counts the PDFs of a guest: each is typeset anew. @throws ShopError order_not_found (also for a wrong token), too_many_attempts */
+  /**
+   * Counts the PDFs of a guest: each is typeset anew.
+   *
+   * @throws ShopError order_not_found (also for a wrong token), too_many_attempts
+   */
   async function readable(orderNumber: string, reader: InvoiceReader): Promise<OrderRow> {
     const order = await readOrder(db, orderNumber);
     if (!order || (reader !== 'staff' && !(await opensOrder(db, order, reader.accessToken, context.now())))) {
@@ -35,10 +41,12 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
 
   return {
     /**
-     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now,
-     * also when a credit note has taken back the one that is there (an order that earlier versions opened again).
+     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or
+     * one from before invoices) is issued now, also when a credit note has taken back the one that
+     * is there (an order that earlier versions opened again).
      *
-     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts, invoice_not_found
+     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
+     *   invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
@@ -48,7 +56,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
       if (isDue(order) && (await isMissing())) {
         const { issuer } = await deps.orders.terms();
         await transact(context, async ({ trx }) => {
-          await issueInvoice(trx, await lockOrder(trx, context, orderNumber), issuer, context.now());
+          await issueInvoice(trx, await lockOrder(trx, orderNumber), issuer, context.now());
         });
       }
       const file = await storedInvoice(context, orderNumber);
@@ -61,7 +69,8 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     /**
      * The credit note for the invoice of an order that was cancelled or returned, as a PDF.
      *
-     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts, credit_note_not_found
+     * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
+     *   credit_note_not_found
      */
     async creditNotePdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       await readable(orderNumber, reader);
@@ -76,7 +85,10 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
   };
 }
 
-/** The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for mail attachments. */
+/**
+ * The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for
+ * mail attachments.
+ */
 export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {
   const { db } = context.database;
   const row = await invoiceOfOrder(db, orderNumber);

@@ -34,7 +34,10 @@ export async function packingSlipsPdf(orders: readonly PaperOrder[], shop: ShopS
   return page.end();
 }
 
-/** The pick list on A4: what to take from the shelves for all orders, with the orders that it is for. */
+/**
+ * The pick list on A4: what to take from the shelves for all orders, with the orders that it is
+ * for.
+ */
 export async function pickListPdf(orders: readonly PaperOrder[], shop: ShopSettings, at: number): Promise<Buffer> {
   const page = paper('Pick list', shop, at);
   const rows = pickList(
@@ -56,7 +59,10 @@ export async function pickListPdf(orders: readonly PaperOrder[], shop: ShopSetti
       { title: 'Orders', width: WIDTH - 308, small: true },
     ],
     rows.map(({ name, size, quantity, orders: of }) => [
-      ...['', name, size, String(quantity)],
+      '',
+      name,
+      size,
+      String(quantity),
       of.map((order) => order.orderNumber + (order.quantity > 1 ? `\u00a0×\u00a0${order.quantity}` : '')).join(', '),
     ]),
   );
@@ -118,7 +124,12 @@ function slip(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   }
 }
 
-/** A table whose first column is a box to tick. A row that does not fit goes on a new page below the titles. @returns the lower edge */
+/**
+ * A table whose first column is a box to tick. A row that does not fit goes on a new page below the
+ * titles.
+ *
+ * @returns the lower edge
+ */
 function table(page: Typesetter, top: number, columns: Column[], rows: string[][]): number {
   let y = tableHead(page, top, columns);
   for (const row of rows) {

@@ -47,8 +47,12 @@ test('a dry run says what each line would do and writes nothing; the file then s
   expect([dry.status, dry.body.dryRun]).toEqual([200, true]);
   expect(dry.body.lines).toEqual([
     ...[first, second].map((orderNumber, index) => ({
-      ...{ line: index + 2, orderNumber, courierTracking: `14800${index + 1}`, courier: 'Delhivery' },
-      ...{ outcome: 'ship', message: 'Ships with Delhivery.' },
+      line: index + 2,
+      orderNumber,
+      courierTracking: `14800${index + 1}`,
+      courier: 'Delhivery',
+      outcome: 'ship',
+      message: 'Ships with Delhivery.',
     })),
     expect.objectContaining({ outcome: 'problem', message: 'An order that is pending cannot become shipped.' }),
     expect.objectContaining({ line: 5, outcome: 'problem', message: 'No order has this number.' }),
@@ -157,7 +161,8 @@ test('control characters and long names of a hostile file reach neither the data
   }
   const rows = await t.db.selectFrom('orders').select(['order_number', 'courier', 'courier_tracking']).execute();
   expect(rows.find(({ order_number }) => order_number === first)).toMatchObject({
-    ...{ courier: 'Fast Bcc: x', courier_tracking: '1480 01' },
+    courier: 'Fast Bcc: x',
+    courier_tracking: '1480 01',
   });
   expect(rows.find(({ order_number }) => order_number === second)?.courier_tracking).toBe('');
 });

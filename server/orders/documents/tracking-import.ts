@@ -8,7 +8,7 @@ import { planTracking, readTrackingRows, type TrackingPlan } from '#shop/orders/
 import type { ChangeDeps } from '../lifecycle/change-order.ts';
 import { changeParcel } from '../lifecycle/parcel.ts';
 import { changeStatus } from '../lifecycle/status.ts';
-import type { OrderRow } from '../queries.ts';
+import type { OrderRow } from '../rows/orders.queries.ts';
 import { ordersOf, trackingOwners } from './papers.queries.ts';
 
 export interface TrackingImport {
@@ -18,8 +18,8 @@ export interface TrackingImport {
 }
 
 /**
- * Ships orders with the tracking numbers of a courier's file, each in its own transaction, as if staff had shipped it: with event, audit
- * entry and mail. The same file again changes nothing.
+ * Ships orders with the tracking numbers of a courier's file, each in its own transaction, as if
+ * staff had shipped it: with event, audit entry and mail. The same file again changes nothing.
  *
  * @throws ShopError validation (not such a file)
  */
@@ -51,7 +51,10 @@ export async function importTracking(
   return { lines, dryRun };
 }
 
-/** Changes the order of a line. An error, such as another admin's change meanwhile, becomes the line's own problem. */
+/**
+ * Changes the order of a line. An error, such as another admin's change meanwhile, becomes the
+ * line's own problem.
+ */
 async function apply(
   context: ServiceContext,
   deps: ChangeDeps,
@@ -63,7 +66,9 @@ async function apply(
   const parcel = { courier, courierTracking, version };
   try {
     if (outcome === 'ship') {
-      await changeStatus(context, deps, orderNumber, { status: 'shipped', ...parcel }, actor);
+      // The plan has no unpaid orders; one whose payment was taken back meanwhile is refused.
+      const shipped = { status: 'shipped' as const, mayVerify: false, ...parcel };
+      await changeStatus(context, deps, orderNumber, shipped, actor);
     } else if (outcome === 'add') {
       const notify = isOrderStatus(status) && isOnItsWay(status);
       await changeParcel(context, deps, orderNumber, { ...parcel, notify }, actor);
@@ -87,8 +92,13 @@ function parcelOf(row: OrderRow) {
 function cellsOf(file: string): { line: number; cells: string[] }[] {
   try {
     const records = parse(file, {
-      ...{ bom: true, delimiter: delimiterOf(file), info: true, trim: true },
-      ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      bom: true,
+      delimiter: delimiterOf(file),
+      info: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch {

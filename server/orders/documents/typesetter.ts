@@ -15,7 +15,10 @@ export interface Style {
 const MOST_TEXTS = 2_000;
 /** Marks and joiners belong to the character before them, whatever their own script. */
 const JOINS = /[\p{M}\u200c\u200d]/u;
-/** Invisible characters that could change the text direction or hide text. Indian scripts need the two joiners. */
+/**
+ * Invisible characters that could change the text direction or hide text. Indian scripts need the
+ * two joiners.
+ */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]/gu;
 
 type Features = PDFKit.Mixins.OpenTypeFeatures[];
@@ -23,7 +26,10 @@ type Features = PDFKit.Mixins.OpenTypeFeatures[];
 interface Run {
   face: Face;
   text: string;
-  /** Sets marks beside their letters, not on them: fontkit does not support the mark tables of some fonts. */
+  /**
+   * Sets marks beside their letters, not on them: fontkit does not support the mark tables of some
+   * fonts.
+   */
   plain: boolean;
   /** At size 1. */
   width: number;
@@ -31,14 +37,17 @@ interface Run {
   since: number;
 }
 
-/** Turns off mark positioning. fontkit takes an object for it (and writes into it), which pdfkit's types do not include. */
+/**
+ * Turns off mark positioning. fontkit takes an object for it (and writes into it), which pdfkit's
+ * types do not include.
+ */
 function plainFeatures(): Features {
   return { mark: false, mkmk: false, abvm: false, blwm: false, dist: false } as unknown as Features;
 }
 
 /**
- * Sets lines of text in a PDF, each character in a font that contains it. Text becomes glyphs only: input of shoppers cannot become
- * markup, a link or a script.
+ * Sets lines of text in a PDF, each character in a font that contains it. Text becomes glyphs only:
+ * input of shoppers cannot become markup, a link or a script.
  */
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument;
@@ -70,7 +79,10 @@ export class Typesetter {
     return this.#split(text, style).reduce((sum, run) => sum + run.width * style.size, 0);
   }
 
-  /** Breaks text into lines of at most `width`: at spaces, and inside words that are longer than a line. */
+  /**
+   * Breaks text into lines of at most `width`: at spaces, and inside words that are longer than a
+   * line.
+   */
   wrap(text: string, width: number, style: Style): string[] {
     const lines: string[] = [];
     for (const paragraph of cleanText(text).split('\n')) {
@@ -94,7 +106,10 @@ export class Typesetter {
     return lines;
   }
 
-  /** Sets one line; `y` is its upper edge. With `box` it is aligned in `width`, and scaled down when it is wider. */
+  /**
+   * Sets one line; `y` is its upper edge. With `box` it is aligned in `width`, and scaled down when
+   * it is wider.
+   */
   line(
     text: string,
     x: number,
@@ -112,7 +127,8 @@ export class Typesetter {
     for (const run of this.#split(text, style)) {
       this.#use(run.face, size);
       const script = SCRIPTS.includes(run.face);
-      // Reordered and joined glyphs no longer spell the word: this text is used for copy and search instead.
+      // Reordered and joined glyphs no longer spell the word: this text is used for copy and search
+      // instead.
       if (script) this.doc.markContent('Span', { actual: run.text });
       this.doc.text(run.text, at, baseline, {
         lineBreak: false,
@@ -135,7 +151,8 @@ export class Typesetter {
   }
 
   /**
-   * Sets text in at most `most` lines of `width`, the last one with an ellipsis when there is more. Line breaks of the text count as commas.
+   * Sets text in at most `most` lines of `width`, the last one with an ellipsis when there is more.
+   * Line breaks of the text count as commas.
    *
    * @returns the lower edge
    */
@@ -220,7 +237,10 @@ export class Typesetter {
     return this.doc.widthOfString(run.text, this.#features(run));
   }
 
-  /** pdfkit keeps the layout of each word, unless features are given: in a long document, it keeps the words that come again. */
+  /**
+   * pdfkit keeps the layout of each word, unless features are given: in a long document, it keeps
+   * the words that come again.
+   */
   #features(run: Run): { features?: Features } {
     if (run.plain) return { features: plainFeatures() };
     return this.#long && run.since === this.#flushes ? { features: [] } : {};

@@ -13,7 +13,9 @@ export function settle(
   actor: Actor,
 ): Promise<void> {
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor, version },
+    orderNumber,
+    actor,
+    version,
     decide: ({ order }) => settleAttention(order, settled),
   });
 }

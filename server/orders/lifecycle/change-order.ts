@@ -6,34 +6,30 @@ import { redirectMails } from '#server/mail/mail.queries.ts';
 import type { MailService, Message } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import {
-  type Attention,
   type Change,
   type ChangeMail,
   type ChangeStock,
-  isUnpaid,
   isUnproven,
   type OrderState,
   openAfter,
   type PaymentDecision,
   statusOf,
 } from '#shop/orders/changes/change.ts';
-import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
-import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
-import { dropClaim, endClaim, REMIND_AFTER_MS, readClaim, utrCame, writeClaim } from '../claims.queries.ts';
-import { dropUse, takeOutUse, takeUse } from '../coupons.queries.ts';
-import { opensOrder } from '../credentials.ts';
-import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
-import { keepable, usageOf } from '../keep.ts';
-import { mailOrder, orderMail } from '../order-mails.ts';
-import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
-import * as queries from '../queries.ts';
-import { replacementMail } from '../replacement-mails.ts';
-import { updateReplacement } from '../replacements.queries.ts';
-import { moveStock, takeHolds } from '../stock.queries.ts';
-import type { OrderTerms } from '../terms.ts';
+import { opensOrder } from '../access/credentials.ts';
+import { mailOrder, orderMail } from '../mails/order-mails.ts';
+import { replacementMail } from '../mails/replacement-mails.ts';
+import type { OrderTerms } from '../order-terms.ts';
+import { attentionColumns, readAttention, writeAttention } from '../rows/attention.queries.ts';
+import { readClaim } from '../rows/claims.queries.ts';
+import { dropUse, giveUse } from '../rows/coupons.queries.ts';
+import { concernsCustomer, refreshCustomers } from '../rows/customer-figures.queries.ts';
+import * as queries from '../rows/orders.queries.ts';
+import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments.queries.ts';
+import { updateReplacement } from '../rows/replacements.queries.ts';
+import { dropHolds, moveStock } from '../rows/stock.queries.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
-import { readLacking, takeRest } from './take-rest.ts';
+import { raising, withClaim } from './order-claim.ts';
 
 /** Columns that the admin's search covers. */
 const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
@@ -59,7 +55,13 @@ export interface ChangeRequest {
   /** The order's secret, for a change by the shopper. */
   accessToken?: string;
   /**
-   * Reads any other input of the decision and calls a pure function of shop/orders/changes. May run more than once.
+   * For a change of several orders at once: whether its mails are sent, and then only as the limits
+   * of D54 allow.
+   */
+  notify?: boolean | undefined;
+  /**
+   * Reads any other input of the decision and calls a pure function of shop/orders/changes. May run
+   * more than once.
    *
    * @returns null when nothing changes
    */
@@ -67,10 +69,12 @@ export interface ChangeRequest {
 }
 
 /**
- * Changes an existing order; every change goes through this function. Locks the order, checks the version, and writes columns, events,
- * audit entry, stock, attention, invoice and mails in one transaction.
+ * Changes an existing order; every change goes through this function. Locks the order, checks the
+ * version, and writes columns, events, audit entry, stock, attention, invoice and mails in one
+ * transaction.
  *
- * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; any error that `decide` throws
+ * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; any error
+ *   that `decide` throws
  */
 export async function changeOrder(context: ServiceContext, deps: ChangeDeps, request: ChangeRequest): Promise<void> {
   await transact(context, async (work) => {
@@ -83,28 +87,29 @@ export async function applyChange(
   { trx, afterCommit }: Pick<Work, 'trx' | 'afterCommit'>,
   context: ServiceContext,
   deps: ChangeDeps,
-  { orderNumber, actor, version, accessToken, decide }: ChangeRequest,
+  { orderNumber, actor, version, accessToken, notify, decide }: ChangeRequest,
 ): Promise<queries.OrderRow> {
   const at = context.now();
-  const before = await lockOrder(trx, context, orderNumber, version);
+  const before = await lockOrder(trx, orderNumber, version);
   if (accessToken !== undefined && !(await opensOrder(trx, before, accessToken, at))) {
     throw new ShopError('order_not_found');
   }
   const attention = await readAttention(trx, orderNumber);
-  const decided = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
-  if (!decided) {
+  const whole = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
+  if (!whole) {
     return before;
   }
+  const decided = notify === false ? { ...whole, mails: [] } : whole;
   // A mailbox is locked before coupons, and coupons before stock, as by a new order (fault 8).
   const { payment_status, email } = { ...before, ...decided.columns };
   const asksMailbox = decided.mails.length > 0 && payment_status !== 'completed';
-  // Staff write to whom they want.
-  const byStaff = actor !== SHOPPER && actor !== SHOP;
+  // Staff write to whom they want, but not to many at once.
+  const byStaff = actor !== SHOPPER && actor !== SHOP && notify === undefined;
   const full = asksMailbox
     ? (await deps.mail.isFull(trx, email)) || (!byStaff && (await readClaim(trx, orderNumber))?.quiet === 1)
     : undefined;
-  const couponed = await withCoupon(trx, context, before, decided, at);
-  const { change, tookRest } = await withClaim(trx, context, deps, before, attention, couponed, at);
+  const couponed = await withCoupon(trx, before, decided, at);
+  const { change, tookRest } = await withClaim({ trx, context, deps, at }, before, attention, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -150,14 +155,13 @@ export async function applyChange(
   return order;
 }
 
-/** Reads an order for a change and locks it until the end of the transaction. @throws ShopError order_not_found, stale */
-export async function lockOrder(
-  trx: Trx,
-  context: ServiceContext,
-  orderNumber: string,
-  version?: number,
-): Promise<queries.OrderRow> {
-  const order = await queries.readOrder(trx, orderNumber, context.database.kind);
+/**
+ * Reads an order for a change and locks it until the end of the transaction.
+ *
+ * @throws ShopError order_not_found, stale
+ */
+export async function lockOrder(trx: Trx, orderNumber: string, version?: number): Promise<queries.OrderRow> {
+  const order = await queries.readOrder(trx, orderNumber, 'for update');
   if (!order) {
     throw new ShopError('order_not_found');
   }
@@ -167,7 +171,10 @@ export async function lockOrder(
   return order;
 }
 
-/** Writes the order's own row. A change without columns or attention reasons leaves the row and its version unchanged. */
+/**
+ * Writes the order's own row. A change without columns or attention reasons leaves the row and its
+ * version unchanged.
+ */
 async function writeColumns(
   trx: Trx,
   before: queries.OrderRow,
@@ -192,76 +199,11 @@ async function writeColumns(
 }
 
 /**
- * Ends the claim of an order whose payment is verified, or that staff take over: it takes what it lacks from stock, as far as stock goes
- * (D53). One that the shop cancels can be reopened by its UTR, and then keeps what others may keep. An order whose verified payment was a
- * mistake waits for its UTR like a new one, unless staff had taken it over before.
- *
- * @returns also whether it took anything from stock
+ * A cancelled order or draft gives its coupon back. An order whose payment is verified gets a use,
+ * unless it has one (D53): if none is left, the price stays.
  */
-async function withClaim(
-  trx: Trx,
-  { database: { kind } }: ServiceContext,
-  { terms }: ChangeDeps,
-  before: queries.OrderRow,
-  { settled }: Attention,
-  change: Change,
-  at: number,
-): Promise<{ change: Change; tookRest: boolean }> {
-  const { order_number, phone } = before;
-  const after = { ...before, ...change.columns };
-  const unchanged = { change, tookRest: false };
-  const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
-  if (before.status === 'draft') await dropClaim(trx, order_number);
-  if (!reopened && !isUnproven(before)) {
-    if (isUnpaid(after) && !(await wasTakenOver(trx, order_number))) {
-      const pieces = (await queries.readLines(trx, [order_number])).reduce((sum, { taken }) => sum + taken, 0);
-      const times = { created_at: at, remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs };
-      await writeClaim(trx, { order_number, kind: 'order', network: '', phone, pieces, quiet: 0, ...times });
-    }
-    return unchanged;
-  }
-  if (isUnproven(after)) {
-    if (isUnpaid(before) && !isUnpaid(after)) await utrCame(trx, order_number);
-    if (!reopened) return unchanged;
-  } else if (change.lapses) {
-    await endClaim(trx, order_number, 'lapsed');
-  } else if (after.status === 'cancelled') {
-    await endClaim(trx, order_number, 'ended');
-  } else {
-    await dropClaim(trx, order_number);
-  }
-  // What staff have settled with the buyer is not taken against their word.
-  if (after.status === 'cancelled' || settled.some(({ reason }) => reason === 'out_of_stock')) return unchanged;
-  const lacking = await readLacking(trx, order_number);
-  let most: Map<string, number> | undefined;
-  if (isUnproven(after)) {
-    // Reopened by its UTR. Such orders share one limit, since their networks are forgotten.
-    const usage = await usageOf(trx, kind, at, { network: '', phone }, order_number);
-    most = await keepable(trx, kind, lacking, usage, [], true);
-  }
-  const { pieces, short } = await takeRest(trx, kind, order_number, lacking, most);
-  if (most) await utrCame(trx, order_number, { phone, pieces, created_at: at, expires_at: at + terms.unpaidMs });
-  return { change: short ? raising(change, 'out_of_stock') : change, tookRest: pieces > 0 };
-}
-
-/** Whether staff have moved the order on while it was pending, and not its payment. */
-async function wasTakenOver(trx: Trx, orderNumber: string): Promise<boolean> {
-  const moves = (await queries.readEvents(trx, [orderNumber])).filter(({ status }) => status !== null);
-  return moves.some(({ kind }, index) => kind === 'status' && moves[index - 1]?.status === 'pending');
-}
-
-/**
- * A cancelled order or draft gives its coupon back. An order whose payment is verified takes a use, unless it has one (D53): if none is
- * left, the price stays.
- */
-async function withCoupon(
-  trx: Trx,
-  { database }: ServiceContext,
-  before: queries.OrderRow,
-  change: Change,
-  at: number,
-): Promise<Change> {
-  const { order_number: orderNumber, coupon_id: id, phone } = before;
+async function withCoupon(trx: Trx, before: queries.OrderRow, change: Change, at: number): Promise<Change> {
+  const { order_number: orderNumber, coupon_id: id } = before;
   const after = { ...before, ...change.columns };
   if (id === null || (before.status === 'cancelled' && after.status === 'cancelled')) return change;
   if (after.status === 'cancelled') {
@@ -269,21 +211,13 @@ async function withCoupon(
     return change;
   }
   if (isUnproven(after) || (before.status !== 'cancelled' && !isUnproven(before))) return change;
-  const own = await takeOutUse(trx, orderNumber);
-  const limits = { id, perPhone: null, firstOrder: false };
-  const fault = await takeUse(trx, database.kind, limits, { orderNumber, phone, expiresAt: null }, { at, own });
-  return fault === null ? change : raising(change, 'coupon_lost');
-}
-
-function raising(change: Change, reason: AttentionReason): Change {
-  const { attention = {} } = change;
-  return { ...change, attention: { ...attention, raised: [...(attention.raised ?? []), reason] } };
+  return (await giveUse(trx, id, orderNumber, at)) ? change : raising(change, 'coupon_lost');
 }
 
 async function writePayment(
   trx: Trx,
   orderNumber: string,
-  { status, utr, amount, note, source = 'staff', replacedUtr }: PaymentDecision,
+  { status, utr, amount, note, source = 'staff', replacedUtr, provedBy }: PaymentDecision,
   actor: Actor,
   at: number,
 ): Promise<void> {
@@ -293,8 +227,16 @@ async function writePayment(
     return;
   }
   await insertPayment(trx, {
-    ...{ id: newId('pay'), order_number: orderNumber, utr, amount, status },
-    ...{ source, decided_by: actor.name, decided_at: at, note },
+    id: newId('pay'),
+    order_number: orderNumber,
+    utr,
+    amount,
+    status,
+    source,
+    decided_by: actor.name,
+    decided_at: at,
+    note,
+    proved_by: provedBy ?? null,
     ...(replacedUtr === undefined ? {} : { replaced_utr: replacedUtr ?? '' }),
   });
 }
@@ -305,8 +247,9 @@ async function writeStock(
   { releaseHold, returned = [], sent = [] }: ChangeStock,
 ): Promise<void> {
   if (releaseHold) {
-    // The deleted rows contain the quantities, so a hold that expires at the same moment is returned only once.
-    for (const amount of mergeAmounts(await takeHolds(trx, orderNumber))) {
+    // The deleted rows contain the quantities, so a hold that expires at the same moment is
+    // returned only once.
+    for (const amount of mergeAmounts(await dropHolds(trx, orderNumber))) {
       await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
     }
   }

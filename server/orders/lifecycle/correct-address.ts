@@ -19,7 +19,9 @@ export function changeAddress(
   const { name, phone, email, address, city, state, pincode, country, addressType, gstin } = shippingAddress;
   const columns = { name, phone, email, address, city, state, pincode, country, address_type: addressType };
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor, version },
+    orderNumber,
+    actor,
+    version,
     // A client that does not know the field leaves it as it is.
     decide: ({ order }) => correctAddress(order, { ...columns, gstin: gstin ?? order.gstin }),
   });

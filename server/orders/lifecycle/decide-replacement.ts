@@ -3,15 +3,17 @@ import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
 import { amountsOf, decideReplacement } from '#shop/orders/changes/replacement.ts';
 import type { ReplacementMove } from '#shop/orders/replacement-input.ts';
-import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../replacements.queries.ts';
-import { lockStock } from '../stock.queries.ts';
+import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../rows/replacements.queries.ts';
+import { lockStock } from '../rows/stock.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 /**
- * Decides a replacement request. The order is locked first, as everywhere, so that two transactions cannot deadlock.
+ * Decides a replacement request. The order is locked first, as everywhere, so that two transactions
+ * cannot deadlock.
  *
  * @returns the message for staff
- * @throws ShopError replacement_not_found, stale (the request's own version); see `decideReplacement`
+ * @throws ShopError replacement_not_found, stale (the request's own version); see
+ *   `decideReplacement`
  */
 export async function moveReplacement(
   context: ServiceContext,
@@ -20,16 +22,17 @@ export async function moveReplacement(
   move: ReplacementMove,
   actor: Actor,
 ): Promise<string> {
-  const { kind, db } = context.database;
+  const { db } = context.database;
   const found = isReplacementId(id) ? await readReplacement(db, id) : undefined;
   if (!found) {
     throw new ShopError('replacement_not_found');
   }
   let message = '';
   await changeOrder(context, deps, {
-    ...{ orderNumber: found.order_number, actor },
+    orderNumber: found.order_number,
+    actor,
     decide: async ({ trx, order, at }) => {
-      const row = await readReplacement(trx, id, kind);
+      const row = await readReplacement(trx, id, 'for update');
       if (!row) {
         throw new ShopError('replacement_not_found');
       }
@@ -38,9 +41,11 @@ export async function moveReplacement(
       }
       const items = itemsOf(row);
       const ships = move.status === 'shipped';
-      // The mail of an order that is not paid locks its mailbox, and a mailbox is locked before stock (fault 8).
+      // The mail of an order that is not paid locks its mailbox, and a mailbox is locked before
+      // stock (fault 8).
       if (ships && order.payment_status !== 'completed') await deps.mail.isFull(trx, order.email);
-      const inStock = await lockStock(trx, kind, ships ? amountsOf(items) : []);
+      const sizes = await lockStock(trx, ships ? amountsOf(items) : []);
+      const inStock = new Map([...sizes].map(([key, { stock }]) => [key, stock]));
       const decided = decideReplacement(
         order,
         { id, status: statusOf(row), reason: reasonOf(row), items },

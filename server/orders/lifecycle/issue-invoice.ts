@@ -3,6 +3,7 @@ import { financialYear } from '#shop/india/dates.ts';
 import { creditNoteNumber, type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
+import type { Issuer } from '../order-terms.ts';
 import {
   creditNoteOfOrder,
   insertCreditNote,
@@ -10,17 +11,19 @@ import {
   invoiceOfOrder,
   nextCount,
   reverseInvoice,
-} from '../invoices.queries.ts';
-import { type LineRow, type OrderRow, readLines } from '../queries.ts';
-import type { Issuer } from '../terms.ts';
-import { discountsOf } from '../wire.ts';
+} from '../rows/invoices.queries.ts';
+import { type LineRow, type OrderRow, readLines } from '../rows/orders.queries.ts';
+import { discountsOf } from '../rows/wire.ts';
 
 /**
- * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in the caller's transaction. The
- * caller holds the lock of the order's row (`lockOrder`), so that an order never gets two numbers. An order that was cancelled, opened again
- * (D53) and paid gets a new one: a credit note has taken back the first, and this is another supply (CGST Act, sections 31 and 34).
+ * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in
+ * the caller's transaction. The caller holds the lock of the order's row (`lockOrder`), so that an
+ * order never gets two numbers. An order that was cancelled, opened again (D53) and paid gets a new
+ * one: a credit note has taken back the first, and this is another supply (CGST Act, sections 31
+ * and 34).
  *
- * @returns the number when this call issued the invoice; null when there is one already or none is due
+ * @returns the number when this call issued the invoice; null when there is one already or none is
+ *   due
  */
 export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
   if (!isDue(order)) return null;
@@ -45,8 +48,8 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
 }
 
 /**
- * Issues the credit note for the invoice of an order that was cancelled or returned, once: it takes back the whole invoice (CGST Act,
- * section 34). The caller holds the lock of the order's row.
+ * Issues the credit note for the invoice of an order that was cancelled or returned, once: it takes
+ * back the whole invoice (CGST Act, section 34). The caller holds the lock of the order's row.
  */
 export async function issueCreditNote(
   trx: Trx,

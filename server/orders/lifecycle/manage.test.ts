@@ -325,11 +325,9 @@ test('orders of strangers with the same number do not push a paid order out of t
   const row = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
   const junk = Array.from({ length: 60 }, (_, index) => ({
     ...row,
-    ...{
-      order_number: `ORD17951136001${index}`,
-      created_at: row.created_at + index + 1,
-      payment_status: 'pending' as const,
-    },
+    order_number: `ORD17951136001${index}`,
+    created_at: row.created_at + index + 1,
+    payment_status: 'pending' as const,
   }));
   await t.db.insertInto('orders').values(junk).execute();
   const { orders } = (await t.get('/api/orders/track/9876543210')).body;

@@ -9,8 +9,9 @@ export interface NotesChange extends NotesInput {
 }
 
 /**
- * Replaces the internal notes. With `before`, only the notes are checked for a conflict, not the order's version: other changes of the
- * order do not matter, and a save over other notes is rejected even with the latest version.
+ * Replaces the internal notes. With `before`, only the notes are checked for a conflict, not the
+ * order's version: other changes of the order do not matter, and a save over other notes is
+ * rejected even with the latest version.
  *
  * @throws ShopError order_not_found, stale
  */
@@ -22,7 +23,9 @@ export function changeNotes(
   actor: Actor,
 ): Promise<void> {
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor, version: change.before === undefined ? change.version : undefined },
+    orderNumber,
+    actor,
+    version: change.before === undefined ? change.version : undefined,
     decide: ({ order }) => saveNotes(order, change),
   });
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { takeWaiting } from '#server/mail/mail.queries.ts';
 import { checkParcel, correctParcel, type ParcelInput } from '#shop/orders/changes/parcel.ts';
-import { invoiceOfOrder } from '../invoices.queries.ts';
+import { invoiceOfOrder } from '../rows/invoices.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface ParcelChange extends ParcelInput {
@@ -25,7 +25,9 @@ export async function changeParcel(
 ): Promise<boolean> {
   let mailed = false;
   await changeOrder(context, deps, {
-    ...{ orderNumber, actor, version: change.version },
+    orderNumber,
+    actor,
+    version: change.version,
     decide: async ({ trx, order }) => {
       mailed = false;
       if (!checkParcel(order, change)) return null;

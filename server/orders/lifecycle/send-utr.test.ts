@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** A corrected UTR, sent from the order's page (ADR 18). */
+/** A corrected UTR, sent from the order's page (R3.7.7). */
 
 async function shop() {
   const t = await testApp();

@@ -1,21 +1,23 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import { transact } from '#server/database/transact.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { canonicalUtr, typedUtr } from '#shop/money/upi.ts';
 import { receiveUtr, type UtrInput, type UtrResult } from '#shop/orders/changes/utr.ts';
-import { hasLapsed } from '../claims.queries.ts';
-import { duplicateOrder } from '../duplicate-order.ts';
-import * as queries from '../queries.ts';
+import { hasLapsed } from '../rows/claims.queries.ts';
+import { duplicateOrder } from '../rows/duplicate-order.ts';
+import * as queries from '../rows/orders.queries.ts';
 import { applyChange, type ChangeDeps, type Facts } from './change-order.ts';
 
 /**
- * Adds a payment reference to an existing order (ADR 18) that has none, or whose payment staff have not found. Idempotent.
+ * Adds a payment reference to an existing order (R3.7.7) that has none, or whose payment staff have
+ * not found. Idempotent.
  *
- * @returns `again` when staff did not find this reference and must check it again (D24), else `taken`
- * @throws ShopError order_not_found (also for a wrong secret); payment_settled; duplicate_order while staff still check another
- *   reference of this order; the new one is then kept for them
+ * @returns `again` when staff did not find this reference and must check it again (D24), else
+ *   `taken`
+ * @throws ShopError order_not_found (also for a wrong secret); payment_settled; duplicate_order
+ *   while staff still check another reference of this order; the new one is then kept for them
  */
 export async function sendUtr(
   context: ServiceContext,
@@ -26,10 +28,12 @@ export async function sendUtr(
 ): Promise<'taken' | 'again'> {
   const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
     const utr = canonicalUtr(input.utr);
-    await lockKey(work.trx, context.database.kind, utr);
+    await lockKey(work.trx, utr);
     let outcome: UtrResult['outcome'] = 'taken';
     const order = await applyChange(work, context, deps, {
-      ...{ orderNumber, actor: SHOPPER, accessToken },
+      orderNumber,
+      actor: SHOPPER,
+      accessToken,
       decide: async (facts) => {
         if (facts.order.status === 'draft') {
           throw new ShopError('order_not_found');

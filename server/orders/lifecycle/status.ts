@@ -2,7 +2,7 @@ import { type Actor, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { cancelOrder } from '#shop/orders/changes/cancel.ts';
 import { moveOrder, type StatusInput } from '#shop/orders/changes/status.ts';
-import { readLines } from '../queries.ts';
+import { readLines } from '../rows/orders.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface StatusChange extends StatusInput {
@@ -10,7 +10,11 @@ export interface StatusChange extends StatusInput {
   version?: number | undefined;
 }
 
-/** Changes the status of an order, or cancels it. @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder` */
+/**
+ * Changes the status of an order, or cancels it.
+ *
+ * @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder`
+ */
 export function changeStatus(
   context: ServiceContext,
   deps: ChangeDeps,
@@ -23,7 +27,9 @@ export function changeStatus(
     return cancelByStaff(context, deps, orderNumber, { reason: change.note ?? '', version }, actor);
   }
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor, version },
+    orderNumber,
+    actor,
+    version,
     decide: ({ order, at }) => moveOrder(order, change, at),
   });
 }
@@ -33,11 +39,14 @@ export function cancelByStaff(
   context: ServiceContext,
   deps: ChangeDeps,
   orderNumber: string,
-  { reason, version }: { reason: string; version?: number | undefined },
+  { reason, version, notify }: { reason: string; version?: number | undefined; notify?: boolean | undefined },
   actor: Actor,
 ): Promise<void> {
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor, version },
+    orderNumber,
+    actor,
+    version,
+    notify,
     decide: async ({ trx, order }) =>
       cancelOrder(order, { reason, by: 'admin', lines: await readLines(trx, [orderNumber]) }),
   });
@@ -52,7 +61,9 @@ export function cancelByShopper(
   reason: string,
 ): Promise<void> {
   return changeOrder(context, deps, {
-    ...{ orderNumber, actor: SHOPPER, accessToken },
+    orderNumber,
+    actor: SHOPPER,
+    accessToken,
     decide: async ({ trx, order }) =>
       cancelOrder(order, { reason, by: 'shopper', lines: await readLines(trx, [orderNumber]) }),
   });

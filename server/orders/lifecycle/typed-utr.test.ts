@@ -5,7 +5,10 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody } from '#tests/factories.ts';
 import { credited, proofShop } from '#tests/proof.ts';
 
-/** An order shows its UTR as it was typed, and is found and compared by the canonical form (R2.3, R2.5). */
+/**
+ * An order shows its UTR as it was typed, and is found and compared by the canonical form (R2.3,
+ * R2.5).
+ */
 
 const withUtr = (utrNumber: string) => orderBody({ paymentDetails: { utrNumber, method: 'upi' } });
 

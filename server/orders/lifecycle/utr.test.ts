@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** A reference number means that money may have moved: every submission with one is recorded (D22). */
+/**
+ * A reference number means that money may have moved: every submission with one is recorded (D22).
+ */
 
 async function shop() {
   const t = await testApp();
@@ -154,7 +156,8 @@ test('an order keeps at most ten further references for staff', async () => {
   };
   const kept = ['02', '03', '04', '05', '06', '07', '08', '09', '10', '11'];
   expect(await notes()).toEqual(kept);
-  // A decision does not reset the limit: the order takes another reference and keeps the earlier ones.
+  // A decision does not reset the limit: the order takes another reference and keeps the earlier
+  // ones.
   await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, staff);
   expect((await t.post(`${url}/utr`, { utrNumber: '632400000020' }, own)).status).toBe(200);
   expect(await notes()).toEqual(kept);

@@ -4,10 +4,10 @@ import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
-import * as queries from '../queries.ts';
-import { attentionOf } from '../wire.ts';
-import type { OrderFilter } from './queries.ts';
-import { ordersAfter } from './queries.ts';
+import * as queries from '../rows/orders.queries.ts';
+import { attentionOf } from '../rows/wire.ts';
+import type { OrderFilter } from './lists.queries.ts';
+import { ordersAfter } from './lists.queries.ts';
 
 /** Orders per piece: the whole file is never in memory. */
 const BATCH = 500;
@@ -39,14 +39,15 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The orders of a filter as CSV in pieces, newest first: RFC 4180, UTF-8 with a byte order mark, so that spreadsheet programs read ₹ and
- * Devanagari. Amounts are in rupees. Cells that a spreadsheet would run as formulas get an apostrophe in front.
+ * The orders of a filter as CSV in pieces, newest first: RFC 4180, UTF-8 with a byte order mark, so
+ * that spreadsheet programs read ₹ and Devanagari. Amounts are in rupees. Cells that a spreadsheet
+ * would run as formulas get an apostrophe in front.
  */
 export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   let last: { created_at: number; order_number: string } | undefined;
   for (;;) {
-    const rows = await ordersAfter(database, filter, last, BATCH);
+    const rows = await ordersAfter(database.db, filter, last, BATCH);
     if (rows.length === 0) return;
     const lines = Map.groupBy(
       await queries.readLines(

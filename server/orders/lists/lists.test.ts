@@ -6,7 +6,7 @@ import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
 import { credited, debited, proofShop, UTR } from '#tests/proof.ts';
-import { countAttention, listOrders } from './queries.ts';
+import { countAttention, listOrders } from './lists.queries.ts';
 
 test('every page of the list returns its orders and the total, from either end, by filter and by search', async () => {
   await using t = await testApp();
@@ -125,7 +125,7 @@ test.each<[OrderStatus, PaymentStatus, string, number]>([
   const order = { order_number: 'ORD1', access_token_hash: '', status, payment_status, ...marked, ...times };
   await t.db.insertInto('orders').values(order).execute();
   expect(await countAttention(t.db)).toBe(count);
-  expect((await listOrders(t.context.database, { attention: true }, 10, 0)).total).toBe(count);
+  expect((await listOrders(t.context.database.db, { attention: true }, 10, 0)).total).toBe(count);
 });
 
 test('the problems are counted and listed from an index that has all that it takes', async () => {
@@ -140,7 +140,7 @@ test('the problems are counted and listed from an index that has all that it tak
   if (dialect !== 'sqlite') await sql`analyze orders`.execute(t.db);
   const plans = await plansOf(t.context.database, async (trx) => {
     await countAttention(trx);
-    await listOrders({ ...t.context.database, db: trx }, { attention: true }, 10, 0);
+    await listOrders(trx, { attention: true }, 10, 0);
   });
   // With all columns of the question, so that SQLite reads no order.
   const served = dialect === 'sqlite' ? 'COVERING INDEX orders_list_attention' : 'orders_list_attention';

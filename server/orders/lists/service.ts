@@ -8,25 +8,29 @@ import type { OrderListQuery, OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
-import { withLimit } from '#shop/pagination.ts';
-import * as queries from '../queries.ts';
-import type { OrderTerms } from '../terms.ts';
-import { toAdminOrder, toOrder } from '../wire.ts';
+import { withLimit } from '#shop/page-parameters.ts';
+import type { OrderTerms } from '../order-terms.ts';
+import * as queries from '../rows/orders.queries.ts';
+import { toAdminOrder, toOrder } from '../rows/wire.ts';
 import { exportOrders } from './export.ts';
-import * as lists from './queries.ts';
+import * as lists from './lists.queries.ts';
 import { readStats } from './stats.ts';
+import { unprovenGroups } from './unproven-groups.ts';
 
 /** Maximum number of orders in tracking. */
 const TRACKED = 50;
 
-/** Reads of many orders: tracking by shoppers; the list, the figures and the export of the admin. */
+/**
+ * Reads of many orders: tracking by shoppers; the list, the figures and the export of the admin.
+ */
 export function orderLists(context: ServiceContext, terms: () => Promise<OrderTerms>) {
   const { database, now } = context;
   const { db } = database;
 
   return {
     /**
-     * The orders of a mobile number, masked (D33). Rate limits by IP address and by number apply before any query.
+     * The orders of a mobile number, masked (D33). Rate limits by IP address and by number apply
+     * before any query.
      *
      * @throws ShopError mobile_required, mobile_invalid, too_many_attempts
      */
@@ -54,7 +58,7 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
     /** One page of the admin's list, newest first, without events. */
     async list(query: OrderListQuery) {
       const filter = filterOf(query);
-      const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
+      const { rows, total } = await lists.listOrders(database.db, filter, query.limit, (query.page - 1) * query.limit);
       const lines = groupLines(
         rows.length > 0
           ? await queries.readLines(
@@ -70,10 +74,16 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
       };
     },
 
+    /** Unproven orders that look as if one person had sent them. */
+    unprovenGroups: () => unprovenGroups(db),
+
     /** Current figures for the dashboard. */
     stats: (): Promise<OrderStats> => readStats(db, now()),
 
-    /** The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
+    /**
+     * The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the
+     * file contains personal data.
+     */
     async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
       const { from, to, status, view, search, payment, attention } = query;
       await writeAudit(db, {

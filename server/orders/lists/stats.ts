@@ -3,10 +3,11 @@ import { startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { countsAsRevenue, isOrderStatus, ORDER_STATUSES, type OrderStatus } from '#shop/orders/orders.ts';
-import * as lists from './queries.ts';
+import * as lists from './lists.queries.ts';
 
 /**
- * Current figures for the dashboard (D37), in rupees. Revenue excludes drafts and cancelled orders (R2.9).
+ * Current figures for the dashboard (D37), in rupees. Revenue excludes drafts and cancelled orders
+ * (R2.9).
  *
  * @param now epoch ms; 'today' is the day in India at that time
  */

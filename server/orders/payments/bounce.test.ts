@@ -50,6 +50,11 @@ async function undo(s: Shop, id: string) {
 }
 const bounced = () => [statementLine(REFERENCE, -299), returnLine(REFERENCE, 299, START + DAY)];
 
+const ACCOUNTS = ['HDFC', 'PNB', 'Axis Bank', 'Kotak', 'Indian Bank', 'IDFC', 'Canara Bank'].map((bank) => ({
+  bank,
+  tail: '6298',
+}));
+
 describe('a refund that a statement shows to have come back', () => {
   test('counts as sent again when the import is undone, and is due again when it comes again', async () => {
     await using s = await proofShop();
@@ -182,8 +187,11 @@ describe('a statement line of an own payment that came back', () => {
   });
 
   test('without a reference is no other credit of its day and amount', async () => {
-    await using s = await proofShop({});
-    await s.sms('Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample');
+    await using s = await proofShop({}, { accounts: ACCOUNTS });
+    await s.sms(
+      'An amount of INR 299.00 has been CREDITED to your account XX6298 on 20/11/2026. Total Avail.bal INR 66.95. - Canara Bank',
+      { sender: 'VM-CANBNK-S' },
+    );
     await imported(s, [returnLine('', 299, START)]);
     expect((await s.credits()).map(({ amount, status }: Json) => [amount, status]).sort()).toEqual([
       [299, 'dismissed'],
@@ -196,26 +204,29 @@ describe('a refund that a message tells to have come back', () => {
   const A = 'A/c XX6298';
 
   test.each([
-    ['towards reversal', `Rs.299.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn ${REFERENCE}.`],
-    ['credited back', `UPI txn ${REFERENCE} reversed. Rs 299 credited back to your ${A}.`],
-    ['UPI REV', `Ac XX6298 Credited with Rs.299.00 21-11-2026 10:10:10 UPI REV/${REFERENCE}. Aval Bal Rs.66.95 CR-PNB`],
+    [
+      'towards reversal',
+      `Rs.299.00 credited to your ${A} on 21-11-26 towards reversal of UPI txn ${REFERENCE}.`,
+      'HDFCBK',
+    ],
+    [
+      'UPI REV',
+      `Ac XX6298 Credited with Rs.299.00 21-11-2026 10:10:10 UPI REV/${REFERENCE}. Aval Bal Rs.66.95 CR-PNB`,
+      'PNBSMS',
+    ],
     [
       'returned',
       `INR 299.00 returned to A/c no. XX6298 on 21-11-26 as beneficiary bank declined. IMPS/P2A/${REFERENCE}`,
+      'AXISBK',
     ],
-    ['reversed to', `Amount of Rs 299.00 has been reversed to your ${A} for UPI Ref ${REFERENCE} dated 21-11-26.`],
-    ['refunded', `Rs.299 refunded to your Kotak Bank AC X6298 on 21-11-26. UPI Ref: ${REFERENCE}.`],
-    ['failed', `Your IMPS transaction of Rs 299 RRN ${REFERENCE} was unsuccessful. Amount credited back to ${A}`],
-    ['reversal of', `Reversal of Rs 299.00 for UPI transaction ${REFERENCE} has been credited in your Acct XX298.`],
-    ['re-credited', `Amount Rs 299.00 re-credited to your ${A} for UPI Ref ${REFERENCE} dt 21-11-26`],
-    ['reversal credit', `Rs 299 reversal credit in ${A} on 21-11-26 UPI Ref ${REFERENCE} -Indian Bank`],
-    ['two numbers', `Rs 299 credited to ${A} for reversal of UPI txn ${REFERENCE}. Ref No 632500000999`],
-    ['no word at all', credited(REFERENCE)],
-  ])('is due again and proves no order: %s', async (_title, text) => {
-    await using s = await proofShop();
+    ['refunded', `Rs.299 refunded to your Kotak Bank AC X6298 on 21-11-26. UPI Ref: ${REFERENCE}.`, 'KOTAKB'],
+    ['reversal credit', `Rs 299 reversal credit in ${A} on 21-11-26 UPI Ref ${REFERENCE} -Indian Bank`, 'INDBNK'],
+    ['no word at all', credited(REFERENCE), 'HDFCBK'],
+  ])('is due again and proves no order: %s', async (_title, text, header) => {
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     const { number, state, refunds, id } = await refunded(s);
     const other = await s.order(REFERENCE);
-    await s.sms(text);
+    await s.sms(text, { sender: `VM-${header}-S` });
     expect(await state()).toEqual(BACK);
     expect(await refunds()).toMatchObject([{ id, takenBackAt: expect.any(Number) }]);
     await s.t.services.proof.sweep();
@@ -290,19 +301,19 @@ describe('money that came back and names no refund', () => {
   test.each([
     ['a statement line', null, (s: Shop) => s.statement([returnLine('', 299, START + DAY)])],
     ['a statement line with another number', null, (s: Shop) => s.statement([returnLine(REFERENCE, 299, START + DAY)])],
-    ['a message', null, (s: Shop) => s.sms(BARE)],
-    ['a message beside a refund with a reference', REFERENCE, (s: Shop) => s.sms(BARE)],
-  ])('is shown beside a refund of its amount, which stays sent: %s', async (_title, reference, tell) => {
-    await using s = await proofShop();
+    ['a message', null, (s: Shop) => s.sms(BARE, { sender: 'VM-IDFCFB-S' })],
+    ['a message beside a refund with a reference', REFERENCE, (s: Shop) => s.sms(BARE, { sender: 'VM-IDFCFB-S' })],
+  ])('is shown beside a refund of its amount, which stays sent: %s', async (title, reference, tell) => {
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     const { state } = await refunded(s, reference);
     await tell(s);
-    const day = Date.parse('2026-11-21T00:00:00+05:30');
-    expect([await hints(s), await state()]).toEqual([[day], SENT]);
+    const at = Date.parse(`2026-11-21T${title.startsWith('a message') ? '10:10' : '00:00'}:00+05:30`);
+    expect([await hints(s), await state()]).toEqual([[at], SENT]);
     expect((await s.review()).withoutOrder).toEqual([]);
   });
 
   test('is not shown any more when its import is undone, or the refund is taken back', async () => {
-    await using s = await proofShop();
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     const { id } = await refunded(s, null);
     const lines = [returnLine('', 299, START + DAY)];
     await undo(s, await imported(s, lines));
@@ -318,14 +329,14 @@ describe('money that came back and names no refund', () => {
     ['of a day long after', null, returnLine('', 299, START + 11 * DAY)],
     ['with another number than that of the refund', REFERENCE, returnLine('632500000778', 299, START + DAY)],
   ])('is not shown: %s', async (_title, reference, line) => {
-    await using s = await proofShop();
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     await refunded(s, reference);
     await imported(s, [line]);
     expect(await hints(s)).toEqual([null]);
   });
 
   test('before a refund was sent is not shown beside it, although another one was sent earlier', async () => {
-    await using s = await proofShop();
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     const { id, record } = await refunded(s, null);
     await s.t.post(`/api/payments/refunds/${id}/undo`, { reason: 'Wrong amount' }, s.auth);
     await record({ amount: 100, date: '2026-11-18' });
@@ -335,13 +346,13 @@ describe('money that came back and names no refund', () => {
   });
 
   test('by a message is not kept without a refund of its amount', async () => {
-    await using s = await proofShop();
-    await s.sms(BARE);
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
+    await s.sms(BARE, { sender: 'VM-IDFCFB-S' });
     expect(await s.credits()).toEqual([]);
   });
 
   test('and is known to be another refund is shown beside none', async () => {
-    await using s = await proofShop();
+    await using s = await proofShop(undefined, { accounts: ACCOUNTS });
     await refunded(s);
     await imported(s, bounced());
     const { number } = await s.order('632400000009');
@@ -354,7 +365,7 @@ describe('money that came back and names no refund', () => {
 });
 
 test('a credit without a number that was set aside is taken back', async () => {
-  await using s = await proofShop();
+  await using s = await proofShop(undefined, { accounts: ACCOUNTS });
   await imported(s, [cashLine()]);
   const [credit] = await s.credits();
   expect(credit).toMatchObject({ rrn: null, status: 'open' });

@@ -28,7 +28,8 @@ test('shoppers read the median from the UTR to the verified payment, once five w
   }
   expect(await usual()).toBeNull();
 
-  // The time counts from the UTR, not from the order; failed payments and orders without a UTR do not count.
+  // The time counts from the UTR, not from the order; failed payments and orders without a UTR do
+  // not count.
   const late = await place({});
   t.clock.advance(500 * MINUTE);
   await t.post(`${late.url}/utr`, { utrNumber: '632400000055' }, late.token);

@@ -16,13 +16,13 @@ async function stored(
   more: { status: OrderStatus; paid_amount?: number; refunded?: number; kept?: number; needs_attention?: string },
 ) {
   const orders = Array.from({ length: count }, (_, index) => ({
-    ...{
-      order_number: `ORD${start + index}`,
-      access_token_hash: '',
-      payment_status: 'completed' as const,
-      total: 50_000,
-    },
-    ...{ created_at: start + index, updated_at: 1, ...more },
+    order_number: `ORD${start + index}`,
+    access_token_hash: '',
+    payment_status: 'completed' as const,
+    total: 50_000,
+    created_at: start + index,
+    updated_at: 1,
+    ...more,
   }));
   for (let first = 0; first < count; first += 100) {
     await t.db

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
 import type { RefundDue } from '#shop/orders/payments/api.ts';
-import { attentionOf } from '../wire.ts';
+import { attentionOf } from '../rows/wire.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
 
 const MOST = 200;
@@ -18,7 +18,8 @@ function refundable({ db }: Database) {
     db
       .selectFrom('orders')
       .where('payment_status', '=', 'completed')
-      // The condition of the index orders_refundable, word for word: SQLite does not use it otherwise.
+      // The condition of the index orders_refundable, word for word: SQLite does not use it
+      // otherwise.
       .where(
         sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
       )
@@ -27,7 +28,10 @@ function refundable({ db }: Database) {
   );
 }
 
-/** Refunds still to send, the oldest first: of orders that are over before overpaid ones, whose excess the owner may want to keep. */
+/**
+ * Refunds still to send, the oldest first: of orders that are over before overpaid ones, whose
+ * excess the owner may want to keep.
+ */
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
   const rows = await refundable(database)
     .select([...ORDER_BRIEF, 'refunded', 'kept'])

@@ -21,6 +21,7 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
   };
   const figures = async () => (await t.get('/api/payments/review', auth)).body.figures;
   expect(await figures()).toEqual({
+    missing: ['account', 'source'],
     confirmedToday: 0,
     automaticToday: 0,
     usualCheckMs: null,
@@ -28,7 +29,8 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
     statementTo: null,
   });
 
-  await t.post('/api/payment-settings', { sources: { sms: { policy: 'confirm' } } }, auth);
+  const accounts = [{ bank: 'HDFC', tail: '6298' }];
+  await t.post('/api/payment-settings', { sources: { sms: { policy: 'confirm' } }, accounts }, auth);
   await place('632400000001');
   await sms('632400000001');
   const byHand = await place('632400000002');
@@ -40,8 +42,12 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
   const failed = await place('632400000004');
   await t.put(`/api/orders/${failed}/payment`, { status: 'failed', note: 'Not there' }, auth);
   expect(await figures()).toEqual({
-    ...{ confirmedToday: 3, automaticToday: 1, usualCheckMs: null },
-    ...{ lastCredit: { source: 'text', at: START }, statementTo: null },
+    missing: ['source'],
+    confirmedToday: 3,
+    automaticToday: 1,
+    usualCheckMs: null,
+    lastCredit: { source: 'text', at: START },
+    statementTo: null,
   });
 
   // A new day starts at midnight; five checks make a median.
@@ -53,6 +59,8 @@ test('payments confirmed today, by a credit or by staff, the usual time, and the
     await t.put(`/api/orders/${number}/payment`, { status: 'completed' }, tomorrow);
   }
   expect((await t.get('/api/payments/review', tomorrow)).body.figures).toMatchObject({
-    ...{ confirmedToday: 2, automaticToday: 0, usualCheckMs: 0 },
+    confirmedToday: 2,
+    automaticToday: 0,
+    usualCheckMs: 0,
   });
 });

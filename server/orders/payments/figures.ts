@@ -6,10 +6,10 @@ import { CREDIT_SOURCES } from '#shop/orders/payments/credit.ts';
 import { readCheckTime } from './check-time.ts';
 
 /**
- * How well payments prove themselves: those confirmed today in India, the usual time of a check, the last credit
- * received, and how far statements go.
+ * How well payments prove themselves: those confirmed today in India, the usual time of a check,
+ * the last credit received, and how far statements go.
  */
-export async function readFigures({ database, now }: ServiceContext): Promise<PaymentFigures> {
+export async function readFigures({ database, now }: ServiceContext): Promise<Omit<PaymentFigures, 'missing'>> {
   const { db } = database;
   const today = startOfDay(now());
   const completed = sql.lit<'completed'>('completed');

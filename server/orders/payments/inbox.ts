@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { forwarderSignature, readForwarded } from '#shop/orders/payments/forwarder.ts';
-import type { ProofSettings } from '#shop/settings/proof.ts';
 import { cleanLine } from '#shop/text/text.ts';
+import type { MessageRules } from './bank-messages-understand.ts';
 import { takeMessage } from './messages.ts';
 import type { ProofDeps } from './proof.ts';
 import { isAuthentic, type SigningKeys } from './signature.ts';
@@ -24,13 +24,16 @@ export interface ForwardedRequest {
   query: Record<string, unknown>;
 }
 
-/** Ends the current address for forwarded messages and makes a new one. Only the hash of its secret is stored. */
+/**
+ * Ends the current address for forwarded messages and makes a new one. Only the hash of its secret
+ * is stored.
+ */
 export async function makeInbox(context: ServiceContext, actor: Actor): Promise<{ secret: string; url: string }> {
   const secret = newToken();
   const at = context.now();
   await transact(context, async ({ trx }) => {
     // Only one may be active, also when two people make one at the same moment.
-    await lockKey(trx, context.database.kind, 'payment inbox');
+    await lockKey(trx, 'payment inbox');
     await trx.updateTable('payment_inbox').set({ ended_at: at }).where('ended_at', 'is', null).execute();
     const id = newId('inb');
     await trx
@@ -60,15 +63,16 @@ export async function inboxState({ database }: ServiceContext) {
 }
 
 /**
- * Takes a forwarded message. Everything authentic is accepted, also messages that are no credits and repeated ones: the app would send
- * them again for days.
+ * Takes a forwarded message. Everything authentic is accepted, also messages that are no credits
+ * and repeated ones: the app would send them again for days.
  *
- * @throws ShopError not_found for a wrong secret; unauthorized without the signature that the settings require; too_many_attempts
+ * @throws ShopError not_found for a wrong secret; unauthorized without the signature that the
+ *   settings require; too_many_attempts
  */
 export async function takeForwarded(
   context: ServiceContext,
   deps: ProofDeps,
-  { settings, signingKeys }: { settings: ProofSettings; signingKeys: SigningKeys },
+  { signingKeys, ...rules }: MessageRules & { signingKeys: SigningKeys },
   request: ForwardedRequest,
 ): Promise<void> {
   const { db } = context.database;
@@ -95,7 +99,7 @@ export async function takeForwarded(
     const taken = await takeMessage(
       context,
       deps,
-      settings,
+      rules,
       { via: 'sms', sender: sender ?? '', text, receivedAt },
       false,
     );

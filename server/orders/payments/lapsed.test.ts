@@ -25,7 +25,9 @@ test('a lapsed order whose payment staff find is confirmed and takes its stock; 
   const { credit } = await s.sms(credited(UTR));
   await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: s.number }, s.auth);
   expect(await s.staff(s.number)).toMatchObject({
-    ...{ status: 'confirmed', cancelReason: '', needsAttention: ['order_reopened'] },
+    status: 'confirmed',
+    cancelReason: '',
+    needsAttention: ['order_reopened'],
     payment: { status: 'completed', utrNumber: UTR },
   });
   expect(await s.stock()).toEqual({ stock: 999, sold: 1 });

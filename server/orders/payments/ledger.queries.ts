@@ -1,14 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
-import { insertRows, namedList, parts, prepared, unindexed } from '#server/database/prepared.ts';
+import { insertRows, parts } from '#server/database/rows.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { CreditFlag, CreditStatus } from '#shop/orders/payments/credit.ts';
 import type { KnownCredit, Report } from '#shop/orders/payments/join.ts';
 
 export type CreditRow = Selectable<CreditsTable>;
-const SOURCE_COLUMNS = ['credit_id', 'kind', 'fingerprint', 'import_id', 'at', 'sender', 'refs'] as const;
+const SOURCE_COLUMNS = [
+  'credit_id',
+  'kind',
+  'fingerprint',
+  'import_id',
+  'at',
+  'sender',
+  'refs',
+  'may_confirm',
+  'note_order',
+] as const;
 type SourceRow = Pick<Selectable<CreditSourcesTable>, (typeof SOURCE_COLUMNS)[number]>;
 
 /** A credit with its live sources. */
@@ -16,7 +25,12 @@ export interface LedgerCredit extends KnownCredit {
   readonly row: CreditRow;
   readonly sources: SourceOf[];
 }
-type SourceOf = KnownCredit['sources'][number] & { at: number; sender: string | null };
+type SourceOf = KnownCredit['sources'][number] & {
+  at: number;
+  sender: string | null;
+  mayConfirm: boolean;
+  noteOrder: string | null;
+};
 
 /** Literals: SQLite uses a partial index only when the query names its condition. */
 const NO_REFS = sql.lit('[]');
@@ -24,8 +38,8 @@ const LIVE = sql.lit(0);
 export const MATCHED = sql.lit<'matched'>('matched');
 
 /**
- * The credits that these reports may be about: with one of their references, of the same day and amount, or reported by the same
- * message or line.
+ * The credits that these reports may be about: with one of their references, of the same day and
+ * amount, or reported by the same message or line.
  */
 export async function candidates(db: Reader, reports: readonly Report[]): Promise<LedgerCredit[]> {
   const ids = new Set<string>();
@@ -59,8 +73,8 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
 }
 
 /**
- * The references and amounts of recorded refunds among those of the reports: `R 29900`. Money with both has come back, unless the reference
- * is that of the payment itself.
+ * The references and amounts of recorded refunds among those of the reports: `R 29900`. Money with
+ * both has come back, unless the reference is that of the payment itself.
  */
 export async function refundsNamed(db: Reader, reports: readonly Pick<Report, 'refs'>[]): Promise<Set<string>> {
   const found = new Set<string>();
@@ -91,28 +105,18 @@ async function withOrderUtrs(db: Reader, credits: LedgerCredit[]): Promise<Ledge
   return credits.map((credit) => ({ ...credit, orderUtr: utrs.get(credit.row.order_number ?? '') ?? null }));
 }
 
-/** Credits with their live sources, oldest first. `lock` locks their rows until the end of the transaction. */
-export async function creditsById(db: Reader, ids: string[], lock?: Database['kind']): Promise<LedgerCredit[]> {
+/**
+ * Credits with their live sources, oldest first. `lock` locks their rows until the end of the
+ * transaction.
+ */
+export async function creditsById(db: Reader, ids: string[], lock?: 'for update'): Promise<LedgerCredit[]> {
   const rows: CreditRow[] = [];
   const sources: SourceRow[] = [];
-  const locked = lock === 'postgres';
   for (const part of parts([...ids].sort())) {
-    const values = namedList(part, 'id');
-    const size = Object.keys(values).length;
-    const found = await prepared(db, `credits.byId ${size} ${locked}`, values, (slots) => {
-      const query = db.selectFrom('credits').selectAll().where('id', 'in', Object.values(slots)).orderBy('id');
-      return locked ? query.forUpdate() : query;
-    });
-    rows.push(...found.rows);
-    const reported = await prepared(db, `credits.sources ${size}`, values, (slots) =>
-      db
-        .selectFrom('credit_sources')
-        .select(SOURCE_COLUMNS)
-        .where('credit_id', 'in', Object.values(slots))
-        .where('undone', '=', LIVE)
-        .orderBy('at'),
-    );
-    sources.push(...reported.rows);
+    const query = db.selectFrom('credits').selectAll().where('id', 'in', part).orderBy('id');
+    rows.push(...(await (lock ? query.forUpdate() : query).execute()));
+    const reported = db.selectFrom('credit_sources').select(SOURCE_COLUMNS).where('credit_id', 'in', part);
+    sources.push(...(await reported.where('undone', '=', LIVE).orderBy('at').execute()));
   }
   const bySource = Map.groupBy(sources, (source) => source.credit_id);
   return rows
@@ -121,16 +125,14 @@ export async function creditsById(db: Reader, ids: string[], lock?: Database['ki
 }
 
 /**
- * Locks credits until the end of the transaction, and before them the orders that they prove: a change of an order locks the order before
- * its credit, too, so the two cannot deadlock (fault 8).
+ * Locks credits until the end of the transaction, and before them the orders that they prove: a
+ * change of an order locks the order before its credit, too, so the two cannot deadlock (fault 8).
  */
-export async function lockCredits(trx: Trx, kind: Database['kind'], ids: string[]): Promise<LedgerCredit[]> {
-  if (kind === 'postgres') {
-    const proven = trx.selectFrom('credits').select('order_number').where('id', 'in', ids);
-    const orders = trx.selectFrom('orders').select('order_number').where('order_number', 'in', proven);
-    await orders.orderBy('order_number').forUpdate().execute();
-  }
-  return creditsById(trx, ids, kind);
+export async function lockCredits(trx: Trx, ids: string[]): Promise<LedgerCredit[]> {
+  const proven = trx.selectFrom('credits').select('order_number').where('id', 'in', ids);
+  const orders = trx.selectFrom('orders').select('order_number').where('order_number', 'in', proven);
+  await orders.orderBy('order_number').forUpdate().execute();
+  return creditsById(trx, ids, 'for update');
 }
 
 function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCredit {
@@ -152,6 +154,8 @@ function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCred
       at: source.at,
       sender: source.sender,
       refs: source.refs === null ? null : (JSON.parse(source.refs) as string[]),
+      mayConfirm: source.may_confirm === 1,
+      noteOrder: source.note_order,
     })),
   };
 }
@@ -160,8 +164,9 @@ function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCred
 const ACCEPTED_MS = 7 * 86_400_000;
 
 /**
- * The UTRs of orders that wait for a credit: unpaid ones, and those whose payment staff have accepted in the last seven days without one.
- * The conditions are those of the indexes in migrations 025 and 063, so that neither all orders nor all open credits are read.
+ * The UTRs of orders that wait for a credit: unpaid ones, and those whose payment staff have
+ * accepted in the last seven days without one. The conditions are those of the indexes in
+ * migrations 025 and 063, so that neither all orders nor all open credits are read.
  *
  * @param now epoch ms
  */
@@ -181,27 +186,47 @@ export async function utrsToProve(db: Reader, now: number): Promise<string[]> {
   return [...new Set([...unpaid, ...accepted].flatMap(({ utr }) => utr ?? []))];
 }
 
+/**
+ * How long an open credit may prove a draft or an order that has come after it, or could not be
+ * proved when it came.
+ */
+const TRIED_MS = 48 * 3_600_000;
+
+/**
+ * Open credits of the last 48 hours whose note names an order, or whose amount a shopper was asked
+ * for with a payment code.
+ */
+export async function creditsToPlace(db: Reader, now: number): Promise<string[]> {
+  const open = db
+    .selectFrom('credits')
+    .select('credits.id')
+    .where('credits.status', '=', 'open')
+    .where('credits.at', '>=', now - TRIED_MS);
+  const named = open.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('credit_sources')
+        .select('credit_sources.id')
+        .whereRef('credit_sources.credit_id', '=', 'credits.id')
+        .where('credit_sources.note_order', 'is not', null)
+        .where('credit_sources.undone', '=', LIVE),
+    ),
+  );
+  const asked = open.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('payment_totals')
+        .select('payment_totals.total')
+        .whereRef('payment_totals.total', '=', 'credits.amount'),
+    ),
+  );
+  const rows = [...(await named.execute()), ...(await asked.execute())];
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
 /** The ids of the credits with one of these references. */
 export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<string[]> {
   if (refs.length === 0) return [];
-  const values = namedList(refs, 'ref');
-  const size = Object.keys(values).length;
-  const { rows } = await prepared(db, `credits.creditIdsOf ${size}`, values, (slots) =>
-    db.selectFrom('credit_refs').select('credit_id').distinct().where('ref', 'in', Object.values(slots)),
-  );
+  const rows = await db.selectFrom('credit_refs').select('credit_id').distinct().where('ref', 'in', refs).execute();
   return rows.map((row) => row.credit_id);
-}
-
-/** Credits that have confirmed an order by themselves since `from` (epoch ms). */
-export async function confirmedSince(db: Reader, kind: Database['kind'], from: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('credits')
-    .select('id')
-    .where('matched_at', '>=', from)
-    .where(unindexed<string>(kind, 'status'), '=', 'matched')
-    .where('matched_source', '!=', 'staff')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export function flagsOf(row: Pick<CreditRow, 'flags'>): CreditFlag[] {
@@ -232,12 +257,13 @@ export async function moveCredit(
   from: CreditStatus,
   change: Partial<CreditRow> & { status: CreditStatus },
 ): Promise<boolean> {
-  const columns = Object.keys(change).join();
-  const values = { ...change, which: id, from };
-  const result = await prepared(trx, `credits.move ${columns}`, values, ({ which, from: was, ...set }) =>
-    trx.updateTable('credits').set(set).where('id', '=', which).where('status', '=', was),
-  );
-  return (result.numAffectedRows ?? 0n) > 0n;
+  const { numUpdatedRows } = await trx
+    .updateTable('credits')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Turns of the event loop that other requests get at most between two parts. */

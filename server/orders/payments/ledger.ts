@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
+import type { Reading } from '#shop/bank/reading.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { type Joined, joinReport, type KnownCredit, type Report, turnsAside } from '#shop/orders/payments/join.ts';
-import type { Reading } from '#shop/orders/payments/reading.ts';
+import { orderInNote } from '#shop/orders/payments/payer-note.ts';
 import * as queries from './ledger.queries.ts';
 
 /** A report with what else the ledger keeps of it. */
@@ -16,10 +16,12 @@ export interface LedgerReport extends Report {
   readonly at: number;
   /** Epoch ms: when the shop received the report. */
   readonly receivedAt: number;
-  readonly reading: Pick<Reading, 'bank' | 'channel' | 'payerVpa' | 'payerName'>;
+  readonly reading: Pick<Reading, 'bank' | 'channel' | 'payerVpa' | 'payerName' | 'note'>;
   readonly sender: string | null;
   /** The text as received, bounded. Never logged. */
   readonly raw: string;
+  /** The wording by which a message was read; null for other reports. */
+  readonly wording: string | null;
 }
 
 /** What became of one report. */
@@ -27,6 +29,8 @@ export interface Recorded {
   readonly report: LedgerReport;
   readonly kind: Joined['kind'];
   readonly creditId: string;
+  /** Status of the credit before this report; null for a new one. */
+  readonly before: CreditStatus | null;
   /** A statement has shown this credit before. */
   readonly shown: boolean;
   /** It is, or becomes, an own payment that came back. */
@@ -41,7 +45,8 @@ const RETURNED = 'An own payment that came back';
 /**
  * Plans what reports add to the ledger, without writing. Reports of one call see each other.
  *
- * @param refunds see `refundsNamed`: a new credit with the reference of a refund is no sale, whatever its words are
+ * @param refunds see `refundsNamed`: a new credit with the reference of a refund is no sale,
+ *   whatever its words are
  * @returns one entry for each report, in their order, and the rows to write
  */
 function planReports(
@@ -88,7 +93,14 @@ function planReports(
         sources: [...credit.sources, report],
       });
     }
-    outcome.set(report, { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id), returned });
+    outcome.set(report, {
+      report,
+      kind: joined.kind,
+      creditId: credit.id,
+      before: isNew ? null : credit.status,
+      shown: shown.has(credit.id),
+      returned,
+    });
   }
   return {
     recorded: reports.flatMap((report) => outcome.get(report) ?? []),
@@ -102,27 +114,35 @@ function planReports(
   };
 }
 
-/** Of a credit that turns out to be an own payment that came back. A contradiction stays for a person. */
+/**
+ * Of a credit that turns out to be an own payment that came back. A contradiction stays for a
+ * person.
+ */
 function asideStatus(status: CreditStatus): CreditStatus {
   return status === 'conflict' ? 'conflict' : 'dismissed';
 }
 
 /**
- * Makes transactions that add to the ledger wait for each other: banks report one credit by SMS and by mail at the same moment, and each report
- * must find the credit of the other. The first lock of its transaction.
+ * Makes transactions that add to the ledger wait for each other: banks report one credit by SMS and
+ * by mail at the same moment, and each report must find the credit of the other. The first lock of
+ * its transaction.
  */
-export function lockLedger(trx: Trx, kind: Database['kind']): Promise<void> {
-  return lockKey(trx, kind, 'bank credits');
+export function lockLedger(trx: Trx): Promise<void> {
+  return lockKey(trx, 'bank credits');
 }
 
-/** Locks the ledger for what an import of a statement does. @throws ShopError import_undone when staff have undone it meanwhile */
-export async function lockImport(trx: Trx, kind: Database['kind'], id: string): Promise<void> {
-  await lockLedger(trx, kind);
+/**
+ * Locks the ledger for what an import of a statement does.
+ *
+ * @throws ShopError import_undone when staff have undone it meanwhile
+ */
+export async function lockImport(trx: Trx, id: string): Promise<void> {
+  await lockLedger(trx);
   const row = await trx.selectFrom('statement_imports').select('undone_at').where('id', '=', id).executeTakeFirst();
   if (row?.undone_at != null) throw new ShopError('import_undone');
 }
 
-/** Records reports in this transaction (docs/decisions/35). The caller holds `lockLedger`. */
+/** Records reports in this transaction (R4.1). The caller holds `lockLedger`. */
 export async function recordReports(trx: Trx, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
   const plan = planReports(
     reports,
@@ -232,7 +252,10 @@ function sourceRow(report: LedgerReport, creditId: string): Insertable<CreditSou
     fingerprint: report.fingerprint,
     sender: report.sender,
     refs: JSON.stringify(report.refs),
+    may_confirm: report.mayConfirm ? 1 : 0,
+    note_order: orderInNote(report.reading.note),
     raw: report.raw.slice(0, RAW_LENGTH),
+    wording: report.wording,
   };
 }
 

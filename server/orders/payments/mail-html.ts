@@ -1,9 +1,4 @@
-import { decodeHTML } from 'entities';
-
-/** Longer HTML is cut: alerts have 5 to 100 KB. */
-const MAX_HTML = 400_000;
-/** `>` inside a quoted attribute is recognized in tags up to this length. */
-const MAX_TAG = 2_000;
+import { isHidden, walkHtml } from './html.ts';
 
 /** Tables deeper inside each other are read as text; layouts of mails have about ten. */
 const MAX_TABLES = 50;
@@ -13,10 +8,6 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Elements whose content is not text of the mail. */
-const SILENT = new Set(['head', 'noscript', 'script', 'style', 'template', 'textarea', 'title', 'xml']);
-const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[\s"';])(?:max-height|font-size)\s*:\s*0(?![.\d])/i;
 
 /** A table that is open: its complete rows, and the row and cell being read. */
 interface Table {
@@ -29,14 +20,13 @@ interface Table {
 }
 
 /**
- * The text of an HTML mail, one line per block. A row of a table and an item of a list become `label: value`, so that
- * what belongs together stays together. Elements that are not displayed are left out. The time needed grows linearly
- * with the length, also for broken HTML.
+ * The text of an HTML mail, one line per block. A row of a table and an item of a list become
+ * `label: value`, so that what belongs together stays together. Elements that are not displayed are
+ * left out. The time needed grows linearly with the length, also for broken HTML.
  *
  * @param without names of elements that are left out as well
  */
 export function htmlToLines(html: string, without: ReadonlySet<string> = new Set()): string {
-  const source = html.slice(0, MAX_HTML);
   let root = '';
   const tables: Table[] = [];
   const append = (text: string) => {
@@ -86,70 +76,22 @@ export function htmlToLines(html: string, without: ReadonlySet<string> = new Set
     else if (name === 'td' || name === 'th') append(' ');
   };
 
-  /** The hidden element that is being left out, with the number of open elements of its name. */
-  let hidden: { name: string; depth: number } | null = null;
-  /** Elements without an end further down; looking for it once is enough. */
-  const unclosed = new Set<string>();
-  let at = 0;
-  while (at < source.length) {
-    const start = source.indexOf('<', at);
-    const text = source.slice(at, start < 0 ? undefined : start);
-    if (!hidden && text) append(decodeHTML(text).replace(/\s+/g, ' '));
-    if (start < 0) break;
-    if (source.startsWith('<!--', start)) {
-      const end = source.indexOf('-->', start + 4);
-      if (end < 0) break;
-      at = end + 3;
-      continue;
-    }
-    const name = /^<\/?([a-z][a-z0-9]*)|^<[!?]/i.exec(source.slice(start, start + 20));
-    if (!name) {
-      if (!hidden) append('<');
-      at = start + 1;
-      continue;
-    }
-    const end = endOfTag(source, start);
-    if (end < 0) break;
-    at = end + 1;
-    const tag = (name[1] ?? '').toLowerCase();
-    const closing = source[start + 1] === '/';
-    const inside = source.slice(start, end);
-    if (hidden) {
-      if (tag === hidden.name && !inside.endsWith('/')) hidden.depth += closing ? -1 : 1;
-      if (hidden.depth === 0) hidden = null;
-    } else if (!closing && SILENT.has(tag)) {
-      const close = new RegExp(`</${tag}\\s{0,9}>`, 'gi');
-      close.lastIndex = at;
-      if (unclosed.has(tag)) continue;
-      if (close.test(source)) at = close.lastIndex;
-      else unclosed.add(tag);
-    } else if (!closing && !VOID.has(tag) && !inside.endsWith('/') && (without.has(tag) || isHidden(inside))) {
-      hidden = { name: tag, depth: 1 };
-    } else if (tag) visit(tag, closing);
-  }
+  walkHtml(
+    html,
+    {
+      open: (name) => visit(name, false),
+      close: (name) => {
+        if (name !== 'br' && name !== 'hr') visit(name, true);
+      },
+      text: (text) => append(text.replace(/\s+/g, ' ')),
+    },
+    { skip: (name, attributes) => without.has(name) || isHidden(attributes) },
+  );
   while (tables.length > 0) closeTable();
   return root
     .split('\n')
     .map((line) => (line.includes('\u0001') ? itemToPair(line.replaceAll('\u0001', '')) : line.trim()))
     .join('\n');
-}
-
-function isHidden(tag: string): boolean {
-  const style = /\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/i.exec(tag)?.[1];
-  return (style !== undefined && HIDDEN.test(style)) || /\shidden(?=[\s/=]|$)/i.test(tag.replace(/"[^"]*"/g, '""'));
-}
-
-/** Index of the `>` that ends a tag, or -1. */
-function endOfTag(source: string, start: number): number {
-  let quote = '';
-  for (let at = start; at < Math.min(source.length, start + MAX_TAG); at += 1) {
-    const char = source.charAt(at);
-    if (quote) {
-      if (char === quote) quote = '';
-    } else if (char === '>') return at;
-    else if (char === '"' || char === "'") quote = char;
-  }
-  return source.indexOf('>', start);
 }
 
 const hasDigit = (text: string) => /\d/.test(text);

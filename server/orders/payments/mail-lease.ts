@@ -22,16 +22,19 @@ interface Lease {
   /** Epoch ms; 0 once the holder has left. */
   until: number;
   status: MailboxStatus | null;
-  /** When everything new in the mailbox had been read last, or when the first process began to watch it; epoch ms. */
+  /**
+   * When everything new in the mailbox had been read last, or when the first process began to watch
+   * it; epoch ms.
+   */
   readAt?: number;
   /** Only true while nobody has read it. */
   unread?: true;
 }
 
 /**
- * Which one of several processes on one database watches the mailbox: a row that its holder renews, and that another process takes when
- * it has run out. The clocks of the machines may differ by some seconds. Two watchers for a moment do no harm, because a mail that both
- * read is one report.
+ * Which one of several processes on one database watches the mailbox: a row that its holder renews,
+ * and that another process takes when it has run out. The clocks of the machines may differ by some
+ * seconds. Two watchers for a moment do no harm, because a mail that both read is one report.
  */
 export function mailLease({ database, now }: Pick<ServiceContext, 'database' | 'now'>) {
   const { db } = database;
@@ -42,7 +45,10 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     return text === null ? null : { text, lease: JSON.parse(text) as Lease };
   }
 
-  /** Not when it ends later than any clock's lease can: its holder's clock was ahead and may be right by now. */
+  /**
+   * Not when it ends later than any clock's lease can: its holder's clock was ahead and may be
+   * right by now.
+   */
   const isHeld = (until: number) => until > now() && until < now() + 2 * LEASE_MS;
 
   return {
@@ -55,8 +61,9 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
     async take(status: MailboxStatus | null, readAt: number | null): Promise<boolean> {
       const known = await stored();
       if (known && known.lease.holder !== holder && isHeld(known.lease.until)) return false;
-      // Of one process after the other: restarts must not hide that the mailbox is not read.
-      // A clock that was ahead must not hide it either: from a time that has not come, the count starts now, and only once.
+      // Of one process after the other: restarts must not hide that the mailbox is not read. A
+      // clock that was ahead must not hide it either: from a time that has not come, the count
+      // starts now, and only once.
       const at = now();
       const own = readAt !== null && readAt <= at ? readAt : 0;
       const last = Math.max(Math.min(known?.lease.readAt ?? at, at), own);
@@ -66,7 +73,10 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       return replaceMeta(db, NAME, known?.text ?? null, value);
     },
 
-    /** Lets another process take over at once, which counts on from the last read. Changes nothing when another one holds the lease. */
+    /**
+     * Lets another process take over at once, which counts on from the last read. Changes nothing
+     * when another one holds the lease.
+     */
     async release(): Promise<void> {
       const known = await stored();
       if (known?.lease.holder !== holder) return;
@@ -80,7 +90,10 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       await db.deleteFrom('meta').where('name', '=', NAME).where('value', '=', known.text).execute();
     },
 
-    /** When the mailbox had been read last by any process, and why not since; null when nobody has ever watched. */
+    /**
+     * When the mailbox had been read last by any process, and why not since; null when nobody has
+     * ever watched.
+     */
     async lastRead(): Promise<MailboxRead | null> {
       const lease = (await stored())?.lease;
       if (lease?.readAt === undefined) return null;
@@ -93,7 +106,10 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       };
     },
 
-    /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */
+    /**
+     * What the holder has told last; not connected when its lease has run out. Null when nobody
+     * watches.
+     */
     async status(): Promise<MailboxStatus | null> {
       const { status, until } = (await stored())?.lease ?? { status: null, until: 0 };
       return status && !isHeld(until) ? { ...status, connected: false, nextTryAt: null } : status;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { htmlToLines } from './mail-html.ts';
-import { MAX_MAIL, readMail } from './mail-message.ts';
+import { MAX_MAIL, readHead, readMail } from './mail-message.ts';
 
 const sample = (file: string) => readFileSync(path.join(import.meta.dirname, '../../../demo/credits/mails', file));
 const html = (body: string, head = '') =>
@@ -20,10 +20,12 @@ describe('what is read of a mail', () => {
     ].join('\n');
     expect(await readMail(sample('17-hdfc-from.eml'))).toEqual({
       from: ['HDFC Bank InstaAlerts <alerts@hdfcbank.bank.in>'],
+      to: ['"Owner" <owner@kishmish.example>'],
       authenticationResults: [
         expect.stringMatching(/^mx\.google\.com;\s+dkim=none;.*dmarc=fail/s),
         expect.stringMatching(/^mx\.google\.com;\s+dkim=pass header\.i=@hdfcbank\.bank\.in/s),
       ],
+      dkimSignatures: [expect.stringMatching(/d=hdfcbank\.bank\.in;.*h=from:to:subject:date;/s)],
       sender: 'alerts@hdfcbank.bank.in',
       subject: 'View: Account update for your HDFC Bank A/c',
       date: Date.parse('2026-11-12T05:41:10+05:30'),
@@ -47,6 +49,14 @@ describe('what is read of a mail', () => {
       '<p>Own</p><blockquote class="x"><p>quoted 1</p><blockquote>quoted 2</blockquote></blockquote><p>Own 3</p>';
     const raw = `From: a@b.example\nContent-Type: text/html\n\n${body}`;
     expect(await readMail(raw)).toMatchObject({ text: 'Own\nquoted 1\nquoted 2\nOwn 3', own: 'Own\nOwn 3' });
+  });
+
+  test('the header alone says the same', async () => {
+    const { text, own, ...head } = await readMail(sample('17-hdfc-from.eml'));
+    expect(await readHead(sample('17-hdfc-from.eml'))).toEqual(head);
+    expect([text, own]).not.toContain('');
+    expect(await readHead('From: a@b.example\nSubject: x')).toMatchObject({ from: ['a@b.example'], subject: 'x' });
+    await expect(readHead(`From: ${'x'.repeat(70_000)}\r\n\r\n`)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
   test('an encoded subject and a text in Windows-1252', async () => {
@@ -93,7 +103,9 @@ describe('what is read of a mail', () => {
   test('what is missing is null or empty', async () => {
     expect(await readMail('')).toEqual({
       from: [],
+      to: [],
       authenticationResults: [],
+      dkimSignatures: [],
       sender: null,
       subject: '',
       date: null,
@@ -181,7 +193,7 @@ describe('HTML as text', () => {
     ['definitions', '<dl><dt>Amount</dt><dd>Rs 5</dd></dl>', 'Amount: Rs 5'],
     [
       'hidden elements',
-      '<div style="display:none;max-height:0">Rs 9</div><span hidden>Rs 8</span><p style="font-size:0">Rs 7<p>6</p></p><p style="max-height:0.5em">Rs 5</p>',
+      '<div style="display:none;max-height:0">Rs 9</div><span hidden>Rs 8</span><p style="font-size:0">Rs 7</p><p style="max-height:0.5em">Rs 5</p>',
       'Rs 5',
     ],
     ['hidden elements within each other', '<div style="DISPLAY : none"><div>Rs 9</div>Rs 8</div>Rs 5', 'Rs 5'],

@@ -3,9 +3,13 @@ import { testApp } from '#tests/app.ts';
 import { createMailSource } from './mail-source.ts';
 import type { MailboxStatus, watchMailbox } from './mailbox.ts';
 
+const NOTHING = { wants: async () => true, onMail: async () => {} };
 const ACCOUNT = { host: 'imap.test', port: 993, user: 'owner', authservId: '' };
 
-/** Several processes on one database: each has a source of its own, with a watcher that only remembers whether it runs. */
+/**
+ * Several processes on one database: each has a source of its own, with a watcher that only
+ * remembers whether it runs.
+ */
 async function processes() {
   const t = await testApp({ env: { mailboxPassword: 'a password' } });
   const auth = t.auth(await t.adminToken());
@@ -14,7 +18,7 @@ async function processes() {
   const process = () => {
     const watched: string[] = [];
     let read = () => {};
-    const connected: MailboxStatus = { connected: true, lastMailAt: 5, error: null, nextTryAt: null };
+    const connected: MailboxStatus = { connected: true, lastMailAt: 5, error: null, nextTryAt: null, skipped: null };
     const watch = ((account: { user: string }, { onRead }: { onRead: () => void }) => {
       read = onRead;
       return {
@@ -23,7 +27,7 @@ async function processes() {
         status: () => connected,
       };
     }) as unknown as typeof watchMailbox;
-    const source = createMailSource(t.context, t.services.settings, async () => {}, watch);
+    const source = createMailSource(t.context, t.services.settings, NOTHING, watch);
     return { source, watched, read: () => read() };
   };
   return { t, settings, one: process(), two: process(), [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };

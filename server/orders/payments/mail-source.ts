@@ -2,7 +2,6 @@ import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { readMeta, writeMeta } from '#server/database/meta.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
-import { isShopError } from '#shop/errors.ts';
 import { type MailboxRead, mailLease } from './mail-lease.ts';
 import { type MailboxAccount, type MailboxPlace, type MailboxStatus, watchMailbox } from './mailbox.ts';
 
@@ -10,15 +9,19 @@ import { type MailboxAccount, type MailboxPlace, type MailboxStatus, watchMailbo
 const REFRESH_EVERY_MS = 10_000;
 
 /**
- * Watches the mailbox of the settings for alerts of the bank. Of several processes on one database, one does; another takes over within
- * 40 seconds.
+ * Watches the mailbox of the settings for alerts of the bank. Of several processes on one database,
+ * one does; another takes over within 40 seconds.
  *
- * @param onMail takes one raw mail; a mail that cannot be read is skipped
+ * @param mails `wants`: whether the body of a mail is to be read, by its header; `onMail` takes one
+ *   raw mail
  */
 export function createMailSource(
   context: ServiceContext,
   settings: Pick<SettingsService, 'proof' | 'mailboxPassword'>,
-  onMail: (raw: Buffer, receivedAt: number) => Promise<void>,
+  {
+    wants,
+    onMail,
+  }: { wants: (head: Buffer) => Promise<boolean>; onMail: (raw: Buffer, receivedAt: number) => Promise<void> },
   watch: typeof watchMailbox = watchMailbox,
 ) {
   const lease = mailLease(context);
@@ -55,12 +58,8 @@ export function createMailSource(
     await stopWatching();
     const watcher = watch(wanted, {
       store: placeOf(context, `${wanted.user}@${wanted.host}`),
-      onMail: async (raw, { receivedAt }) => {
-        await onMail(raw, receivedAt).catch((error) => {
-          // A mail that is too large or broken stays unread by the shop.
-          if (!isShopError(error) || error.code === 'busy') throw error;
-        });
-      },
+      wants,
+      onMail: (raw, { receivedAt }) => onMail(raw, receivedAt),
       onRead: () => {
         readAt = context.now();
       },
@@ -93,7 +92,11 @@ export function createMailSource(
       return (await lease.lastRead()) ?? { readAt: null, error: null };
     },
     /** Of this process or of the one that watches. Null without a mailbox. */
-    status: async (): Promise<MailboxStatus | null> => current?.watcher.status() ?? (await lease.status()),
+    status: async (): Promise<MailboxStatus | null> => {
+      const told = current?.watcher.status() ?? (await lease.status());
+      // A process of an earlier version tells nothing of them.
+      return told && { ...told, skipped: told.skipped ?? null };
+    },
   };
 }
 

@@ -19,6 +19,19 @@ export interface MailboxAccount {
 export interface MailboxPlace {
   uidValidity: string;
   lastUid: number;
+  /**
+   * The mail that is being read, and how often that was begun: if the process ends meanwhile, the
+   * mail may be the reason.
+   */
+  trying?: { uid: number; count: number } | undefined;
+}
+
+/** Mails that were left out since the process has started. */
+export interface SkippedMails {
+  count: number;
+  /** Of the last one: when the mail server received it, in ms, and why it was left out. */
+  lastAt: number;
+  why: 'too_large' | 'unreadable' | 'crashed' | 'failed';
 }
 
 export interface MailboxStatus {
@@ -29,23 +42,37 @@ export interface MailboxStatus {
   error: string | null;
   /** When a lost connection is tried again, in ms; null while connected and during a try. */
   nextTryAt: number | null;
+  /** Null when none was. */
+  skipped: SkippedMails | null;
 }
 
 interface MailboxOptions {
   store: { load(): Promise<MailboxPlace | null>; save(place: MailboxPlace): Promise<void> };
   /**
-   * Called for one mail after the other, oldest first; `receivedAt` in ms. The same mail can come again, for example
-   * after a crash. If it throws, the mail is tried again later, `MAX_TRIES` times in all;
-   * times at which the database cannot take it do not count.
+   * Whether the body of a mail is to be fetched, decided by its header.
+   *
+   * @throws ShopError when the header cannot be read: the mail is left out
+   */
+  wants(head: Buffer): Promise<boolean>;
+  /**
+   * Called for one wanted mail after the other, oldest first; `receivedAt` in ms. The same mail can
+   * come again, for example after a crash. A ShopError leaves the mail out. If it throws anything
+   * else, the mail is tried again later, `MAX_TRIES` times in all; times at which the database
+   * cannot take it do not count.
    */
   onMail(raw: Buffer, mail: { receivedAt: number }): Promise<void>;
   /** Called whenever everything new has been read. */
   onRead?: () => void;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now(): number;
-  /** Pause between two looks into the mailbox, in ms; new mails that the server announces are read at once. */
+  /**
+   * Pause between two looks into the mailbox, in ms; new mails that the server announces are read
+   * at once.
+   */
   pollMs?: number;
-  /** Pause before a lost connection is opened again for the first time, in ms; it doubles each time. */
+  /**
+   * Pause before a lost connection is opened again for the first time, in ms; it doubles each time.
+   */
   firstWaitMs?: number | undefined;
 }
 
@@ -54,23 +81,26 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_MS = 7 * DAY_MS;
 /** At most so many of these, the newest. */
 const MAX_LOOK_BACK = 2_000;
-/** Mails per request; the memory needed is at most this times `MAX_MAIL`. */
+/** Headers per request; the memory needed is at most this times `MAX_MAIL`. */
 const BATCH = 10;
 const MAX_TRIES = 5;
+/** How often a mail is begun that ends the process. */
+const MAX_CRASHES = 2;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1']);
 
 /**
- * Reads the inbox of an IMAP account and waits for new mail, until `stop()`. It opens the inbox read-only: no mail is
- * marked, moved or deleted. A lost connection is opened again with growing pauses. Mails above `MAX_MAIL` bytes are skipped.
+ * Reads the inbox of an IMAP account and waits for new mail, until `stop()`. It opens the inbox
+ * read-only: no mail is marked, moved or deleted. A lost connection is opened again with growing
+ * pauses. Mails above `MAX_MAIL` bytes are skipped.
  *
  * @throws Error for `plain` with a server that is not on this machine
  */
 export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   if (account.plain && !LOCAL.has(account.host)) throw new Error('A mailbox without TLS must be on this machine.');
-  const { store, onMail, log, now, pollMs = 60_000, firstWaitMs = FIRST_WAIT_MS } = options;
-  const status: MailboxStatus = { connected: false, lastMailAt: null, error: null, nextTryAt: null };
+  const { store, wants, onMail, log, now, pollMs = 60_000, firstWaitMs = FIRST_WAIT_MS } = options;
+  const status: MailboxStatus = { connected: false, lastMailAt: null, error: null, nextTryAt: null, skipped: null };
   const stopping = new AbortController();
   /** Failed tries of the mail that is next. */
   const tries = { uid: 0, count: 0 };
@@ -98,7 +128,10 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
     }
   }
 
-  /** One connection, until it is lost or `stop()` is called. `onWell` is called whenever everything new has been read. */
+  /**
+   * One connection, until it is lost or `stop()` is called. `onWell` is called whenever everything
+   * new has been read.
+   */
   async function session(onWell: () => void): Promise<void> {
     const { host, port, user, password, plain = false } = account;
     const imap = await import('imapflow');
@@ -150,7 +183,10 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
     }
   }
 
-  /** Reads the mails after `place`, or those of the last days. Returns the new place, which is already saved. */
+  /**
+   * Reads the mails after `place`, or those of the last days. Returns the new place, which is
+   * already saved.
+   */
   async function readNew(client: ImapFlow, uidValidity: string, place: MailboxPlace | null): Promise<MailboxPlace> {
     const before = client.mailbox ? client.mailbox.uidNext - 1 : 0;
     const query = place ? { uid: `${place.lastUid + 1}:*` } : { since: new Date(now() - LOOK_BACK_MS) };
@@ -167,22 +203,15 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
     let skipped = 0;
     for (let at = 0; at < uids.length; at += BATCH) {
       const batch = uids.slice(at, at + BATCH);
-      const sizes = await client.fetchAll(
-        batch.join(','),
-        { uid: true, size: true, internalDate: true },
-        { uid: true },
-      );
-      const small = sizes.filter(({ size }) => (size ?? 0) <= MAX_MAIL).map(({ uid }) => uid);
-      skipped += sizes.length - small.length;
-      const mails =
-        small.length === 0
-          ? []
-          : await client.fetchAll(small.join(','), { uid: true, internalDate: true, source: true }, { uid: true });
-      for (const mail of mails.sort((a, b) => a.uid - b.uid)) {
+      for (const mail of await heads(client, batch)) {
         if (stopping.signal.aborted) return reached;
-        const receivedAt = Number(new Date(mail.internalDate ?? now()));
-        if (mail.source && !(await handled(mail.uid, mail.source, receivedAt))) skipped += 1;
-        status.lastMailAt = Math.max(status.lastMailAt ?? 0, receivedAt);
+        const why = await readOne(client, mail, reached);
+        if (why !== null) {
+          skipped += 1;
+          status.skipped = { count: (status.skipped?.count ?? 0) + 1, lastAt: mail.receivedAt, why };
+          log.warn({ uid: mail.uid, why }, 'mailbox: a mail is left out');
+        }
+        status.lastMailAt = Math.max(status.lastMailAt ?? 0, mail.receivedAt);
         await reach(mail.uid);
       }
       await reach(batch.at(-1) ?? reached.lastUid);
@@ -192,18 +221,59 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
     return reached;
   }
 
-  /** False if the mail has failed too often and is left out; throws if it is to be tried again. */
-  async function handled(uid: number, source: Buffer, receivedAt: number): Promise<boolean> {
+  /** The headers of mails, oldest first; null for a mail above `MAX_MAIL`. */
+  async function heads(client: ImapFlow, uids: readonly number[]): Promise<Head[]> {
+    const query = { uid: true, size: true, internalDate: true };
+    const sizes = await client.fetchAll(uids.join(','), query, { uid: true });
+    const small = sizes.filter(({ size }) => (size ?? 0) <= MAX_MAIL).map(({ uid }) => uid);
+    const fetched =
+      small.length === 0 ? [] : await client.fetchAll(small.join(','), { uid: true, headers: true }, { uid: true });
+    const byUid = new Map(fetched.map(({ uid, headers }) => [uid, headers ?? null]));
+    return sizes
+      .map(({ uid, internalDate }) => {
+        const receivedAt = Number(new Date(internalDate ?? now()));
+        return { uid, receivedAt, head: byUid.get(uid) ?? null, isLarge: !small.includes(uid) };
+      })
+      .sort((a, b) => a.uid - b.uid);
+  }
+
+  /**
+   * Reads one mail. Its body is fetched only after its header was judged and the try was stored.
+   *
+   * @returns why it is left out, or null
+   */
+  async function readOne(client: ImapFlow, mail: Head, place: MailboxPlace): Promise<SkippedMails['why'] | null> {
+    if (mail.isLarge) return 'too_large';
+    if (mail.head === null) return null;
+    const begun = place.trying?.uid === mail.uid ? place.trying.count : 0;
+    if (begun >= MAX_CRASHES) return 'crashed';
+    const trying = { uid: mail.uid, count: begun + 1 };
+    const { head, uid, receivedAt } = mail;
+    return handled(uid, async () => {
+      if (!(await wants(head))) return;
+      await store.save({ ...place, trying });
+      const found = await client.fetchOne(String(uid), { source: true }, { uid: true });
+      const source = found ? found.source : undefined;
+      if (source) await onMail(source, { receivedAt });
+    }).catch(async (error) => {
+      // It has not ended the process.
+      await store.save({ ...place, trying: undefined }).catch(() => {});
+      throw error;
+    });
+  }
+
+  /** Null if the mail was read, or why it is left out; throws if it is to be tried again. */
+  async function handled(uid: number, read: () => Promise<void>): Promise<SkippedMails['why'] | null> {
     try {
-      await onMail(source, { receivedAt });
-      return true;
+      await read();
+      return null;
     } catch (error) {
       if (isDatabaseBusy(error)) throw new UnhandledMail('mail not handled', { cause: error });
+      if (isShopError(error)) return error.code === 'payload_too_large' ? 'too_large' : 'unreadable';
       tries.count = tries.uid === uid ? tries.count + 1 : 1;
       tries.uid = uid;
       if (tries.count < MAX_TRIES) throw new UnhandledMail('mail not handled', { cause: error });
-      log.warn({ tries: tries.count }, 'mailbox: a mail could not be handled and is left out');
-      return false;
+      return 'failed';
     }
   }
 
@@ -221,6 +291,13 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   };
 }
 
+interface Head {
+  uid: number;
+  receivedAt: number;
+  head: Buffer | null;
+  isLarge: boolean;
+}
+
 class UnhandledMail extends Error {}
 
 const isDatabaseBusy = (error: unknown) =>
@@ -231,7 +308,10 @@ const codeOf = (error: unknown) =>
 const isRefusedLogin = (error: unknown) =>
   typeof error === 'object' && error !== null && 'authenticationFailed' in error && error.authenticationFailed === true;
 
-/** Never contains parts of the error's own message, which may hold the user name or a line of a mail. */
+/**
+ * Never contains parts of the error's own message, which may hold the user name or a line of a
+ * mail.
+ */
 function sentenceFor(error: unknown): string {
   if (error instanceof UnhandledMail) return 'A mail could not be processed. The shop tries it again.';
   if (isRefusedLogin(error)) return 'The mail server refuses the user name or the password.';

@@ -1,105 +1,48 @@
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { databaseFailure, unlessTaken } from '#server/database/errors.ts';
-import { lockKey, namedList, parts, prepared } from '#server/database/prepared.ts';
-import { type Reader, type Trx, transact, type Work } from '#server/database/transact.ts';
+import { lockKey } from '#server/database/engine.ts';
+import { databaseFailure } from '#server/database/errors.ts';
+import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
-import { isoDay, startOfDay } from '#shop/india/dates.ts';
+import { startOfDay } from '#shop/india/dates.ts';
 import { formatPaise } from '#shop/money/money.ts';
-import { statusOf } from '#shop/orders/changes/change.ts';
 import { attachCredit, detachCredit, reopenPayment } from '#shop/orders/changes/payment.ts';
-import type { CreditSource } from '#shop/orders/payments/credit.ts';
-import {
-  type ConfirmedToday,
-  type CreditFacts,
-  type Match,
-  matchCredit,
-  type OrderFacts,
-} from '#shop/orders/payments/match.ts';
+import type { CreditSource, ProofWay } from '#shop/orders/payments/credit.ts';
+import { type ConfirmedToday, type CreditFacts, type Match, matchCredit } from '#shop/orders/payments/match.ts';
+import { orderInNote } from '#shop/orders/payments/payer-note.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
-import { utrBefore } from '../payments.queries.ts';
-import type { OrderRow } from '../queries.ts';
-import type { OrderTerms } from '../terms.ts';
-import { attentionOf } from '../wire.ts';
-import {
-  creditsById,
-  flagsOf,
-  type LedgerCredit,
-  lockCredits,
-  moveCredit,
-  politeParts,
-  updateCredit,
-} from './ledger.queries.ts';
+import type { OrderTerms } from '../order-terms.ts';
+import { utrBefore } from '../rows/payments.queries.ts';
+import { readCandidates } from './candidates.ts';
+import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts } from './ledger.queries.ts';
 import type { Recorded } from './ledger.ts';
 
 export interface ProofDeps {
   mail: MailService;
   terms: OrderTerms;
   rules: ProofRules;
+  /** Makes an order of a draft that was paid, once. @param utr the reference of the payment */
+  placeDraft(context: ServiceContext, orderNumber: string, utr: string | null): Promise<void>;
 }
 
 /** Credits that are decided at once: other requests wait for one such part at most. */
 const DECIDED = 100;
-/** Confirmations that share one commit on SQLite (server/database/group-commit.ts); each is a transaction of its own. */
+/**
+ * Confirmations that share one commit on SQLite (server/database/group-commit.ts); each is a
+ * transaction of its own.
+ */
 const TOGETHER = 16;
-
-const ORDER_COLUMNS = [
-  'order_number',
-  'total',
-  'paid_amount',
-  'utr',
-  'name',
-  'status',
-  'payment_status',
-  'created_at',
-  'credit_id',
-  'needs_attention',
-  'payment_decided_at',
-] as const;
-
-/** Placed orders by UTR. */
-export async function ordersByUtr(db: Reader, utrs: readonly string[]): Promise<Map<string, OrderFacts[]>> {
-  const found: OrderFacts[] = [];
-  for (const part of parts([...new Set(utrs)])) {
-    const values = namedList(part, 'utr');
-    const { rows } = await prepared(db, `orders.byUtr ${Object.keys(values).length}`, values, (slots) =>
-      db
-        .selectFrom('orders')
-        .select(ORDER_COLUMNS)
-        .where('utr', 'in', Object.values(slots))
-        .where('status', '!=', 'draft')
-        .orderBy('created_at'),
-    );
-    found.push(...rows.map(proofOrder));
-  }
-  return Map.groupBy(found, (order) => order.utr ?? '');
-}
-
-/** A placed order as matching reads it. */
-export function proofOrder(row: Pick<OrderRow, (typeof ORDER_COLUMNS)[number]>): OrderFacts {
-  return {
-    orderNumber: row.order_number,
-    total: row.total,
-    paid: row.paid_amount,
-    utr: row.utr,
-    name: row.name,
-    status: statusOf(row),
-    payment: row.payment_status,
-    decidedAt: row.payment_decided_at,
-    created: isoDay(row.created_at),
-    proven: row.credit_id !== null,
-    unknownItem: attentionOf(row).includes('unknown_item'),
-  };
-}
 
 export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFacts {
   return {
     id: row.id,
     amount: row.amount,
     day: row.day,
+    at: row.at,
+    minute: row.minute,
     refs,
     account: row.account,
     bank: row.bank,
@@ -116,9 +59,10 @@ export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFac
  * @param known the credit, if it is stored
  */
 export function factsWith(recorded: Recorded, known: LedgerCredit | undefined, now: number): CreditFacts {
-  const { source, refs } = recorded.report;
+  const { source, refs, mayConfirm, reading } = recorded.report;
   const facts = known ? factsOf(known) : factsOfReport(recorded);
-  return { ...facts, sources: [...facts.sources, { source, refs, at: now }] };
+  const told = { source, refs, noteOrder: orderInNote(reading.note), mayConfirm, at: now };
+  return { ...facts, sources: [...facts.sources, told] };
 }
 
 function factsOfReport({ report, kind, returned }: Recorded): CreditFacts {
@@ -126,6 +70,8 @@ function factsOfReport({ report, kind, returned }: Recorded): CreditFacts {
     id: '',
     amount: report.amount,
     day: report.day,
+    at: report.at,
+    minute: report.minute,
     refs: report.refs,
     account: report.account,
     bank: report.reading.bank,
@@ -140,7 +86,9 @@ function limitsDay({ sources }: ProofRules): boolean {
   return Object.values(sources).some(({ limitPerDay }) => limitPerDay !== null);
 }
 
-/** Paise that each source has confirmed by itself today (in India); empty when no rule asks for it. */
+/**
+ * Paise that each source has confirmed by itself today (in India); empty when no rule asks for it.
+ */
 async function confirmedToday(db: Reader, rules: ProofRules, now: number): Promise<ConfirmedToday> {
   if (!limitsDay(rules)) return {};
   const rows = await db
@@ -159,22 +107,27 @@ export async function matchesOf(
   rules: ProofRules,
   now: number,
 ): Promise<Map<string, Match>> {
-  const orders = await ordersByUtr(
-    db,
-    credits.flatMap((credit) => credit.refs),
-  );
-  const today = await confirmedToday(db, rules, now);
-  return new Map(
-    credits.map((credit) => {
-      const found = credit.refs.flatMap((ref) => orders.get(ref) ?? []);
-      return [credit.id, matchCredit(factsOf(credit), found, rules, today)];
-    }),
-  );
+  const matches = await matchFacts(db, credits.map(factsOf), rules, await confirmedToday(db, rules, now));
+  return new Map(credits.map(({ id }, index) => [id, matches[index] as Match]));
+}
+
+/** What credits would prove, in their order. */
+export async function matchFacts(
+  db: Reader,
+  facts: readonly CreditFacts[],
+  rules: ProofRules,
+  today: ConfirmedToday = {},
+): Promise<Match[]> {
+  const candidates = await readCandidates(db, facts);
+  return facts.map((credit, index) => {
+    const { byUtr = [], named = [], asked = [] } = candidates[index] ?? {};
+    return matchCredit(credit, byUtr, rules, today, { named, asked });
+  });
 }
 
 /**
- * Confirms the orders that these credits prove under the owner's rules (D55), each in its own transaction. A credit of a payment that staff
- * accepted by themselves is attached to its order.
+ * Confirms the orders that these credits prove under the owner's rules (D55), each in its own
+ * transaction. A credit of a payment that staff accepted by themselves is attached to its order.
  *
  * @returns what each credit proves
  */
@@ -192,8 +145,8 @@ export async function proveOrders(
     for (const [id, match] of matches) outcome.set(id, match);
     for await (const group of politeParts(proven, TOGETHER)) {
       await Promise.all(
-        group.map(async ([id, { orderNumber }]) => {
-          outcome.set(id, await proveOne(context, deps, id, orderNumber ?? ''));
+        group.map(async ([id, match]) => {
+          outcome.set(id, await proveOne(context, deps, id, match));
         }),
       );
     }
@@ -206,36 +159,46 @@ function isProof({ decision, orderNumber, reason }: Match): boolean {
   return orderNumber !== null && (decision === 'confirm' || (decision === 'none' && reason === 'already_paid'));
 }
 
-/** Decides again inside the transaction, where order and credit are locked. */
-async function proveOne(
-  context: ServiceContext,
-  deps: ProofDeps,
-  creditId: string,
-  orderNumber: string,
-): Promise<Match> {
+/**
+ * Decides again inside the transaction, where order and credit are locked. A draft becomes an order
+ * with the UTR of the credit first, in a transaction of its own: should the second one fail, the
+ * sweep finds that UTR.
+ *
+ * @param before what the credit seemed to prove
+ */
+async function proveOne(context: ServiceContext, deps: ProofDeps, creditId: string, before: Match): Promise<Match> {
+  const orderNumber = before.orderNumber ?? '';
   try {
+    if (before.draft) await deps.placeDraft(context, orderNumber, before.utr ?? null);
     return await transact(context, async (work) => {
       const { trx } = work;
-      const { kind } = context.database;
       // The sum of the day must not grow between reading it and confirming.
-      if (limitsDay(deps.rules)) await lockKey(trx, kind, 'credits confirmed today');
+      if (limitsDay(deps.rules)) await lockKey(trx, 'credits confirmed today');
+      // Before the order, as by `sendUtr`.
+      if (before.utr) await lockKey(trx, before.utr);
       let match: Match = { decision: 'none', orderNumber: null, reason: 'no_order' };
       await applyChange(work, context, deps, {
         orderNumber,
         actor: SHOP,
         decide: async (facts) => {
-          const [credit] = await creditsById(trx, [creditId], kind);
+          const [credit] = await creditsById(trx, [creditId], 'for update');
           if (!credit) return null;
           match = (await matchesOf(trx, [credit], deps.rules, facts.at)).get(creditId) ?? match;
+          if (match.orderNumber !== orderNumber) return null;
+          // A draft has got the UTR by now, but not from its shopper.
+          const { way = 'utr' } = before;
+          match = { ...match, way };
           const label = labelOf(credit, match.source);
-          if (match.decision === 'confirm' && match.orderNumber === orderNumber && match.source) {
-            await takeCredit(trx, creditId, { orderNumber, source: match.source, by: SHOP.name, at: facts.at });
-            const proof = { credit: creditId, source: match.source, label: `Confirmed by ${label}` };
-            return acceptPayment(facts, { note: '', proof });
+          if (match.decision === 'confirm' && match.source) {
+            const { source, utr } = match;
+            await takeCredit(trx, creditId, { orderNumber, source, way, by: SHOP.name, at: facts.at });
+            const proof = { credit: creditId, source, way, label: `Confirmed by ${WAYS[way]}: ${label}` };
+            return acceptPayment(facts, { note: '', utr, proof });
           }
           if (match.decision !== 'none' || match.reason !== 'already_paid') return null;
-          const change = attachCredit(facts.order, creditId, `Found: ${label}`);
-          if (change) await takeCredit(trx, creditId, { orderNumber, source: 'staff', by: SHOP.name, at: facts.at });
+          const change = attachCredit(facts.order, creditId, `Found by ${WAYS[way]}: ${label}`);
+          const taken = { orderNumber, source: 'staff', way: 'person', by: SHOP.name, at: facts.at } as const;
+          if (change) await takeCredit(trx, creditId, taken);
           return change;
         },
       });
@@ -250,80 +213,19 @@ async function proveOne(
   }
 }
 
-/**
- * Confirms an order by a credit on behalf of staff.
- *
- * @throws ShopError order_not_found; credit_not_found; credit_taken; payment_settled, utr_used; amount_differs without `acceptAmount`;
- *   wrong_move for a draft
- */
-export async function matchByStaff(
-  context: ServiceContext,
-  deps: ProofDeps,
-  input: { creditId: string; orderNumber: string; acceptAmount: boolean },
-  actor: Actor,
-): Promise<void> {
-  const { creditId, orderNumber, acceptAmount } = input;
-  const { kind } = context.database;
-  const match = async (work: Work) => {
-    // Before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
-    const rrn = (await creditsById(work.trx, [creditId]))[0]?.row.rrn;
-    if (rrn) await lockKey(work.trx, kind, rrn);
-    await applyChange(work, context, deps, {
-      orderNumber,
-      actor,
-      decide: async (facts) => {
-        const [credit] = await creditsById(work.trx, [creditId], kind);
-        if (!credit) throw new ShopError('credit_not_found');
-        if (credit.status !== 'open' && credit.status !== 'conflict') throw takenError(credit);
-        const { amount, rrn } = credit.row;
-        const differs = amount !== facts.order.total;
-        if (differs && !acceptAmount) {
-          throw new ShopError('amount_differs', {
-            message: `The bank received ${formatPaise(amount)}, the order is for ${formatPaise(facts.order.total)}. Accept the difference to match them.`,
-          });
-        }
-        await takeCredit(work.trx, creditId, {
-          ...{ orderNumber, source: 'staff' as const, by: actor.name, at: facts.at, from: credit.status },
-          ...(differs ? { flags: '["amount_accepted"]' } : {}),
-        });
-        const proof = {
-          ...{ credit: creditId, source: 'staff' as const },
-          label: `Confirmed by ${labelOf(credit, undefined)}`,
-        };
-        return acceptPayment(facts, { note: '', amount, utr: rrn ?? undefined, proof });
-      },
-    });
-  };
-  await unlessTaken(
-    () => transact(context, match),
-    () => new ShopError('credit_taken'),
-  );
-}
-
-/** Takes a credit off its order, which is checked again. @throws ShopError credit_not_found, credit_not_matched */
-export async function unmatchByStaff(
-  context: ServiceContext,
-  deps: ProofDeps,
-  creditId: string,
-  actor: Actor,
-): Promise<void> {
-  const note = `${actor.name} took the bank credit off this order`;
-  await transact(context, async (work) => {
-    const [credit] = await lockCredits(work.trx, context.database.kind, [creditId]);
-    if (!credit) throw new ShopError('credit_not_found');
-    if (credit.status !== 'matched' || credit.row.order_number === null) throw new ShopError('credit_not_matched');
-    await freeOrder(work, context, deps, { credit, actor, reversed: false, note });
-    await updateCredit(work.trx, creditId, {
-      ...{ status: 'open', order_number: null, matched_source: null, matched_at: null },
-      ...{ flags: '["unmatched"]', decided_by: actor.name },
-    });
-  });
-}
+/** For the internal notes of the timeline. */
+export const WAYS: Record<ProofWay, string> = {
+  utr: 'UTR',
+  number: 'order number',
+  paise: 'exact paise',
+  person: 'a person',
+};
 
 /**
  * The order of a credit loses its proof. The caller writes the credit afterwards.
  *
- * @param undone its import is undone: what staff had accepted by themselves before the credit came stays accepted
+ * @param undone its import is undone: what staff had accepted by themselves before the credit came
+ *   stays accepted
  */
 export async function freeOrder(
   work: Parameters<typeof applyChange>[0],
@@ -352,12 +254,13 @@ export async function freeOrder(
   });
 }
 
-async function takeCredit(
+export async function takeCredit(
   trx: Trx,
   id: string,
   taken: {
     orderNumber: string;
     source: CreditSource | 'staff';
+    way: ProofWay;
     by: string;
     at: number;
     from?: 'open' | 'conflict';
@@ -370,20 +273,10 @@ async function takeCredit(
     matched_source: taken.source,
     matched_at: taken.at,
     decided_by: taken.by,
+    proved_by: taken.way,
     flags: taken.flags ?? '[]',
   });
   if (!moved) throw new ShopError('credit_taken');
-}
-
-function takenError({ row }: LedgerCredit): ShopError {
-  const sentence: Partial<Record<string, string>> = {
-    matched: `This credit already proves order ${row.order_number}.`,
-    reversed: 'The bank took this credit back.',
-    dismissed: 'This credit was set aside. Open it again first.',
-    undone: 'The import of this credit was undone.',
-  };
-  const message = sentence[row.status];
-  return new ShopError('credit_taken', message ? { message } : {});
 }
 
 const SOURCE_NAMES: Record<CreditSource, string> = {
@@ -394,7 +287,7 @@ const SOURCE_NAMES: Record<CreditSource, string> = {
 };
 
 /** 'bank credit of ₹599 (SMS, UTR 632400000001)', for the internal notes of the timeline. */
-function labelOf({ row, sources }: LedgerCredit, source: CreditSource | undefined): string {
+export function labelOf({ row, sources }: LedgerCredit, source: CreditSource | undefined): string {
   const name = SOURCE_NAMES[source ?? sources[0]?.source ?? 'text'];
   const reference = row.rrn ? `, UTR ${row.rrn}` : '';
   return `bank credit of ${formatPaise(row.amount)} (${name}${reference}, ${row.id})`;

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/rows.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
+import type { Statement, StatementLine } from '#shop/bank/statement/statement.ts';
 import { canonicalUtr } from '#shop/money/upi.ts';
-import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { lockImport } from './ledger.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
@@ -13,10 +13,12 @@ export type RefundRow = Selectable<RefundsTable>;
 const DAYS_APART = 3;
 
 /**
- * Which debits staff have recorded as refunds: they have the amount of a refund and its reference, or the UTR of its order when it has none.
- * A bank may send a refund with the UTR of the payment, but does not call it a reversal: that may be a chargeback.
+ * Which debits staff have recorded as refunds: they have the amount of a refund and its reference,
+ * or the UTR of its order when it has none. A bank may send a refund with the UTR of the payment,
+ * but does not call it a reversal: that may be a chargeback.
  *
- * @param isWorded whether the words of the bank call a debit a reversal: it is only a refund that names its reference
+ * @param isWorded whether the words of the bank call a debit a reversal: it is only a refund that
+ *   names its reference
  */
 export async function recordedRefunds<T extends { refs: readonly string[]; amount: number; day: string }>(
   db: Reader,
@@ -47,8 +49,8 @@ export async function recordedRefunds<T extends { refs: readonly string[]; amoun
 }
 
 /**
- * Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves one refund, also when several statements
- * show it.
+ * Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves
+ * one refund, also when several statements show it.
  *
  * @param lines without those that take credits back
  * @throws ShopError import_undone
@@ -58,7 +60,7 @@ export async function settleRefunds(
   { lines, from, to }: Pick<Statement, 'lines' | 'from' | 'to'>,
   importId: string,
 ): Promise<void> {
-  const { db, kind } = context.database;
+  const { db } = context.database;
   const open = await db
     .selectFrom('refunds')
     .selectAll()
@@ -90,7 +92,7 @@ export async function settleRefunds(
   for (const refund of others.sort(namedFirst)) take(refund, refund.from_day ?? from, refund.to_day ?? to);
   const shown = open.sort(namedFirst).filter((refund) => take(refund));
   await transact(context, async ({ trx }) => {
-    await lockImport(trx, kind, importId);
+    await lockImport(trx, importId);
     for (const part of parts(shown.map(({ id }) => id))) {
       await trx.updateTable('refunds').set({ shown_in: importId }).where('id', 'in', part).execute();
     }

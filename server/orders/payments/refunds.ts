@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/rows.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -36,8 +36,8 @@ export async function sentRefunds({ database }: ServiceContext, order?: string):
 }
 
 /**
- * When money came back that may be that of a refund: of its amount, within some days, and naming no refund. Money that names another
- * number is not that of a refund with a reference.
+ * When money came back that may be that of a refund: of its amount, within some days, and naming no
+ * refund. Money that names another number is not that of a refund with a reference.
  */
 async function cameBack(db: Reader, refunds: readonly RefundRow[]): Promise<Map<string, number>> {
   const sent = refunds.filter(({ taken_back_at }) => taken_back_at === null);
@@ -93,10 +93,11 @@ export async function mayBeRefund(db: Reader, { amount, day }: { amount: number;
 }
 
 /**
- * Records a refund. `amount` in rupees, `date` as `YYYY-MM-DD`. The `version` that staff saw keeps one without a reference from being
- * recorded again when its response is lost.
+ * Records a refund. `amount` in rupees, `date` as `YYYY-MM-DD`. The `version` that staff saw keeps
+ * one without a reference from being recorded again when its response is lost.
  *
- * @throws ShopError order_not_found, stale, wrong_move (nothing was paid), refund_too_large, conflict (the reference is recorded)
+ * @throws ShopError order_not_found, stale, wrong_move (nothing was paid), refund_too_large,
+ *   conflict (the reference is recorded)
  */
 export async function addRefund(
   context: ServiceContext,
@@ -119,7 +120,9 @@ export async function addRefund(
     returned_by: null,
   };
   await changeOrder(context, deps, {
-    ...{ orderNumber, actor, version: input.version },
+    orderNumber,
+    actor,
+    version: input.version,
     decide: async ({ trx, order }) => {
       const change = recordRefund(order, row);
       await refuseTwice(trx, row);
@@ -144,7 +147,10 @@ export async function decideRest(
 /** The most letters and digits of a bank's reference (RTGS). */
 const MOST_REFERENCE = 22;
 
-/** A bank's reference as banks write it, to find it in a statement; other words, such as 'Cash', as they are typed. */
+/**
+ * A bank's reference as banks write it, to find it in a statement; other words, such as 'Cash', as
+ * they are typed.
+ */
 function referenceOf(typed: string): string | null {
   const utr = canonicalUtr(typed);
   const digits = utr.replace(/\D/g, '').length;
@@ -152,7 +158,8 @@ function referenceOf(typed: string): string | null {
 }
 
 /**
- * Takes a recorded refund back that was not sent. Its row stays, with the debit that it has: that one proves no other refund.
+ * Takes a recorded refund back that was not sent. Its row stays, with the debit that it has: that
+ * one proves no other refund.
  *
  * @throws ShopError refund_not_found, conflict (it has been taken back)
  */
@@ -190,8 +197,8 @@ async function markTakenBack(
 }
 
 /**
- * Own payments that came back: a refund of their reference and amount is due again, and its order is marked. One that has brought back a
- * refund brings back no other.
+ * Own payments that came back: a refund of their reference and amount is due again, and its order
+ * is marked. One that has brought back a refund brings back no other.
  */
 export async function returnRefunds(
   context: ServiceContext,
@@ -203,7 +210,7 @@ export async function returnRefunds(
     await transact(context, async (work) => {
       const { trx } = work;
       // No import is undone and no credit recorded meanwhile.
-      await lockLedger(trx, context.database.kind);
+      await lockLedger(trx);
       const refund = await trx
         .selectFrom('refunds')
         .selectAll()
@@ -223,8 +230,9 @@ export async function returnRefunds(
 }
 
 /**
- * Credits that are own payments no more, since their import is undone or staff say so: the refunds that they brought back count as sent
- * again. What staff have done about one since stays: they have settled its mark, or recorded another refund.
+ * Credits that are own payments no more, since their import is undone or staff say so: the refunds
+ * that they brought back count as sent again. What staff have done about one since stays: they have
+ * settled its mark, or recorded another refund.
  */
 export async function restoreRefunds(
   context: ServiceContext,
@@ -233,13 +241,13 @@ export async function restoreRefunds(
   note: string,
   actor: Actor,
 ): Promise<void> {
-  const { db, kind } = context.database;
+  const { db } = context.database;
   const rows = await broughtBack(db, creditIds);
   for (const { id, order_number: orderNumber, taken_back_at: since, returned_by: creditId } of rows) {
     if (creditId === null || since === null) continue;
     await transact(context, async (work) => {
       const { trx } = work;
-      await lockLedger(trx, kind);
+      await lockLedger(trx);
       const decide = async ({ order }: Facts) => {
         const all = await trx.selectFrom('refunds').selectAll().where('order_number', '=', orderNumber).execute();
         const refund = all.find((one) => one.id === id && one.returned_by === creditId);
@@ -265,7 +273,10 @@ async function broughtBack(db: Reader, creditIds: readonly string[]): Promise<Re
   return found;
 }
 
-/** Whether a message, or a statement whose import is not undone, tells that this credit is an own payment that came back. */
+/**
+ * Whether a message, or a statement whose import is not undone, tells that this credit is an own
+ * payment that came back.
+ */
 async function isReturned(db: Reader, creditId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credit_sources')
@@ -279,7 +290,9 @@ async function isReturned(db: Reader, creditId: string): Promise<boolean> {
   return row !== undefined && flagsOf(row).includes('returned');
 }
 
-/** A bank reference names one transfer. The order is locked, so that a second click finds the first. */
+/**
+ * A bank reference names one transfer. The order is locked, so that a second click finds the first.
+ */
 async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Promise<void> {
   if (reference === null) return;
   const same = await trx

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Reading } from '#shop/bank/reading.ts';
 import { isoDay, noonOf, startOfDay } from '#shop/india/dates.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
-import type { Reading } from '#shop/orders/payments/reading.ts';
 import { cleanLine, cleanText } from '#shop/text/text.ts';
 import type { LedgerReport } from './ledger.ts';
 
@@ -11,6 +11,10 @@ export interface Origin {
   receivedAt: number;
   sender: string | null;
   raw: string;
+  /** See `Report.mayConfirm`. */
+  mayConfirm: boolean;
+  /** The wording by which it was read. */
+  wording?: string | null;
   /** The import of a statement line, and what identifies the line. */
   line?: { importId: string; fingerprint: string; returned: boolean };
 }
@@ -25,8 +29,11 @@ export function reportOf(reading: Reading, origin: Origin): LedgerReport | null 
     fingerprint: origin.line?.fingerprint ?? messageFingerprint(reading, origin),
     importId: origin.line?.importId ?? '',
     returned: origin.line?.returned ?? false,
+    mayConfirm: origin.mayConfirm,
     amount: amountPaise,
-    ...{ day, minute, at },
+    day,
+    minute,
+    at,
     rrn,
     refs: [...new Set(rrn ? [rrn, ...refs] : refs)],
     account: reading.accountTail,
@@ -34,10 +41,14 @@ export function reportOf(reading: Reading, origin: Origin): LedgerReport | null 
     reading: { ...reading, payerName: lineOf(reading.payerName), payerVpa: lineOf(reading.payerVpa) },
     sender: lineOf(origin.sender),
     raw: cleanText(origin.raw),
+    wording: origin.wording ?? null,
   };
 }
 
-/** The time in the text; without a date, the time of receipt. A message without a date tells of this minute. */
+/**
+ * The time in the text; without a date, the time of receipt. A message without a date tells of this
+ * minute.
+ */
 function momentOf({ date, time }: Reading, { receivedAt, line }: Origin) {
   const day = date ?? isoDay(receivedAt);
   const [hours, minutes] = (time ?? '').split(':').map(Number);
@@ -51,8 +62,8 @@ function momentOf({ date, time }: Reading, { receivedAt, line }: Origin) {
 }
 
 /**
- * The same message again, from a retry or a second app. Without a reference, the second of receipt counts too: two shoppers may pay the same
- * amount within a minute.
+ * The same message again, from a retry or a second app. Without a reference, the second of receipt
+ * counts too: two shoppers may pay the same amount within a minute.
  */
 function messageFingerprint({ rrn }: Reading, { source, receivedAt, raw }: Origin): string {
   const text = raw.replace(/\s+/g, ' ').trim();

@@ -3,11 +3,10 @@ import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { ADDRESS } from '#tests/factories.ts';
-import { credited, debited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { CANARA, credited, debited, proofShop, statementLine, UNNAMED, UTR, WITH_CANARA } from '#tests/proof.ts';
 
 type Json = { amount?: string; cancel?: boolean; twice?: boolean };
 /** A credit alert that names no UTR. */
-const UNNAMED = 'Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample';
 
 describe('a reversal', () => {
   test('takes the credit back and reopens the order loudly', async () => {
@@ -169,7 +168,10 @@ describe('a reversal', () => {
     await s.t.services.proof.sweep();
     const { status, payment } = await s.staff(number);
     expect([status, payment.status, payment.reversed, ...payment.flags]).toEqual([
-      ...['pending', 'failed', true, 'payment_reversed'],
+      'pending',
+      'failed',
+      true,
+      'payment_reversed',
     ]);
     expect(await s.credits()).toMatchObject([{ rrn: UTR, status: 'reversed', flags: [] }]);
     const mails = await s.t.db
@@ -287,9 +289,9 @@ describe('a reversal', () => {
     test.each(['pending', 'shipped'])(
       'reaches its order, which staff matched with a credit without a UTR (%s)',
       async (status) => {
-        await using s = await proofShop({});
+        await using s = await proofShop({}, WITH_CANARA);
         const { number } = await s.order(UTR);
-        const { credit } = await s.sms(UNNAMED);
+        const { credit } = await s.sms(UNNAMED, { sender: CANARA });
         await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
         if (status === 'shipped') {
           const parcel = { status, courier: 'Delhivery', courierTracking: 'D1' };
@@ -309,9 +311,9 @@ describe('a reversal', () => {
     );
 
     test('reaches its order, although its credit is known beside the one that staff matched', async () => {
-      await using s = await proofShop({});
+      await using s = await proofShop({}, WITH_CANARA);
       const { number } = await s.order(UTR);
-      const { credit } = await s.sms(UNNAMED);
+      const { credit } = await s.sms(UNNAMED, { sender: CANARA });
       await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
       await s.sms(credited(UTR), { receivedAt: START + 600_000 });
       await s.sms(debited(UTR));

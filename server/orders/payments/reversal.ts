@@ -6,8 +6,8 @@ import { formatPaise } from '#shop/money/money.ts';
 import { missPayment, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { applyChange, type Facts, lockOrder } from '../lifecycle/change-order.ts';
-import { acceptedPayment } from '../payments.queries.ts';
-import { ordersWithUtr } from '../queries.ts';
+import { ordersWithUtr } from '../rows/orders.queries.ts';
+import { acceptedPayment } from '../rows/payments.queries.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
@@ -16,10 +16,12 @@ import { freeOrder, type ProofDeps } from './proof.ts';
 const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
 
 /**
- * The bank takes a credit back: its order is open again (D36), also one that staff have accepted by themselves. The payment of the one order
- * that only waits for this credit is marked as failed. The credit may still be unknown; when it is reported later, it is reversed already.
- * The same holds when its import was undone. A credit of the same reference with another amount proves nothing until a person has looked;
- * if it has been decided, it stays, and what was taken back is the conflict.
+ * The bank takes a credit back: its order is open again (D36), also one that staff have accepted by
+ * themselves. The payment of the one order that only waits for this credit is marked as failed. The
+ * credit may still be unknown; when it is reported later, it is reversed already. The same holds
+ * when its import was undone. A credit of the same reference with another amount proves nothing
+ * until a person has looked; if it has been decided, it stays, and what was taken back is the
+ * conflict.
  *
  * @param reference RRN of the credit that is taken back
  * @returns the id of the credit
@@ -33,7 +35,7 @@ export async function reverseCredit(
   return transact(context, async (work) => {
     const { trx } = work;
     const now = context.now();
-    await lockLedger(trx, context.database.kind);
+    await lockLedger(trx);
     const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
     const known = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
     const found = known.filter(({ status }) => status !== 'undone');
@@ -41,16 +43,17 @@ export async function reverseCredit(
     // Staff may have accepted it by themselves. An order is locked before its credit.
     const accepted = same?.row.order_number ? undefined : await acceptedPayment(trx, reference);
     const byStaff = accepted?.amount === report.amount ? accepted.order_number : null;
-    const order = byStaff === null ? null : await lockOrder(trx, context, byStaff);
+    const order = byStaff === null ? null : await lockOrder(trx, byStaff);
     // One order that waits for this credit: nobody else is told that its money has come and gone.
     const waiting = same?.status === 'open' ? await ordersWithUtr(trx, reference) : [];
     const [missed] = waiting.length === 1 ? waiting.filter(({ total }) => total === report.amount) : [];
-    if (missed) await lockOrder(trx, context, missed.order_number);
+    if (missed) await lockOrder(trx, missed.order_number);
     // Read again with a lock: it may be proving an order at this moment.
     const ids = [...new Set([same?.id ?? [], order?.credit_id ?? []].flat())];
     // PostgreSQL knows no empty list.
-    const locked = ids.length > 0 ? await queries.lockCredits(trx, context.database.kind, ids) : [];
-    // Staff may have matched the order with a credit that names no reference: without another one, it is the one that is taken back.
+    const locked = ids.length > 0 ? await queries.lockCredits(trx, ids) : [];
+    // Staff may have matched the order with a credit that names no reference: without another one,
+    // it is the one that is taken back.
     const unnamed = locked.find(({ id, refs }) => id === order?.credit_id && refs.length === 0);
     const credit = same ? locked.find(({ id }) => id === same.id) : unnamed;
     const others = found.filter((other) => other !== same);
@@ -69,11 +72,21 @@ export async function reverseCredit(
       const { reading } = report;
       await queries.insertCredits(trx, [
         {
-          ...{ id, rrn: reference, refs: JSON.stringify([reference]), amount: report.amount, day: report.day },
-          ...{ minute: report.minute, at: report.at, account: report.account, bank: reading.bank },
-          ...{ channel: reading.channel, payer_vpa: reading.payerVpa, payer_name: reading.payerName },
-          ...{ status: isDoubtful ? 'conflict' : 'reversed', reason: 'Taken back by the bank' },
-          ...{ created_at: now },
+          id,
+          rrn: reference,
+          refs: JSON.stringify([reference]),
+          amount: report.amount,
+          day: report.day,
+          minute: report.minute,
+          at: report.at,
+          account: report.account,
+          bank: reading.bank,
+          channel: reading.channel,
+          payer_vpa: reading.payerVpa,
+          payer_name: reading.payerName,
+          status: isDoubtful ? 'conflict' : 'reversed',
+          reason: 'Taken back by the bank',
+          created_at: now,
         },
       ]);
       await queries.insertRefs(trx, [{ ref: reference, credit_id: id }]);
@@ -87,8 +100,12 @@ export async function reverseCredit(
       await applyChange(work, context, deps, { orderNumber: missed.order_number, actor: SHOP, decide });
     }
     await queries.updateCredit(trx, credit.id, {
-      ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },
-      ...{ decided_by: SHOP.name },
+      status: 'reversed',
+      matched_source: null,
+      matched_at: null,
+      flags: '[]',
+      reason: note,
+      decided_by: SHOP.name,
       // The database allows one credit of an RRN.
       ...(credit === unnamed ? { refs: JSON.stringify([reference]), rrn: isDoubtful ? null : reference } : {}),
     });

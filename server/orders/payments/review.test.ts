@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockKey } from '#server/database/prepared.ts';
+import { lockKey } from '#server/database/engine.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import { credited, proofShop, returnLine, statementLine, UTR } from '#tests/proof.ts';
 import { START } from '#tests/start.ts';
@@ -23,8 +23,12 @@ describe('staff', () => {
     const accepted = await match({ orderNumber: number, acceptAmount: true });
     expect(accepted.body.credit).toMatchObject({ status: 'matched', orderNumber: number, flags: ['amount_accepted'] });
     expect((await s.staff(number)).payment).toMatchObject({
-      ...{ status: 'completed', paidAmount: 300, utrNumber: UTR },
-      ...{ confirmedBy: 'staff', source: 'staff', creditId: credit.id },
+      status: 'completed',
+      paidAmount: 300,
+      utrNumber: UTR,
+      confirmedBy: 'staff',
+      source: 'staff',
+      creditId: credit.id,
     });
     const other = await s.order('632400000009');
     expect((await match({ orderNumber: other.number, acceptAmount: true })).status).toBe(409);
@@ -40,7 +44,7 @@ describe('staff', () => {
       const { credit } = await s.sms(credited(UTR));
       let matching: ReturnType<typeof s.t.post> | undefined;
       await s.t.db.transaction().execute(async (other) => {
-        await lockKey(other, 'postgres', UTR);
+        await lockKey(other, UTR);
         matching = s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: number }, s.auth);
         await untilWaitedFor(other, s.t.db);
       });
@@ -496,7 +500,8 @@ describe('refunds', () => {
     const order = await s.staff(number);
     expect(order.needsAttention).toContain('refund_returned');
     expect(order.events.at(-1)).toMatchObject({
-      ...{ kind: 'attention', by: 'shop' },
+      kind: 'attention',
+      by: 'shop',
       note: 'Needs attention: the bank sent the refund of ₹299, reference 632500000777, back',
     });
     await s.statement([...lines, statementLine('632400000050', 10, START + DAY)]);

@@ -1,18 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
-import { parts, unindexed } from '#server/database/prepared.ts';
+import { unindexed } from '#server/database/engine.ts';
+import { parts } from '#server/database/rows.ts';
 import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { statusesOf } from '#shop/orders/order-status.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
-import { isExact, type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
+import { isExact, type Match, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
+import { proofOrder } from './candidates.ts';
 import { dueRefunds, dueTotal } from './due-refunds.ts';
 import * as queries from './ledger.queries.ts';
-import { factsOf, matchesOf, ordersByUtr, proofOrder } from './proof.ts';
+import { factsOf, matchesOf } from './proof.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
 /** The most entries of each list. */
@@ -22,9 +25,12 @@ const MOST = 200;
 const DAY_MS = 86_400_000;
 
 /** Statuses of an order whose payment is still to be checked. */
-const LIVE = ['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const;
+const LIVE = statusesOf('new', 'to-ship', 'on-the-way', 'delivered');
 
-/** Payments that a credit of their UTR may prove; one marked as not received only by a credit that has come since. */
+/**
+ * Payments that a credit of their UTR may prove; one marked as not received only by a credit that
+ * has come since.
+ */
 const UNPAID = ['pending', 'failed'] as const;
 const UNDECIDED = sql<boolean>`(orders.payment_status = 'pending' or credits.created_at > orders.payment_decided_at)`;
 
@@ -32,7 +38,7 @@ const UNDECIDED = sql<boolean>`(orders.payment_status = 'pending' or credits.cre
 export async function readReview(context: ServiceContext, rules: ProofRules) {
   const { db } = context.database;
   const waiting = await readWaiting(context.database);
-  const proofs = waiting.map(proofOrder);
+  const proofs = waiting.map((row) => proofOrder(row));
   const credits = await creditsOf(db, proofs);
   const matches = await matchesOf(db, credits, rules, context.now());
   const byRef = new Map(credits.flatMap((credit) => credit.refs.map((ref) => [ref, credit])));
@@ -43,16 +49,17 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     if (credit && match) best.set(orderNumber, { credit, match });
   }
   const byTotal = Map.groupBy(proofs, ({ total }) => total);
-  const aloneCredits = creditsAlone(context.database);
+  const aloneCredits = creditsAlone(context.database.db);
   const credited = await readAlone(db, aloneCredits, waiting);
-  const named = await ordersByUtr(
-    db,
-    credited.flatMap(({ refs }) => refs),
-  );
+  const led = await matchesOf(db, credited, rules, context.now());
   const alone = credited.map((credit) => {
-    // The order of its UTR goes first, although it waits no more: the money is that shopper's.
-    const owners = credit.refs.flatMap((ref) => named.get(ref) ?? []);
-    if (owners.length > 0) return { credit, match: matchCredit(factsOf(credit), owners, rules) };
+    // The order of its UTR, its note or its amount goes first, although it waits no more: the money
+    // is that shopper's.
+    const lead = led.get(credit.id);
+    if (lead && lead.orderNumber !== null) {
+      if (lead.decision !== 'none' && !best.has(lead.orderNumber)) best.set(lead.orderNumber, { credit, match: lead });
+      return { credit, match: lead };
+    }
     const match = suggestOrder(factsOf(credit), byTotal.get(credit.amount) ?? []);
     if (match.orderNumber !== null && !best.has(match.orderNumber)) best.set(match.orderNumber, { credit, match });
     return { credit, match };
@@ -96,15 +103,15 @@ export async function exactMatches(
   const { db } = context.database;
   const orders: OrderFacts[] = [];
   for (const part of parts(orderNumbers)) {
-    const rows = await creditedOrders(context.database).where('order_number', 'in', part).execute();
-    orders.push(...rows.map(proofOrder));
+    const rows = await creditedOrders(context.database.db).where('order_number', 'in', part).execute();
+    orders.push(...rows.map((row) => proofOrder(row)));
   }
   const matches = await matchesOf(db, await creditsOf(db, orders), rules, context.now());
   return new Map([...matches].flatMap(([id, match]) => (isExact(match.reason) ? [[match.orderNumber ?? '', id]] : [])));
 }
 
 /** Unpaid orders with an open credit of their UTR. */
-function creditedOrders({ db, kind }: Database) {
+function creditedOrders(db: Reader) {
   return db
     .selectFrom('orders')
     .select(ORDER_BRIEF)
@@ -118,15 +125,16 @@ function creditedOrders({ db, kind }: Database) {
           .select('credits.id')
           .whereRef('credit_refs.ref', '=', 'orders.utr')
           // By a reference there are one or two rows; by a status SQLite may begin with thousands.
-          .where(unindexed<string>(kind, 'credits.status'), '=', 'open')
+          .where(unindexed<string>(db, 'credits.status'), '=', 'open')
           .where(UNDECIDED),
       ),
     );
 }
 
 /**
- * Unpaid orders, the oldest first; of too many the oldest and the newest, since anybody can place a thousand. Those with an open credit of
- * their UTR go before the others then; one whose payment was marked as not received waits only with such a credit.
+ * Unpaid orders, the oldest first; of too many the oldest and the newest, since anybody can place a
+ * thousand. Those with an open credit of their UTR go before the others then; one whose payment was
+ * marked as not received waits only with such a credit.
  */
 async function readWaiting(database: Database): Promise<OrderBrief[]> {
   const { db } = database;
@@ -134,7 +142,7 @@ async function readWaiting(database: Database): Promise<OrderBrief[]> {
   const add = (list: OrderBrief[]) => {
     for (const row of list) if (rows.size < MOST) rows.set(row.order_number, row);
   };
-  add(await creditedOrders(database).orderBy('created_at').limit(MOST).execute());
+  add(await creditedOrders(database.db).orderBy('created_at').limit(MOST).execute());
   for (const direction of ['asc', 'desc'] as const) {
     if (rows.size === MOST) break;
     const limit = direction === 'asc' ? Math.ceil((MOST - rows.size) / 2) : MOST;
@@ -189,7 +197,7 @@ async function readNewest(db: Reader, credits: Credits): Promise<queries.LedgerC
 }
 
 /** Open credits that no unpaid order names. */
-function creditsAlone({ db, kind }: Database): Credits {
+function creditsAlone(db: Reader): Credits {
   return db
     .selectFrom('credits')
     .where('status', '=', 'open')
@@ -201,8 +209,8 @@ function creditsAlone({ db, kind }: Database): Credits {
             .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
             .select('orders.order_number')
             .whereRef('credit_refs.credit_id', '=', 'credits.id')
-            .where(unindexed<string>(kind, 'orders.payment_status'), 'in', UNPAID)
-            .where(unindexed<string>(kind, 'orders.status'), 'in', LIVE)
+            .where(unindexed<string>(db, 'orders.payment_status'), 'in', UNPAID)
+            .where(unindexed<string>(db, 'orders.status'), 'in', LIVE)
             .where(UNDECIDED),
         ),
       ),
@@ -210,8 +218,8 @@ function creditsAlone({ db, kind }: Database): Credits {
 }
 
 /**
- * The newest of these. Those with the amount of a waiting order go before the others when there are too many: the account may receive much
- * that is no sale.
+ * The newest of these. Those with the amount of a waiting order go before the others when there are
+ * too many: the account may receive much that is no sale.
  */
 async function readAlone(db: Reader, alone: Credits, waiting: readonly OrderBrief[]): Promise<queries.LedgerCredit[]> {
   const newest = await newestIds(alone);
@@ -235,7 +243,10 @@ async function readBriefs(db: Reader, orderNumbers: string[]): Promise<Map<strin
 
 const creditsInConflict = (db: Reader): Credits => db.selectFrom('credits').where('status', '=', 'conflict');
 
-/** Credits that proved an order and that a later statement does not show, until a person settles it on the order. */
+/**
+ * Credits that proved an order and that a later statement does not show, until a person settles it
+ * on the order.
+ */
 export function creditsUnshown(db: Reader): Credits {
   const unshown = db
     .selectFrom('order_attention')

@@ -5,6 +5,7 @@ import { filesOf } from '#server/http/multipart.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { ShopError } from '#shop/errors.ts';
 import { inboxApi, MAX_MESSAGE_BYTES, paymentsApi } from '#shop/orders/payments/api.ts';
+import { bankMessageHandlers } from './bank-messages.routes.ts';
 import type { ProofService } from './service.ts';
 
 /** Bank credits for staff, and the address for forwarded messages. */
@@ -63,10 +64,11 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
     'POST /payments/confirm-exact': async (request) => ({
       results: await proof.confirmExact(request.body.orderNumbers, actorOf(request)),
     }),
+    ...bankMessageHandlers(() => proof.bankMessages),
   });
 
-  // Forwarder apps post whatever they are made for (D59). Nothing is read from cookies or sessions: the secret in the path is the only key,
-  // so a form of another site gains nothing.
+  // Forwarder apps post whatever they are made for (D59). Nothing is read from cookies or sessions:
+  // the secret in the path is the only key, so a form of another site gains nothing.
   app.register(async (instance) => {
     const scope = instance as unknown as ShopApp;
     scope.removeAllContentTypeParsers();
@@ -76,8 +78,11 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
     const take = async (request: FastifyRequest & { params: { secret: string } }) => {
       const { headers, ip, body, query } = request;
       await proof.forwarded({
-        ...{ secret: request.params.secret, address: ip, headers },
-        ...{ body: typeof body === 'string' ? body : '', query: query as Record<string, unknown> },
+        secret: request.params.secret,
+        address: ip,
+        headers,
+        body: typeof body === 'string' ? body : '',
+        query: query as Record<string, unknown>,
       });
       return {};
     };

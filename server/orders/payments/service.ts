@@ -7,20 +7,27 @@ import { ShopError } from '#shop/errors.ts';
 import { noonOf, startOfDay } from '#shop/india/dates.ts';
 import { canonicalUtr } from '#shop/money/upi.ts';
 import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
-import { paginate, withNames } from '#shop/pagination.ts';
-import type { TermsSource } from '../terms.ts';
+import { type Missing, missingOf } from '#shop/orders/payments/own-accounts.ts';
+import { paginate, withNames } from '#shop/page-parameters.ts';
+import type { TermsSource } from '../order-terms.ts';
+import { createBankMessages } from './bank-messages.service.ts';
+import { countWaiting } from './bank-messages.ts';
+import { judgeMail, type MessageRules } from './bank-messages-understand.ts';
 import { dueRefunds } from './due-refunds.ts';
 import { readFigures } from './figures.ts';
 import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
 import * as queries from './ledger.queries.ts';
+import { readHead } from './mail-message.ts';
 import { createMailSource } from './mail-source.ts';
-import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
-import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
+import { matchByStaff, unmatchByStaff } from './match-by-staff.ts';
+import { auditMessage, type IncomingMessage, takeMessage, takeMessages } from './messages.ts';
+import { type ProofDeps, proveOrders } from './proof.ts';
 import { addRefund, decideRest, type RefundInput, restoreRefunds, sentRefunds, takeRefundBack } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { finishUndos, importStatement, listImports, previewStatement, undoImport } from './statements.ts';
 import { toCredit } from './wire.ts';
+import { readWordings } from './wordings.ts';
 
 /** How often open credits are compared with orders, for a UTR that came while no hook ran. */
 const SWEEP_EVERY_MS = 30_000;
@@ -32,12 +39,29 @@ export type ProofService = ReturnType<typeof createProofService>;
 /** Bank credits, and the orders that they prove (docs/payments.md). */
 export function createProofService(
   context: ServiceContext,
-  services: { orders: TermsSource; mail: MailService; settings: SettingsService },
+  services: {
+    orders: TermsSource & Pick<ProofDeps, 'placeDraft'>;
+    mail: MailService;
+    settings: SettingsService;
+  },
 ) {
   const { db } = context.database;
 
   async function deps(): Promise<ProofDeps> {
-    return { mail: services.mail, terms: await services.orders.terms(), rules: await services.settings.proof() };
+    const { mail, orders, settings } = services;
+    return { mail, terms: await orders.terms(), rules: await settings.proof(), placeDraft: orders.placeDraft };
+  }
+
+  async function rules(): Promise<MessageRules> {
+    return { settings: await services.settings.proof(), wordings: await readWordings(db) };
+  }
+
+  /** What keeps payments from confirming orders by themselves. */
+  async function missing(): Promise<Missing[]> {
+    const settings = await services.settings.proof();
+    const { host, user } = settings.mailbox;
+    const { active } = await inboxState(context);
+    return missingOf(settings, { inbox: active, mailbox: host !== '' && user !== '' });
   }
 
   async function credit(id: string): Promise<Credit> {
@@ -49,12 +73,17 @@ export function createProofService(
   /** Imports whose undo this process has seen to its end. */
   const finishedUndos = new Set<string>();
 
-  /** Confirms orders whose credit has come before their UTR. Undos come last: one that fails again must not keep orders waiting. */
+  /**
+   * Confirms orders whose credit has come before their UTR, or before the order itself. Undos come
+   * last: one that fails again must not keep orders waiting.
+   */
   async function sweep(): Promise<void> {
     for await (const part of queries.politeParts(await queries.utrsToProve(db, context.now()), UTRS)) {
       const ids = await queries.creditIdsOf(db, part);
       if (ids.length > 0) await proveOrders(context, await deps(), ids);
     }
+    const late = await queries.creditsToPlace(db, context.now());
+    if (late.length > 0) await proveOrders(context, await deps(), late);
     await finishUndos(context, deps, finishedUndos);
   }
 
@@ -62,9 +91,11 @@ export function createProofService(
     context.log.error({ err: error }, 'credits: the sweep failed'),
   );
 
-  const mailbox = createMailSource(context, services.settings, async (raw, receivedAt) => {
-    const settings = await services.settings.proof();
-    await takeMessage(context, await deps(), settings, { via: 'email', raw, receivedAt }, false);
+  const mailbox = createMailSource(context, services.settings, {
+    wants: async (raw) => judgeMail(await readHead(raw), await services.settings.proof()).trusted,
+    onMail: async (raw, receivedAt) => {
+      await takeMessage(context, await deps(), await rules(), { via: 'email', raw, receivedAt }, false);
+    },
   });
 
   return {
@@ -80,7 +111,10 @@ export function createProofService(
       await mailbox.stop();
     },
 
-    /** An order has got this UTR: a credit that waits for it confirms it. Never throws: the sweep tries again. */
+    /**
+     * An order has got this UTR: a credit that waits for it confirms it. Never throws: the sweep
+     * tries again.
+     */
     async utrGiven(utr: string | null): Promise<void> {
       if (utr === null) return;
       try {
@@ -91,32 +125,38 @@ export function createProofService(
       }
     },
 
-    /** Reads a message, and unless it is a dry run records its credit. @throws ShopError validation */
+    /**
+     * Reads a message, and unless it is a dry run records its credit.
+     *
+     * @throws ShopError validation
+     */
     async message(
       message: Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number | undefined },
       dryRun: boolean,
       actor: Actor,
     ) {
       const received = { ...message, receivedAt: message.receivedAt ?? context.now() };
-      const taken = await takeMessage(context, await deps(), await services.settings.proof(), received, dryRun);
-      if (!dryRun) await auditMessage(context, actor, received, taken);
+      const taken = await takeMessages(context, await deps(), await rules(), received, dryRun);
+      if (!dryRun) for (const one of [taken, ...taken.more]) await auditMessage(context, actor, received, one);
       return taken;
     },
 
+    bankMessages: createBankMessages(context, services.settings, { deps, rules }),
+
+    missing,
     mailboxRead: mailbox.lastRead,
     makeInbox: (actor: Actor) => makeInbox(context, actor),
     inbox: async () => ({ ...(await inboxState(context)), mailbox: await mailbox.status() }),
     /** @throws see `takeForwarded` */
     async forwarded(request: ForwardedRequest): Promise<void> {
-      const { settings } = services;
-      const rules = { settings: await settings.proof(), signingKeys: await settings.signingKeys() };
-      await takeForwarded(context, await deps(), rules, request);
+      const signingKeys = await services.settings.signingKeys();
+      await takeForwarded(context, await deps(), { ...(await rules()), signingKeys }, request);
     },
 
     /** @throws ShopError statement_unreadable */
     async statement(file: { name: string; bytes: Buffer }, actor: Actor, dryRun: boolean) {
       return dryRun
-        ? previewStatement(context, await deps(), file)
+        ? previewStatement(context, await deps(), file, actor)
         : importStatement(context, await deps(), file, actor);
     },
     imports: () => listImports(context),
@@ -186,7 +226,8 @@ export function createProofService(
 
     review: async () => ({
       ...(await readReview(context, await services.settings.proof())),
-      figures: await readFigures(context),
+      figures: { ...(await readFigures(context)), missing: await missing() },
+      messagesWaiting: await countWaiting(db),
     }),
 
     /** Confirms orders that have an exact match. Each order gets its own result. */

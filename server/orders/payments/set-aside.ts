@@ -19,17 +19,17 @@ export async function dismissCredit(context: ServiceContext, id: string, reason:
 }
 
 /**
- * Takes a credit back into the lists that was set aside by a person, or by the shop as an own payment that came back. It confirms nothing
- * by itself any more. Beside another credit of its reference it is a conflict.
+ * Takes a credit back into the lists that was set aside by a person, or by the shop as an own
+ * payment that came back. It confirms nothing by itself any more. Beside another credit of its
+ * reference it is a conflict.
  *
  * @throws ShopError credit_not_found, credit_taken (not set aside, or its import was undone)
  */
 export async function openCredit(context: ServiceContext, id: string, actor: Actor): Promise<void> {
   const at = context.now();
-  const { kind } = context.database;
   await transact(context, async ({ trx }) => {
-    await lockLedger(trx, kind);
-    const [credit] = await queries.lockCredits(trx, kind, [id]);
+    await lockLedger(trx);
+    const [credit] = await queries.lockCredits(trx, [id]);
     if (!credit) throw new ShopError('credit_not_found');
     if (credit.status !== 'dismissed')
       throw new ShopError('credit_taken', { message: 'This credit is not set aside.' });

@@ -23,8 +23,9 @@ function isRight({ app, signature, timestamp }: ForwarderSignature, rawBody: str
 }
 
 /**
- * Checks the signature of a forwarder's request with the keys of its app. `absent`: the request has none. The age of the
- * timestamp is not checked: the apps repeat a request for two days, and a repeated message changes nothing.
+ * Checks the signature of a forwarder's request with the keys of its app. `absent`: the request has
+ * none. The age of the timestamp is not checked: the apps repeat a request for two days, and a
+ * repeated message changes nothing.
  */
 export function verifySignature(request: {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -32,7 +33,9 @@ export function verifySignature(request: {
   rawBody: string;
   contentType: string | undefined;
   query?: Readonly<Record<string, unknown>>;
-  /** Names of apps, as the owner writes them, and their keys; null for a key that cannot be opened. */
+  /**
+   * Names of apps, as the owner writes them, and their keys; null for a key that cannot be opened.
+   */
   signingKeys: SigningKeys;
 }): 'ok' | 'absent' | 'wrong' {
   const { headers, rawBody, contentType, query, signingKeys } = request;
@@ -45,9 +48,9 @@ export function verifySignature(request: {
 export type SigningKeys = Readonly<Record<string, string | null>>;
 
 /**
- * Whether a request to the secret address is the owner's own (ADR 35). Without signing keys, the address alone says so. With one, every
- * request must be signed: which app has sent it is only the request's own word, so that an exception for apps without a key would let
- * everybody past the key.
+ * Whether a request to the secret address is the owner's own (R4.4). Without signing keys, the
+ * address alone says so. With one, every request must be signed: which app has sent it is only the
+ * request's own word, so that an exception for apps without a key would let everybody past the key.
  */
 export function isAuthentic(request: Parameters<typeof verifySignature>[0]): boolean {
   return Object.keys(request.signingKeys).length === 0 || verifySignature(request) === 'ok';

@@ -4,11 +4,13 @@ import { orderBody } from '#tests/factories.ts';
 import { credited, proofShop } from '#tests/proof.ts';
 
 /**
- * Everything that looks like a credit and is none, or whose sender is not who it says. Every policy is `confirm` without limits, and an
- * order waits whose UTR and amount agree: a message that gets through confirms it. The controls show that real ones do.
+ * Everything that looks like a credit and is none, or whose sender is not who it says. Every policy
+ * is `confirm` without limits, and an order waits whose UTR and amount agree: a message that gets
+ * through confirms it. The controls show that real ones do.
  */
 const FREE = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
 const OWN = 'mx.google.com';
+const MAILBOX = 'owner@kishmish.example';
 const BANK = 'VM-HDFCBK-S';
 const ON = '20-11-26';
 
@@ -19,7 +21,13 @@ let placed = 0;
 beforeAll(async () => {
   shop = await proofShop(
     { statement: FREE, email: FREE, sms: FREE },
-    { accounts: [{ bank: 'HDFC', tail: '6298' }], mailbox: { authservId: OWN } },
+    {
+      accounts: [
+        { bank: 'HDFC', tail: '6298' },
+        { bank: 'PhonePe', tail: '' },
+      ],
+      mailbox: { authservId: OWN, address: MAILBOX },
+    },
   );
   secret = (await shop.t.post('/api/payments/inbox', {}, shop.auth)).body.secret;
 });
@@ -50,7 +58,10 @@ async function ledger(utr: string): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** The order still waits, and nothing of the message is in the ledger; then the bank's own message confirms it. */
+/**
+ * The order still waits, and nothing of the message is in the ledger; then the bank's own message
+ * confirms it.
+ */
 async function provedNothing({ number, utr }: { number: string; utr: string }) {
   await shop.t.services.proof.sweep();
   expect([await paymentOf(number), await ledger(utr)]).toEqual(['pending', []]);
@@ -77,7 +88,10 @@ describe('controls: what is real confirms', () => {
       ],
     ],
     ['an SMS as JSON in a field', (utr) => [{ data: JSON.stringify(posted(credited(utr), BANK)) }]],
-    ['a notification of a bank’s app', (utr) => [posted(credited(utr), 'com.snapwork.hdfc')]],
+    [
+      'a notification of a payment app',
+      (utr) => [posted(`Payment Received Rs.299 from Ananya Iyer. UTR: ${utr}`, 'com.phonepe.app.business')],
+    ],
   ])('%s', async (_title, request) => {
     const { number, utr } = await waiting();
     expect((await inbox(...(([body, headers]) => [body, secret, headers] as const)(request(utr)))).status).toBe(200);
@@ -122,29 +136,35 @@ describe('who does not know the address', () => {
 
 describe('an SMS whose sender is no bank', () => {
   test.each([
-    ...[
-      '+919000011111',
-      '919000011111',
-      '9000011111',
-      '56161',
-      '',
-      ' ',
-      'HDFC Bank',
-      'HDFCBANK',
-      'hdfcbk@evil.example',
-    ],
-    ...['VM-HDFC8K-S', 'VM-HDFCBK-P', 'VM-HDFCBK-X', 'VM-HDFCBK-S-S', 'VM-HDFCBK1', 'XVM-HDFCBK', 'HDFCBKS', 'AHDFCBK'],
+    '+919000011111',
+    '919000011111',
+    '9000011111',
+    '56161',
+    '',
+    ' ',
+    'HDFC Bank',
+    'HDFCBANK',
+    'hdfcbk@evil.example',
+    'VM-HDFC8K-S',
+    'VM-HDFCBK-P',
+    'VM-HDFCBK-X',
+    'VM-HDFCBK-S-S',
+    'VM-HDFCBK1',
+    'XVM-HDFCBK',
+    'HDFCBKS',
+    'AHDFCBK',
     // Letters that look like others, or become them in capitals.
-    ...[
-      'VM-HDFСBK-S',
-      'ＨＤＦＣＢＫ',
-      'ſBIUPI',
-      'ıCICIB',
-      'VM-HDFCBK\u200b-S',
-      'VM-KBCFDH\u202e-S',
-      'VM\u2010HDFCBK\u2010S',
-    ],
-    ...['com.snapwork.hdfc.evil', 'com.snapwork', 'COM.SNAPWORK.HDFC', 'net.evil.com.snapwork.hdfc'],
+    'VM-HDFСBK-S',
+    'ＨＤＦＣＢＫ',
+    'ſBIUPI',
+    'ıCICIB',
+    'VM-HDFCBK\u200b-S',
+    'VM-KBCFDH\u202e-S',
+    'VM\u2010HDFCBK\u2010S',
+    'com.snapwork.hdfc.evil',
+    'com.snapwork',
+    'COM.SNAPWORK.HDFC',
+    'net.evil.com.snapwork.hdfc',
   ])('%j', async (sender) => {
     const order = await waiting();
     expect((await inbox(posted(credited(order.utr), sender))).status).toBe(200);
@@ -237,14 +257,17 @@ describe('a text in the name of the bank that is no credit', () => {
   });
 });
 
-/** The bank's own words about another payment: it is in the ledger and proves nothing for this order. */
+/**
+ * The bank's own words about another payment: it is in the ledger and proves nothing for this
+ * order.
+ */
 describe('a real credit that does not agree', () => {
   const OTHER = '632499999999';
   test.each<[string, (utr: string) => string, string[]]>([
     ['of another amount', (utr) => credited(utr, '1.00'), ['open']],
-    ['of two amounts', (utr) => `${credited(utr, '1.00')}. Payer note: Rs.299.00 paid`, ['open']],
+    ['of two amounts', (utr) => `${credited(utr, '1.00')}. Payer note: Rs.299.00 paid`, []],
     ['of an amount that is written backwards', (utr) => credited(utr, '\u202e992.00\u202c'), ['open']],
-    ['to another account', (utr) => credited(utr).replace('XX6298', 'XX1111'), ['open']],
+    ['to another account', (utr) => credited(utr).replace('XX6298', 'XX1111'), []],
     ['long before the order', (utr) => credited(utr, '299.00', START - 5 * 86_400_000), ['open']],
     ['with the UTR in the note', (utr) => `${credited(OTHER)}. Note: UPI Ref ${utr}`, []],
     ['with the UTR in the payer’s address', (utr) => credited(OTHER).replace('ananya@', `${utr}@`), []],
@@ -269,6 +292,7 @@ describe('a real credit that does not agree', () => {
 
 const FROM = 'HDFC Bank InstaAlerts <alerts@hdfcbank.net>';
 const PASS = `${OWN}; dkim=pass header.i=@hdfcbank.net header.s=s1; dmarc=pass header.from=hdfcbank.net`;
+const SIGNATURE = 'v=1; a=rsa-sha256; d=hdfcbank.net; s=s1; h=from:to:subject:date; bh=x; b=x';
 const words = (utr: string) =>
   `Dear Customer,\n\nRs.299.00 has been credited to account 6298 from VPA ananya@okexample ANANYA IYER on ${ON}.\nYour UPI transaction reference number is ${utr}.\n\nWarm Regards,\nHDFC Bank`;
 const quoted = (text: string) => text.replace(/^/gm, '> ');
@@ -277,6 +301,8 @@ interface Parts {
   from?: string;
   /** Values of `Authentication-Results`, from the top. */
   results?: string[];
+  to?: string[];
+  signatures?: string[];
   /** Further headers, each with its name. */
   more?: string[];
   subject?: string;
@@ -285,13 +311,15 @@ interface Parts {
 }
 
 function mail(utr: string, parts: Parts = {}): string {
-  const { from = FROM, results = [PASS], more = [], subject = 'View: Account update for your HDFC Bank A/c' } = parts;
+  const { from = FROM, results = [PASS], more = [], to = [MAILBOX], signatures = [SIGNATURE] } = parts;
+  const { subject = 'View: Account update for your HDFC Bank A/c' } = parts;
   return [
     'Delivered-To: owner@kishmish.example',
     ...results.map((value) => `Authentication-Results: ${value}`),
+    ...signatures.map((value) => `DKIM-Signature: ${value}`),
     ...more,
     `From: ${from}`,
-    'To: owner@kishmish.example',
+    ...to.map((value) => `To: ${value}`),
     `Subject: ${subject}`,
     'Date: Fri, 20 Nov 2026 11:59:00 +0530',
     `Message-ID: <${utr}@hdfcbank.net>`,
@@ -337,6 +365,13 @@ describe('a mail that does not come from the bank', () => {
     ['with a Sender header of the bank', { ...own('x@evil.example', 'evil.example'), more: [`Sender: ${FROM}`] }],
     ['that answers to the bank', { ...own('x@evil.example', 'evil.example'), more: [`Reply-To: ${FROM}`] }],
     ['of a mail service', own('HDFC Bank <hdfcbank.alerts@gmail.com>', 'gmail.com')],
+    // A genuine mail of the bank about the account of somebody else, which he sends again.
+    ['to somebody else', { to: ['attacker@mail.example'] }],
+    ['to somebody else, with the mailbox added', { to: ['attacker@mail.example', MAILBOX] }],
+    ['to two', { to: [`attacker@mail.example, ${MAILBOX}`] }],
+    ['whose signature does not cover To', { signatures: [SIGNATURE.replace(':to', '')] }],
+    ['with a second signature of the bank that covers less', { signatures: [SIGNATURE, SIGNATURE.replace(':to', '')] }],
+    ['without a signature', { signatures: [] }],
     ['that was forwarded', { ...own('Friend <friend@gmail.com>', 'gmail.com'), subject: 'Fwd: Account update' }],
   ])('%s', async (_title, parts) => {
     const order = await waiting();
@@ -361,9 +396,9 @@ describe('a mail of the bank that is no credit', () => {
     ['a promise', (utr) => ({ body: words(utr).replace('has been credited', 'will be credited') })],
     ['a request', (utr) => ({ body: `ananya@okexample has requested Rs.299.00 from you. UPI Ref No ${utr}.` })],
     ['a debit', (utr) => ({ body: words(utr).replace('credited to', 'debited from').replace('from VPA', 'to VPA') })],
-    ['a failed payment', () => ({ subject: 'Transaction declined' })],
     ['an offer', (utr) => ({ body: `Rs.299.00 cashback can be credited to your wallet. Apply now. Ref ${utr}` })],
-    // The bank's care desk answers a stranger who has written in the owner's name, and quotes the words.
+    // The bank's care desk answers a stranger who has written in the owner's name, and quotes the
+    // words.
     ['an answer that quotes a credit', (utr) => ({ body: `We have received your query.\n\n${quoted(words(utr))}` })],
     [
       'an answer that quotes a credit with its head',
@@ -390,13 +425,39 @@ describe('a mail of the bank that is no credit', () => {
     await provedNothing(order);
   });
 
-  test.each<[string, (utr: string) => Parts]>([
-    ['of another account', (utr) => ({ body: words(utr).replace('6298', '1111') })],
-    ['of another amount', (utr) => ({ body: words(utr).replace('299.00', '1.00') })],
-  ])('a credit %s waits for a person', async (_title, parts) => {
+  test.each<[string, (utr: string) => Parts, string[]]>([
+    ['of another account', (utr) => ({ body: words(utr).replace('6298', '1111') }), []],
+    ['of another amount', (utr) => ({ body: words(utr).replace('299.00', '1.00') }), ['open']],
+  ])('a credit %s waits for a person', async (_title, parts, status) => {
     const { number, utr } = await waiting();
     await emailed(mail(utr, parts(utr)));
     await shop.t.services.proof.sweep();
-    expect([await paymentOf(number), await ledger(utr)]).toEqual(['pending', ['open']]);
+    expect([await paymentOf(number), await ledger(utr)]).toEqual(['pending', status]);
+  });
+});
+
+describe('words of a payer in a mail of the bank', () => {
+  test.each([
+    ['an amount and a verb', '1.00', (utr: string) => `UPI/P2A/${utr}/NAME/SBIN/You received Rs 299`],
+    ['another reference behind a space', '299.00', (utr: string) => `UPI/ 632499999999/UPI/P2A/${utr}/X`],
+  ])('%s', async (_title, amount, info) => {
+    const axis = await proofShop(
+      { email: FREE },
+      { accounts: [{ bank: 'Axis Bank', tail: '6298' }], mailbox: { authservId: OWN, address: MAILBOX } },
+    );
+    const utr = '632400000099';
+    const { number } = await axis.order(utr);
+    const raw = mail(utr, {
+      from: 'alerts@axisbank.com',
+      results: [`${OWN}; dkim=pass header.d=axisbank.com; dmarc=pass`],
+      signatures: [SIGNATURE.replace('hdfcbank.net', 'axisbank.com')],
+      subject: 'Credit notification from Axis Bank',
+      body: `Dear Customer,\n\nThank you for banking with us.\n\nAmount Credited: INR ${amount}\nAccount Number: XX6298\nDate & Time: 20-11-26, 11:59:00 IST\nTransaction Info: ${info(utr)}`,
+    });
+    const { status, body } = await axis.t.post('/api/payments/messages', { via: 'email', raw }, axis.auth);
+    expect(status).toBe(200);
+    expect(body.match?.decision).not.toBe('confirm');
+    expect((await axis.staff(number)).payment.status).toBe('pending');
+    await axis[Symbol.asyncDispose]();
   });
 });

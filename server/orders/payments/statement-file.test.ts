@@ -3,7 +3,7 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { CFB } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { readStatement } from '#shop/orders/payments/statement.ts';
+import { readStatement } from '#shop/bank/statement/read.ts';
 import { bytesOf, compareStatement, type Value, workbook } from '../../../scripts/prove-statements.ts';
 import { readStatementFile } from './statement-file.ts';
 import { NoSheets, readSheets } from './statement-sheets.ts';
@@ -26,9 +26,9 @@ describe('the samples', () => {
   });
 
   test.each(expected.map(({ file, expect: should }) => [file, should] as const))('%s', (file, should) => {
-    const { faults, right } = compareStatement(read(bytesOf(SAMPLES, file)), should);
+    const { faults, read: known } = compareStatement(read(bytesOf(SAMPLES, file)), should);
     expect(faults).toEqual([]);
-    expect(right).toBe(should.credits?.length);
+    expect(known).toBe(should.credits?.length);
   });
 
   test('a wrong expectation is a fault', () => {
@@ -37,22 +37,25 @@ describe('the samples', () => {
     const credits = (first?.expect.credits ?? []).map((credit, index) =>
       index === 0 ? { ...credit, amountPaise: 1 } : credit,
     );
-    const { faults, right, expected: all } = compareStatement(statement, { ...first?.expect, credits });
+    const { faults, read: known, expected: all } = compareStatement(statement, { ...first?.expect, credits });
     expect(faults).toHaveLength(2);
-    expect(right).toBe(all - 1);
+    expect(known).toBe(all - 1);
   });
 });
 
+const HEAD = ['Date', 'Narration', 'Chq./Ref.No.', 'Value Dt', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance'];
+const ONE = 'UPI-ANAÏS – RAO-anais@okexample-EXMP0000101-052514342803-tea';
+const TWO = 'UPI-SHOP-shop@okexample-EXMP0000101-631121056773-tea';
 const CSV = `Account No,50200041704417
-Date,Narration,Ref,Debit,Credit,Balance
-04/11/2026,UPI/CR/052514342803/ANAÏS – RAO/tea,,,"1,500.00","2,500.00"
-05/11/2026,UPI/DR/631121056773/SHOP/tea,,200.00,,"2,300.00"
+${HEAD.join()}
+04/11/2026,${ONE},,04/11/2026,,"1,500.00","2,500.00"
+05/11/2026,${TWO},,05/11/2026,200.00,,"2,300.00"
 `;
 const ROWS: Value[][] = [
   ['Account No', '50200041704417'],
-  ['Date', 'Narration', 'Ref', 'Debit', 'Credit', 'Balance'],
-  [{ value: 46330, format: 'dd-mmm-yyyy' }, 'UPI/CR/ANAÏS – RAO/tea', 52514342803, null, 1500, 2500],
-  [{ value: 46331, format: 'dd/mm/yyyy hh:mm' }, 'UPI/DR/SHOP/tea', 631121056773, 200, null, 2300],
+  HEAD,
+  [{ value: 46330, format: 'dd-mmm-yyyy' }, ONE, 52514342803, null, null, 1500, 2500],
+  [{ value: 46331, format: 'dd/mm/yyyy hh:mm' }, TWO, 631121056773, null, 200, null, 2300],
 ];
 const with1252 = (text: string) => Buffer.from(text.replace('–', '\x96'), 'latin1');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
@@ -77,7 +80,7 @@ const FILES: Record<string, Buffer> = {
     CSV.replaceAll('"1,500.00"', '="1,500.00"').replaceAll('"2,500.00"', '="2,500.00"'),
   ),
   'a quotation mark without its partner': Buffer.from(
-    semicolons.replaceAll('"', '').replace('UPI/DR', '"UPI/DR').replaceAll(';', '\t'),
+    semicolons.replaceAll('"', '').replace('UPI-SHOP', '"UPI-SHOP').replaceAll(';', '\t'),
   ),
   XLSX: workbook('xlsx', ROWS),
   'XLSX, several sheets': workbook('xlsx', [['Summary'], ['Opening balance', '1,000.00']], ROWS, [['Legend', 'UPI']]),
@@ -90,17 +93,19 @@ const FILES: Record<string, Buffer> = {
   'XML of Excel 2003': workbook('xlml', ROWS),
   OpenDocument: workbook('ods', ROWS),
   'HTML without closing tags': html(
-    `<table><tr><td>Account No<td>50200041704417</table><table><tr><th>Date<th>Narration<th>Ref<th>Debit<th>Credit<th>Balance
-     <tr><td>04/11/2026<td>UPI/CR/0525<br>14342803/ANA&Iuml;S &#8211; RAO/tea<td>&nbsp;<td>&nbsp;<td>1,500.00<td>2,500.00
-     <tr><td>05/11/2026<td>UPI/DR/631121056773/SHOP/tea<td><td>200.00<td><td>2,300.00</table>`,
+    `<table><tr><td>Account No<td>50200041704417</table><table><tr><th>${HEAD.join('<th>')}
+     <tr><td>04/11/2026<td>UPI-ANA&Iuml;S &#8211; RAO-anais@okexample-EXMP0000101-0525<br>14342803-tea<td>&nbsp;<td><td>&nbsp;<td>1,500.00<td>2,500.00
+     <tr><td>05/11/2026<td>${TWO}<td><td><td>200.00<td><td>2,300.00</table>`,
   ),
   'HTML with tables in a table and headings over two rows': html(
     `<table><tr><td colspan=2><!-- <td>x --><script>if (a<b) document.write('<td>')</script><table>
       <tr><td colspan="3">Account No</td><td>50200041704417</td></tr>
-      <tr><td rowspan=2>Date</td><td rowspan=2>Narration</td><td rowspan=2>Ref</td><td colspan=2>Amount</td><td rowspan=2>Balance</td></tr>
-      <tr><td>Debit</td><td>Credit</td></tr>
-      <tr><td>04/11/2026</td><td>UPI/CR/052514342803/ANAÏS – RAO/tea</td><td></td><td></td><td>1,500.00</td><td>2,500.00</td></tr>
-      <tr><td>05/11/2026</td><td>UPI/DR/631121056773/SHOP/tea</td><td></td><td>200.00</td><td></td><td>2,300.00</td></tr>
+      <tr>${HEAD.slice(0, 4)
+        .map((text) => `<td rowspan=2>${text}</td>`)
+        .join('')}<td colspan=2>Amount</td><td rowspan=2>Closing Balance</td></tr>
+      <tr><td>Withdrawal Amt.</td><td>Deposit Amt.</td></tr>
+      <tr><td>04/11/2026</td><td>${ONE}</td><td></td><td></td><td></td><td>1,500.00</td><td>2,500.00</td></tr>
+      <tr><td>05/11/2026</td><td>${TWO}</td><td></td><td></td><td>200.00</td><td></td><td>2,300.00</td></tr>
      </table></td></tr></table>`,
   ),
 };
@@ -138,11 +143,10 @@ describe('one statement in many kinds of files', () => {
   test('the lines of a long file come whole and in order', async () => {
     const rows = Array.from(
       { length: 1700 },
-      (_, index) => `04/11/2026,UPI/${631000000000 + index}/NAME,,1.00,${index + 1}.00`,
+      (_, index) =>
+        `04/11/2026,UPI-A-a@okexample-EXMP0000101-${631000000000 + index}-X,,04/11/2026,,1.00,${index + 1}.00`,
     );
-    const { lines, unbroken } = await readStatementFile(
-      Buffer.from(`Date,Narration,Debit,Credit,Balance\n${rows.join('\n')}`),
-    );
+    const { lines, unbroken } = await readStatementFile(Buffer.from(`${HEAD.join()}\n${rows.join('\n')}`));
     expect(lines.map(({ rrn }) => Number(rrn) - 631000000000)).toEqual(rows.map((_, index) => index));
     expect(unbroken).toBe(true);
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Statement, StatementLine } from '#shop/bank/statement/statement.ts';
 import { ShopError } from '#shop/errors.ts';
-import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { ROOT } from '../../root.ts';
 import type { WorkerAnswer } from './statement-worker.ts';
 
@@ -16,8 +16,8 @@ const MOST_HEAP = 1024;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a bank statement: CSV, TSV, XLSX, XLS, or an HTML table or text that is named `.xls`. A worker thread does the work, so that
- * other requests go on.
+ * Reads a bank statement: CSV, TSV, XLSX, XLS, or an HTML table or text that is named `.xls`. A
+ * worker thread does the work, so that other requests go on.
  *
  * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
  */

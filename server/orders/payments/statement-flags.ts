@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { parts, unindexed } from '#server/database/prepared.ts';
+import { unindexed } from '#server/database/engine.ts';
+import { parts } from '#server/database/rows.ts';
 import type { StatementImportsTable, Tables } from '#server/database/schema.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
@@ -26,12 +27,12 @@ export async function flagMissing(
 ): Promise<void> {
   const { covered_from: from, covered_to: to } = row;
   if (from === null || to === null) return;
-  const { db, kind } = context.database;
+  const { db } = context.database;
   const ids = await db
     .selectFrom('credits')
     .select('id')
     // Nearly all credits prove an order.
-    .where(unindexed<string>(kind, 'status'), '=', 'matched')
+    .where(unindexed<string>(db, 'status'), '=', 'matched')
     .where('day', '>=', from)
     .where('day', '<', to)
     .where((eb) => eb.not(isShown(eb)))
@@ -42,8 +43,8 @@ export async function flagMissing(
   )) {
     await transact(context, async (work) => {
       // An undo takes back the flags that are there, once.
-      await lockImport(work.trx, kind, row.id);
-      for (const credit of await queries.lockCredits(work.trx, kind, part)) {
+      await lockImport(work.trx, row.id);
+      for (const credit of await queries.lockCredits(work.trx, part)) {
         const orderNumber = provenBy(credit);
         const flags = queries.flagsOf(credit.row);
         const covered = coversDay(row, credit.day, credit.account);
@@ -67,9 +68,9 @@ export async function flagMissing(
 const MAY_BE_UPI: readonly (string | null)[] = ['upi', 'other', null];
 
 /**
- * Whether one line without a reference, and no other credit, has the amount, day and account of this credit: most likely it is its line.
- * That is enough not to alarm staff. It proves nothing, and the line stays open for a person: it may be another payment, whose message is
- * missing.
+ * Whether one line without a reference, and no other credit, has the amount, day and account of
+ * this credit: most likely it is its line. That is enough not to alarm staff. It proves nothing,
+ * and the line stays open for a person: it may be another payment, whose message is missing.
  */
 async function hasLoneLine(trx: Trx, { id, amount, day, account }: queries.LedgerCredit): Promise<boolean> {
   const rows = await trx
@@ -111,7 +112,7 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
   const rows = await flagged(context).where(isShown).execute();
   for (const { id } of rows) {
     await transact(context, async (work) => {
-      const [credit] = await queries.lockCredits(work.trx, context.database.kind, [id]);
+      const [credit] = await queries.lockCredits(work.trx, [id]);
       const orderNumber = credit ? provenBy(credit) : null;
       if (!credit || orderNumber === null) return;
       const flags = queries.flagsOf(credit.row).filter((flag) => flag !== 'not_in_statement');
@@ -126,8 +127,9 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
 }
 
 /**
- * An undone import flags no order any more, unless another statement covers that day, too, and does not show the payment. What staff have
- * settled meanwhile stays, so that the same file does not raise it again.
+ * An undone import flags no order any more, unless another statement covers that day, too, and does
+ * not show the payment. What staff have settled meanwhile stays, so that the same file does not
+ * raise it again.
  */
 export async function unflagUndone(
   context: ServiceContext,
@@ -147,7 +149,7 @@ export async function unflagUndone(
         .where('covered_from', '<', to)
         .where('covered_to', '>', from)
         .execute();
-      const [credit] = await queries.lockCredits(work.trx, context.database.kind, [id]);
+      const [credit] = await queries.lockCredits(work.trx, [id]);
       const orderNumber = credit ? provenBy(credit) : null;
       if (!credit || orderNumber === null || !coversDay(row, credit.day, credit.account)) return;
       if (others.some((other) => coversDay(other, credit.day, credit.account))) return;
@@ -163,7 +165,10 @@ export async function unflagUndone(
   }
 }
 
-/** The order that a locked credit proves; null when it has been taken off its order since it was found. */
+/**
+ * The order that a locked credit proves; null when it has been taken off its order since it was
+ * found.
+ */
 function provenBy({ row }: queries.LedgerCredit): string | null {
   return row.status === 'matched' ? row.order_number : null;
 }

@@ -1,10 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
-import type { Cell } from '#shop/orders/payments/statement.ts';
+import type { Cell } from '#shop/bank/statement/cells.ts';
 import { readHtml } from './statement-html.ts';
 import { readText } from './statement-text.ts';
 
-/** Turns the bytes of an uploaded file into sheets of cells. The content decides what the file is, not its name. */
+/**
+ * Turns the bytes of an uploaded file into sheets of cells. The content decides what the file is,
+ * not its name.
+ */
 
 type Sheet = Cell[][];
 
@@ -87,7 +90,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Unpacks every part of a ZIP file as the spreadsheet library will, and throws before it becomes too large.
+ * Unpacks every part of a ZIP file as the spreadsheet library will, and throws before it becomes
+ * too large.
  *
  * @throws NoSheets
  */
@@ -176,7 +180,9 @@ function isDateFormat(format: CellObject['z']): boolean {
   return isDate;
 }
 
-/** A serial number of days as `YYYY-MM-DD HH:MM:SS`, or null outside of this and the last century. */
+/**
+ * A serial number of days as `YYYY-MM-DD HH:MM:SS`, or null outside of this and the last century.
+ */
 function dateText(serial: number): string | null {
   if (!(serial >= 1 && serial < 73_051)) return null;
   return new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');

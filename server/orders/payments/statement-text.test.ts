@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { readStatement } from '#shop/orders/payments/statement.ts';
+import { expect, test } from 'vitest';
+import { readStatement } from '#shop/bank/statement/read.ts';
 import { readSheets } from './statement-sheets.ts';
 
 const A = '630829814940';
@@ -13,131 +13,86 @@ function read(...lines: string[]) {
 }
 
 const told = (lines: ReturnType<typeof read>['lines']) =>
-  lines.map(({ line, direction, amountPaise, rrn }) => [line, direction, amountPaise, rrn]);
+  lines.map(({ line, direction, amountPaise, numbers, read: isRead }) => [
+    line,
+    direction,
+    amountPaise,
+    numbers[0],
+    isRead,
+  ]);
 
-/** A line of a printer: texts on the left of their columns, amounts on the right. */
-function row(date: string, text: string, reference = '', debit = '', credit = '', balance = ''): string {
-  return `${date.padEnd(11)}${text.padEnd(30)} ${reference.padEnd(8)}${debit.padStart(12)}${credit.padStart(13)}${balance.padStart(17)}`;
-}
+/** Copied from the PDF of Kotak: the columns are lost. */
+const KOTAK = [
+  'Kotak Mahindra Bank',
+  'KISHMISH FOODS, SECTOR 17, VASHI, NAVI MUMBAI',
+  'Account No. 4700004417',
+  '# Date Description Chq/Ref. No. Withdrawal (Dr.) Deposit (Cr.) Balance',
+  '- - Opening Balance - - - 1,24,024.00',
+  `1 04 Nov 2026 UPI/FALGUN MARATHE/${A}/dry fruits UPI-630829814941 599.00 1,24,623.00`,
+  `2 05 Nov 2026 UPI/BHUMIKA THAKKE/${B}/Paid to`,
+  'me UPI-630980924562 549.00 1,24,074.00',
+  `3 07 Nov 2026 UPI/KAVIN LOKHANDE/${C}/order UPI-631117586516 399.00 1,24,473.00`,
+  '4 11 Nov 2026 CREDIT INTEREST CAPITALISED 312.00 1,24,785.00',
+];
 
-const HEADING = row('Date', 'Particulars', 'Chq/Ref', 'Debit', 'Credit', 'Balance');
-const RULE = '-'.repeat(HEADING.length);
+test('a statement copied from a PDF: every line is there, and no balance becomes an amount', () => {
+  const statement = read(...KOTAK);
+  expect(told(statement.lines)).toEqual([
+    [6, null, 59_900, A, false],
+    [7, 'debit', 54_900, B, false],
+    [9, 'credit', 39_900, C, false],
+    [10, 'credit', 31_200, undefined, false],
+  ]);
+  expect(statement).toMatchObject({ bank: null, refused: [], unbroken: false });
+});
 
-describe('a statement as a printer prints it', () => {
-  test('pages with headings, sums and sums carried over', () => {
-    const statement = read(
-      'DEMO SAHAKARI BANK LTD.       STATEMENT OF ACCOUNT       Page No: 1',
-      'A/c No: 00200091234417',
-      RULE,
-      HEADING,
-      RULE,
-      row('', 'OPENING BALANCE', '', '', '', '1,000.00Cr'),
-      row('04/11/2026', `UPI/${A}/NIDHI`, '', '', '500.00', '1,500.00Cr'),
-      row('', 'PAGE TOTAL', '', '0.00', '500.00'),
-      row('', 'C/F', '', '', '', '1,500.00Cr'),
-      '\f',
-      'DEMO SAHAKARI BANK LTD.       STATEMENT OF ACCOUNT       Page No: 2',
-      RULE,
-      HEADING,
-      RULE,
-      row('', 'B/F', '', '', '', '1,500.00Cr'),
-      row('05/11/2026', `UPI/${C}/RAVI`, '', '', '300.00', '1,800.00Cr'),
-      row('06/11/2026', `UPI/${B}/SHOP`, '000012', '200.00', '', '1,600.00Cr'),
-      '*** END OF STATEMENT ***',
-    );
-    expect(told(statement.lines)).toEqual([
-      [7, 'credit', 50_000, A],
-      [16, 'credit', 30_000, C],
-      [17, 'debit', 20_000, B],
-    ]);
-    expect(statement).toMatchObject({ accountTail: '4417', refused: [], unbroken: true, openingPaise: 100_000 });
-  });
+test('two numbers in a line, of which nothing tells which is the balance, are refused by their line', () => {
+  const lines = KOTAK.with(8, '3 07 Nov 2026 UPI/KAVIN/x 399.00 9,99,473.00').with(9, '4 11 Nov 2026 X 312.00 1.00');
+  const broken = lines.with(7, 'me UPI-630980924562 549.00 7,24,074.00');
+  expect(() => read(...broken)).toThrow('This file is no bank statement');
+});
 
-  test('headings of other banks', () => {
-    const { lines } = read(
-      row('Tran_Date', 'Narrative', 'UTR|RRN', 'Paid Out', 'Paid In'),
-      row('04-Nov-26', `UPI/MOB/${A}/tea`, '', '', '500.00'),
-      row('06-Nov-26', `UPI/MOB/${B}/tea`, '', '200.00'),
-    );
-    expect(told(lines)).toEqual([
-      [2, 'credit', 50_000, A],
-      [3, 'debit', 20_000, B],
-    ]);
-  });
-
-  test('a narration over two lines, its reference cut', () => {
-    const { lines } = read(
-      HEADING,
-      row('04/11/2026', `BY TRANSFER-UPI/CR/${A.slice(0, 11)}`, '', '', '500.00', '1,500.00Cr'),
-      row('', `${A.slice(11)}/NIDHI`),
-      row('06/11/2026', `UPI/${B}/SHOP`, '', '200.00', '', '1,300.00Cr'),
-    );
-    expect(told(lines)).toEqual([
-      [2, 'credit', 50_000, A],
-      [4, 'debit', 20_000, B],
-    ]);
-  });
-
-  test('a line that runs over its column is named, never cut', () => {
-    const long = row(
-      '05/11/2026',
-      `UPI/${C}/A NAME THAT RUNS ON AND ON AND FURTHER`,
-      '',
-      '',
-      '9,300.00',
-      '10,800.00Cr',
-    );
-    const { lines, refused } = read(
-      HEADING,
-      row('04/11/2026', `UPI/${A}/NIDHI`, '', '', '500.00', '1,500.00Cr'),
-      long,
-      row('06/11/2026', `UPI/${B}/SHOP`, '', '200.00', '', '10,600.00Cr'),
-      row('07/11/2026', 'CASH DEPOSIT', '000013', '', '400.00', '11,000.00Cr'),
-    );
-    expect(refused).toEqual([{ line: 3, reason: 'The amount cannot be read.' }]);
-    expect(told(lines)).toEqual([
-      [2, 'credit', 50_000, A],
-      [4, 'debit', 20_000, B],
-      [5, 'credit', 40_000, null],
-    ]);
-  });
+test('a line with more numbers is refused, and the others are read', () => {
+  const statement = read(...KOTAK, '5 12 Nov 2026 FEE 10.00 1.80 1,24,773.20');
+  expect(statement.refused).toMatchObject([
+    {
+      line: 11,
+      reason: 'The line does not tell which of its numbers is the amount.',
+      text: expect.stringContaining('FEE'),
+    },
+  ]);
+  expect(statement.lines).toHaveLength(4);
 });
 
 test('commas inside of amounts are no separators', () => {
   const { lines } = read(
     'Opening Balance\t2,03,085.59',
-    'Total Debits\t12\t1,34,567.00',
     'Transaction Date\tDR\tCR\tParticulars\tBalance',
     `18-11-2026\t\tRs.2,886.00\tUPI/${A}/NIDHI\t2,05,971.59Cr`,
     `19-11-2026\tRs.1,771.00\t\tUPI/${B}/SHOP\t2,04,200.59Cr`,
     '\tTotal\t1,771.00\t2,886.00',
   );
   expect(told(lines)).toEqual([
-    [4, 'credit', 288_600, A],
-    [5, 'debit', 177_100, B],
+    [3, 'credit', 288_600, A, false],
+    [4, 'debit', 177_100, B, false],
   ]);
 });
 
-describe('lines of a mini statement', () => {
-  test.each([
-    ['with signs', [`06/11/2026 UPI/DR/${B}/SHOP Rs.200.00 DR`, `04/11/2026  UPI/CR/${A}/NIDHI SHAH  Rs.1,500.00 CR`]],
-    [
-      'with balances',
-      [`04-Nov-26 UPI/${A}/NIDHI SHAH 1,500.00(Cr) 21,500.00`, `06-Nov-26 UPI/${B}/SHOP 200.00(Dr) 21,300.00`],
-    ],
-  ])('%s', (_, rows) => {
-    const { lines } = read('Mini statement of A/c XX4417', ...rows, '');
-    expect(lines.map(({ date, direction, amountPaise, rrn }) => [date, direction, amountPaise, rrn])).toEqual([
-      ['2026-11-04', 'credit', 150_000, A],
-      ['2026-11-06', 'debit', 20_000, B],
-    ]);
-  });
+test.each([
+  ['signs', [`06/11/2026 UPI/DR/${B}/SHOP Rs.200.00 DR`, `04/11/2026  UPI/CR/${A}/NIDHI SHAH  Rs.1,500.00 CR`]],
+  ['balances', [`04-Nov-26 UPI/${A}/NIDHI 1,500.00(Cr) 21,500.00`, `06-Nov-26 UPI/${B}/SHOP 200.00(Dr) 21,300.00`]],
+])('lines of a mini statement with %s', (_, rows) => {
+  const { lines } = read('Mini statement of A/c XX4417', ...rows, '');
+  expect(lines.map(({ date, direction, amountPaise, numbers }) => [date, direction, amountPaise, numbers[0]])).toEqual([
+    ['2026-11-04', 'credit', 150_000, A],
+    ['2026-11-06', 'debit', 20_000, B],
+  ]);
+});
 
-  test('a chat is none', () => {
-    expect(() => read('12/11/26, 10:33 - Asha: I paid Rs.599.00', '13/11/26, 09:00 - Ravi: paid 499.00')).toThrow(
-      'This file is no bank statement',
-    );
-  });
+test('a chat is no statement', () => {
+  expect(() => read('12/11/26, 10:33 - Asha: I paid Rs.599.00', '13/11/26, 09:00 - Ravi: paid 499.00')).toThrow(
+    'This file is no bank statement',
+  );
 });
 
 test.each(['1 ', '01/11/2026 ', '9.00 ', 'Rs', '-', 'Date  Balance  ', ' '])(

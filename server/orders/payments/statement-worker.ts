@@ -1,15 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readStatement } from '#shop/orders/payments/statement.ts';
+import { readStatement } from '#shop/bank/statement/read.ts';
+import type { Statement, StatementLine } from '#shop/bank/statement/statement.ts';
 import { NoSheets, readSheets } from './statement-sheets.ts';
 
-/** Runs beside the server: reads one file, and hands its lines over in parts when asked, so that no part stops other requests. */
+/**
+ * Runs beside the server: reads one file, and hands its lines over in parts when asked, so that no
+ * part stops other requests.
+ */
 
 const PART = 250;
 
-export type WorkerAnswer =
-  | { refusal: string }
-  | { statement: Omit<Extract<ReturnType<typeof readStatement>, { lines: unknown }>, 'lines'> }
-  | { lines: Extract<ReturnType<typeof readStatement>, { lines: unknown }>['lines'] };
+export type WorkerAnswer = { refusal: string } | { statement: Omit<Statement, 'lines'> } | { lines: StatementLine[] };
 
 function result() {
   try {

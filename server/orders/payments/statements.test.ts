@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { isoDay } from '#shop/india/dates.ts';
 import { START } from '#tests/app.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
-import { cashLine, credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
+import {
+  CANARA,
+  cashLine,
+  credited,
+  proofShop,
+  statementLine,
+  UNNAMED,
+  UTR,
+  upload,
+  WITH_CANARA,
+} from '#tests/proof.ts';
 import { lockLedger } from './ledger.ts';
 import { settleRefunds } from './refund-debits.ts';
 import { flagMissing } from './statement-flags.ts';
@@ -21,7 +31,11 @@ describe('a statement', () => {
     const dry = (await s.statement(lines, '?dryRun=true')).body.import;
     expect(dry).toMatchObject({ id: '', credits: 3, duplicates: 0, refused: [], confirmed: 1, review: 1 });
     expect(dry.lines[0]).toMatchObject({
-      ...{ direction: 'credit', amount: 299, rrn: '632400000001', duplicate: false, reversal: false },
+      direction: 'credit',
+      amount: 299,
+      rrn: '632400000001',
+      duplicate: false,
+      reversal: false,
       narration: 'UPI-ANANYA IYER-ananya@okexample-EXMP0000101-632400000001-ORDER',
       match: { orderNumber: one.number, decision: 'confirm', reason: 'exact' },
     });
@@ -75,14 +89,15 @@ describe('a statement', () => {
   );
 
   test('names first what has a reference: an SMS without one is that payment', async () => {
-    await using s = await proofShop({});
+    await using s = await proofShop({}, WITH_CANARA);
     const { number } = await s.order(UTR);
-    await s.sms('Rs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample');
+    await s.sms(UNNAMED, { sender: CANARA });
     await s.statement([cashLine(), statementLine(UTR)]);
     const credits = (await s.credits()) as { rrn: string | null; status: string; sources: Json[] }[];
     expect(credits).toHaveLength(2);
     expect(credits.find(({ rrn }) => rrn === UTR)).toMatchObject({
-      ...{ status: 'matched', orderNumber: number },
+      status: 'matched',
+      orderNumber: number,
       sources: [{ kind: 'sms' }, { kind: 'statement' }],
     });
   });
@@ -275,12 +290,13 @@ describe('a statement', () => {
       const { number, undo, id } = await flagged(s);
       await undo();
       const { context, services } = s.t;
-      const { db, kind } = context.database;
+      const { db } = context.database;
       const row = await db.selectFrom('statement_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const deps = {
         mail: services.mail,
         terms: await services.orders.terms(),
         rules: await services.settings.proof(),
+        placeDraft: services.orders.placeDraft,
       };
       const refund = { order_number: number, amount: 29_900, day: isoDay(START), reference: null, reason: '' };
       const by = { recorded_by: 'Owner', recorded_at: START };
@@ -298,7 +314,7 @@ describe('a statement', () => {
         if (dialect === 'postgres') {
           await db.updateTable('statement_imports').set({ undone_at: null }).where('id', '=', id).execute();
           const running = await db.transaction().execute(async (other) => {
-            await lockLedger(other, kind);
+            await lockLedger(other);
             await other.updateTable('statement_imports').set({ undone_at: START }).where('id', '=', id).execute();
             const result = step().catch((error: unknown) => error);
             await untilWaitedFor(other, db);

@@ -1,27 +1,29 @@
 import type { Selectable } from 'kysely';
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { parts } from '#server/database/prepared.ts';
+import { rehearse } from '#server/database/rehearse.ts';
+import { parts } from '#server/database/rows.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
-import { transact } from '#server/database/transact.ts';
+import { type Reader, transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
+import { type Statement, type StatementLine, withheldOf } from '#shop/bank/statement/statement.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { MAX_NARRATION, type StatementImport } from '#shop/orders/payments/api.ts';
 import { coverageOf } from '#shop/orders/payments/coverage.ts';
-import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
-import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
+import type { Match } from '#shop/orders/payments/match.ts';
 import { cleanLine } from '#shop/text/text.ts';
+import { reportsOfOrders } from './candidates.ts';
 import * as queries from './ledger.queries.ts';
-import { type LedgerReport, lockImport, lockLedger, previewReports, recordReports } from './ledger.ts';
+import { type LedgerReport, lockImport, lockLedger, type Recorded, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
-import { factsWith, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { freeOrder, type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refund-debits.ts';
 import { restoreRefunds, returnRefunds } from './refunds.ts';
-import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
 import { flagMissing, unflagShown, unflagUndone } from './statement-flags.ts';
+import { reportsOf } from './statement-lines.ts';
 import { reversalsOf } from './taken-back.ts';
 
 type ImportRow = Selectable<StatementImportsTable>;
@@ -33,133 +35,182 @@ const LISTED = 100;
 /** Older undone imports are not looked at again: reading their lines takes time. */
 const UNFINISHED_MS = 30 * 86_400_000;
 
+/** What the import does with one line. */
+interface Outcome {
+  match: Match;
+  creditId: string;
+  /** An earlier statement has shown its credit. */
+  shown: boolean;
+}
+
+interface Done {
+  row: ImportRow;
+  counts: { credits: number; duplicates: number; confirmed: number; review: number; suggested: number };
+  outcomes: Map<StatementLine, Outcome>;
+  /** Lines that take an earlier credit back. */
+  reversals: ReadonlySet<StatementLine>;
+}
+
+interface StatementFile {
+  name: string;
+  bytes: Buffer;
+}
+
 /**
- * Imports a statement: records its credits, takes reversed ones back, confirms the orders that it proves, and flags payments that it
- * should show and does not. The same file again changes nothing.
+ * Imports a statement: records its credits, takes reversed ones back, confirms the orders that it
+ * proves, and flags payments that it should show and does not. The same file again changes nothing.
  *
- * @throws ShopError statement_unreadable with one sentence, for a file that is no statement; import_undone when staff undo it meanwhile
+ * @returns also the lines that need a person
+ * @throws ShopError statement_unreadable with one sentence, for a file that is no statement;
+ *   import_undone when staff undo it meanwhile
  */
 export async function importStatement(
   context: ServiceContext,
   deps: ProofDeps,
-  file: { name: string; bytes: Buffer },
+  file: StatementFile,
   actor: Actor,
 ): Promise<StatementImport> {
-  const startedAt = context.now();
-  const hash = sha256(file.bytes);
   const statement = await readStatementFile(file.bytes);
-  const row = await openImport(context, statement, { name: file.name, hash }, actor);
-  const reportsOf = reporter(statement, row.id, context.now());
-  const ids = new Set<string>();
-  const returned: string[] = [];
-  let credits = 0;
-  let duplicates = 0;
-  for await (const lines of queries.politeParts(statement.lines, PART)) {
-    const reports = reportsOf(lines).filter((report) => report !== null);
-    const recorded = await transact(context, async ({ trx }) => {
-      await lockImport(trx, context.database.kind, row.id);
-      return recordReports(trx, reports, context.now());
-    });
-    const orders = await ordersByUtr(
-      context.database.db,
-      reports.flatMap(({ refs }) => refs),
-    );
-    // A new credit proves nothing before an order names one of its references.
-    for (const { report, kind, creditId, returned: isBack } of recorded) {
-      if (kind !== 'new' || report.refs.some((ref) => orders.has(ref))) ids.add(creditId);
-      if (isBack) returned.push(creditId);
-    }
-    credits += reports.length;
-    duplicates += recorded.filter(({ shown }) => shown).length;
-  }
-  const reversals = await reversalsOf(context.database.db, statement, row.id, context.now());
+  const done = await runImport(context, deps, statement, file, actor);
+  const needed = statement.lines.filter((line) =>
+    NEEDS_A_PERSON.includes(done.outcomes.get(line)?.match.decision ?? ''),
+  );
+  return { ...toResult(statement, done, deps), lines: needed.slice(0, MOST_NEEDED).map((line) => toLine(line, done)) };
+}
+
+const NEEDS_A_PERSON: readonly string[] = ['suggest', 'review'];
+/** Lines of an import that are returned for a decision; all of them wait on the Payments screen. */
+const MOST_NEEDED = 200;
+
+/**
+ * What an import would do: the import without its commit.
+ *
+ * @throws ShopError statement_unreadable
+ */
+export async function previewStatement(
+  context: ServiceContext,
+  deps: ProofDeps,
+  file: StatementFile,
+  actor: Actor,
+): Promise<StatementImport> {
+  const statement = await readStatementFile(file.bytes);
+  const done = await rehearse(context, (inside) => runImport(inside, deps, statement, file, actor));
+  const lines = statement.lines.map((line) => ({ ...toLine(line, done), creditId: undefined }));
+  return { ...toResult(statement, done, deps), id: '', importedBy: '', lines };
+}
+
+/** The steps of an import, in their order. */
+async function runImport(
+  context: ServiceContext,
+  deps: ProofDeps,
+  statement: Statement,
+  { name, bytes }: StatementFile,
+  actor: Actor,
+): Promise<Done> {
+  const { db } = context.database;
+  const row = await openImport(context, statement, { name, hash: sha256(bytes) }, actor);
+  const reports = await reportsOf(db, statement, { importId: row.id, receivedAt: context.now() }, deps);
+  const recorded = await recordLines(context, row.id, reports);
+  const reversals = await reversalsOf(db, statement, row.id, context.now());
   for (const reversal of reversals.values()) {
     if (reversal) await reverseCredit(context, deps, reversal.report, reversal.reference);
   }
-  const matches = await proveOrders(context, deps, [...ids]);
-  // The sweep may have confirmed some of them.
-  const { db, kind } = context.database;
-  const confirmed = (await queries.confirmedSince(db, kind, startedAt)).filter((id) => ids.has(id)).length;
-  const counts = { ...countMatches([...matches.values()]), confirmed };
-  const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
-  // The same file again keeps the figures of its first import.
-  const isAgain = row.credits > 0 || row.refused !== '[]';
+  const matches = await proveOrders(context, deps, await provable(db, recorded.values()));
+  const outcomes = new Map([...recorded].map(([line, one]) => [line, outcomeOf(one, matches)]));
+  const counts = countOutcomes([...outcomes.values()]);
   await transact(context, async ({ trx }) => {
-    await lockImport(trx, kind, row.id);
+    await lockImport(trx, row.id);
     await trx
       .updateTable('statement_imports')
-      .set({ ...result, ...counts })
+      .set({ ...counts, refused: refusedOf(statement) })
       .where('id', '=', row.id)
+      // The same file again keeps the figures of its first import.
       .where('credits', '=', 0)
       .where('refused', '=', '[]')
       .execute();
   });
   await settleRefunds(context, { ...statement, lines: statement.lines.filter((line) => !reversals.has(line)) }, row.id);
-  await returnRefunds(context, deps, returned);
+  await returnRefunds(
+    context,
+    deps,
+    [...recorded.values()].flatMap((one) => (one.returned ? one.creditId : [])),
+  );
   const unnamed = !statement.lines.some(({ direction, rrn }) => direction === 'credit' && rrn !== null);
   await flagMissing(context, deps, row, unnamed);
   await unflagShown(context, deps);
-  return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };
+  return { row, counts, outcomes, reversals: new Set(reversals.keys()) };
 }
 
-/** What an import would do. Nothing is written. @throws ShopError statement_unreadable */
-export async function previewStatement(
+/** Adds the credits to the ledger, part by part, so that other requests go on. */
+async function recordLines(
   context: ServiceContext,
-  deps: ProofDeps,
-  file: { name: string; bytes: Buffer },
-): Promise<StatementImport> {
-  const { db } = context.database;
-  const now = context.now();
-  const statement = await readStatementFile(file.bytes);
-  const reportsOf = reporter(statement, '', now);
-  const reversals = await reversalsOf(db, statement, '', now);
-  const takenBack = new Set([...reversals.values()].map((reversal) => reversal?.reference));
-  const lines: NonNullable<StatementImport['lines']> = [];
-  const fresh: Match[] = [];
-  let credits = 0;
-  let duplicates = 0;
-  for await (const part of queries.politeParts(statement.lines, PART)) {
-    const reports = reportsOf(part);
-    const recorded = await previewReports(
-      db,
-      reports.filter((report) => report !== null),
-      now,
-    );
-    const known = new Map(
-      (
-        await queries.creditsById(
-          db,
-          recorded.map((one) => one.creditId),
-        )
-      ).map((one) => [one.id, one]),
-    );
-    const orders = await ordersByUtr(
-      db,
-      recorded.flatMap(({ report }) => report.refs),
-    );
-    const previews = new Map<LedgerReport | null | undefined, { match: Match; shown: boolean }>();
-    for (const one of recorded) {
-      const { report, creditId, shown } = one;
-      const told = factsWith(one, known.get(creditId), now);
-      const facts = report.rrn && takenBack.has(report.rrn) ? { ...told, status: 'reversed' as const } : told;
-      const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);
-      const match = matchCredit(facts, found, deps.rules);
-      previews.set(report, { match, shown });
-      if (shown) duplicates += 1;
-      else fresh.push(match);
+  importId: string,
+  reports: ReadonlyMap<StatementLine, LedgerReport>,
+): Promise<Map<StatementLine, Recorded>> {
+  const found = new Map<StatementLine, Recorded>();
+  for await (const part of queries.politeParts([...reports], PART)) {
+    const recorded = await transact(context, async ({ trx }) => {
+      await lockImport(trx, importId);
+      return recordReports(
+        trx,
+        part.map(([, report]) => report),
+        context.now(),
+      );
+    });
+    const byReport = new Map(recorded.map((one) => [one.report, one]));
+    for (const [line, report] of part) {
+      const one = byReport.get(report);
+      if (one) found.set(line, one);
     }
-    credits += recorded.length;
-    lines.push(...part.map((line, index) => toLine(line, previews.get(reports[index]), reversals.has(line))));
   }
-  const row = importRow(statement, { id: '', name: file.name, hash: '' }, '', now);
+  return found;
+}
+
+/** The credits that may prove an order now: a new one that leads to no order proves nothing. */
+async function provable(db: Reader, recorded: Iterable<Recorded>): Promise<string[]> {
+  const all = [...recorded];
+  const leading = await reportsOfOrders(
+    db,
+    all.map(({ report }) => report),
+  );
+  const some = all.filter(({ kind, report }) => kind !== 'new' || leading.has(report));
+  return [...new Set(some.map(({ creditId }) => creditId))];
+}
+
+const NO_ORDER: Match = { decision: 'none', orderNumber: null, reason: 'no_order' };
+
+function outcomeOf({ creditId, shown, before }: Recorded, matches: ReadonlyMap<string, Match>): Outcome {
+  const match = matches.get(creditId) ?? NO_ORDER;
+  // The sweep was faster: it has confirmed the order between two steps.
+  const bySweep = match.reason === 'matched' && before !== 'matched';
+  return { creditId, shown, match: bySweep ? { ...match, decision: 'confirm', reason: 'exact' } : match };
+}
+
+function countOutcomes(outcomes: readonly Outcome[]): Done['counts'] {
+  const matches = new Map(outcomes.map(({ creditId, match }) => [creditId, match.decision]));
+  const count = (decision: Match['decision']) => [...matches.values()].filter((one) => one === decision).length;
   return {
-    ...toImport({ ...row, credits, duplicates, refused: JSON.stringify(statement.refused) }),
-    ...countMatches(fresh),
-    lines,
+    credits: outcomes.length,
+    duplicates: outcomes.filter(({ shown }) => shown).length,
+    confirmed: count('confirm'),
+    review: count('review'),
+    suggested: count('suggest'),
   };
 }
 
-function toLine(line: StatementLine, preview: { match: Match; shown: boolean } | undefined, takesBack: boolean) {
+/** Lines that could not be read, as stored: at most 500. */
+const refusedOf = ({ refused }: Statement) => JSON.stringify(refused.slice(0, 500));
+
+function toResult(statement: Statement, { row, counts }: Done, { rules }: ProofDeps): StatementImport {
+  return {
+    ...toImport({ ...row, ...counts, refused: refusedOf(statement) }),
+    withheld: withheldOf(statement, rules.accounts),
+    shortened: statement.shortened,
+  };
+}
+
+function toLine(line: StatementLine, { outcomes, reversals }: Done): NonNullable<StatementImport['lines']>[number] {
+  const outcome = outcomes.get(line);
   return {
     date: line.date,
     amount: toRupees(line.amountPaise),
@@ -168,9 +219,10 @@ function toLine(line: StatementLine, preview: { match: Match; shown: boolean } |
     refs: line.refs,
     payer: line.payerVpa ?? line.payerName,
     narration: line.narration.replace(/\s+/g, ' ').trim().slice(0, MAX_NARRATION),
-    reversal: line.direction === 'debit' ? takesBack : line.reversal,
-    duplicate: preview?.shown ?? false,
-    ...(preview ? { match: matchFields(preview.match) } : {}),
+    read: line.read,
+    reversal: line.direction === 'debit' ? reversals.has(line) : line.reversal,
+    duplicate: outcome?.shown ?? false,
+    ...(outcome ? { creditId: outcome.creditId, match: matchFields(outcome.match) } : {}),
   };
 }
 
@@ -185,8 +237,9 @@ export async function listImports({ database }: ServiceContext): Promise<Stateme
 }
 
 /**
- * Undoes an import. A credit that no other source reports is undone and its order pending again, unless staff have dismissed the credit;
- * the others are judged again by their other sources. If it is interrupted, the sweep finishes it.
+ * Undoes an import. A credit that no other source reports is undone and its order pending again,
+ * unless staff have dismissed the credit; the others are judged again by their other sources. If it
+ * is interrupted, the sweep finishes it.
  *
  * @throws ShopError import_not_found, import_undone
  */
@@ -201,8 +254,9 @@ export async function undoImport(
   if (!row) throw new ShopError('import_not_found');
   const now = context.now();
   await transact(context, async ({ trx }) => {
-    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards (`lockImport`).
-    await lockLedger(trx, context.database.kind);
+    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards
+    // (`lockImport`).
+    await lockLedger(trx);
     await trx.updateTable('refunds').set({ shown_in: null }).where('shown_in', '=', id).execute();
     const { numUpdatedRows } = await trx
       .updateTable('statement_imports')
@@ -225,8 +279,9 @@ export async function undoImport(
 }
 
 /**
- * Finishes undos that were interrupted: by the end of the process, or by a database that was busy. Finished ones stay as they are. A
- * statement without credits has no lines by which an unfinished undo could be told from them.
+ * Finishes undos that were interrupted: by the end of the process, or by a database that was busy.
+ * Finished ones stay as they are. A statement without credits has no lines by which an unfinished
+ * undo could be told from them.
  */
 export async function finishUndos(
   context: ServiceContext,
@@ -262,7 +317,7 @@ async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: Impo
   for (const part of parts(ids, 50)) {
     await transact(context, async (work) => {
       const { trx } = work;
-      for (const credit of await queries.lockCredits(trx, context.database.kind, part)) {
+      for (const credit of await queries.lockCredits(trx, part)) {
         const others = credit.sources.filter(({ importId }) => importId !== id);
         const proven = credit.status === 'matched' && credit.row.matched_source === 'statement';
         await trx
@@ -279,8 +334,11 @@ async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: Impo
           const note = `The import of the statement ${file_name} was undone`;
           await freeOrder(work, context, deps, { credit, actor, reversed: false, note, undone: true });
           await queries.updateCredit(trx, credit.id, {
-            ...{ status: others.length === 0 ? 'undone' : 'open', order_number: null, matched_source: null },
-            ...{ matched_at: null, decided_by: actor.name },
+            status: others.length === 0 ? 'undone' : 'open',
+            order_number: null,
+            matched_source: null,
+            matched_at: null,
+            decided_by: actor.name,
             flags: queries.flagsOf(credit.row).includes('unmatched') ? '["unmatched"]' : '[]',
           });
         }
@@ -345,38 +403,6 @@ function importRow(
     imported_at: at,
     undone_at: null,
   };
-}
-
-/**
- * Reads the credits of one part of the lines after another. The same line in another file, or in a file of an overlapping period, has the
- * same fingerprint.
- *
- * @returns for each line its report; null for a debit, and for a row that the file prints twice
- */
-function reporter(statement: Statement, importId: string, receivedAt: number) {
-  const { accountTail, bank } = statement;
-  const seen = new Map<string, number>();
-  return (lines: readonly StatementLine[]): (LedgerReport | null)[] =>
-    lines.map((line) => {
-      const about = line.balancePaise === null ? line.narration : String(line.balancePaise);
-      const key = [accountTail ?? '', line.date, line.direction, String(line.amountPaise), about].join('|');
-      const number = (seen.get(key) ?? 0) + 1;
-      seen.set(key, number);
-      if (line.direction !== 'credit' || line.repeated) return null;
-      const fingerprint = digest([key, line.rrn ?? '', String(number)]);
-      return reportOf(
-        { ...line, accountTail: line.accountTail ?? accountTail, bank: line.bank ?? bank },
-        {
-          ...{ source: 'statement' as const, receivedAt, sender: null, raw: line.narration },
-          line: { importId, fingerprint, returned: line.reversal },
-        },
-      );
-    });
-}
-
-function countMatches(matches: readonly Match[]) {
-  const count = (decision: Match['decision']) => matches.filter((match) => match.decision === decision).length;
-  return { confirmed: count('confirm'), review: count('review'), suggested: count('suggest') };
 }
 
 function toImport(row: ImportRow): StatementImport {

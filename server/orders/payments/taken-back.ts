@@ -1,9 +1,9 @@
-import { parts } from '#server/database/prepared.ts';
+import { parts } from '#server/database/rows.ts';
 import type { Reader } from '#server/database/transact.ts';
+import type { Statement, StatementLine } from '#shop/bank/statement/statement.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { sameAccount } from '#shop/orders/payments/credit.ts';
-import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
-import { acceptedPayments } from '../payments.queries.ts';
+import { acceptedPayments } from '../rows/payments.queries.ts';
 import { creditIdsOf, creditsById, type LedgerCredit } from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
 import { recordedRefunds } from './refund-debits.ts';
@@ -13,10 +13,12 @@ import { reportOf } from './reports.ts';
 export type Debit = Pick<LedgerReport, 'refs' | 'amount' | 'day' | 'account'>;
 
 /**
- * Which debits take back a payment that the shop knows, whatever their words are: they carry its UTR and amount. Chargebacks come weeks
- * later, and each bank names them in its own way. The caller leaves recorded refunds out.
+ * Which debits take back a payment that the shop knows, whatever their words are: they carry its
+ * UTR and amount. Chargebacks come weeks later, and each bank names them in its own way. The caller
+ * leaves recorded refunds out.
  *
- * @param isOwn they are of an account of the shop; else only those of the account of their credit count
+ * @param isOwn they are of an account of the shop; else only those of the account of their credit
+ *   count
  * @returns the UTR for each of them
  */
 export async function takenBackBy<T extends Debit>(
@@ -52,8 +54,8 @@ export async function takenBackBy<T extends Debit>(
 }
 
 /**
- * What staff have set aside may be an own payment that came back. The owner may have paid from another account: that one shows the same
- * reference on the same day.
+ * What staff have set aside may be an own payment that came back. The owner may have paid from
+ * another account: that one shows the same reference on the same day.
  */
 function isLater(debit: Debit, { status, day, account }: LedgerCredit): boolean {
   if (status === 'dismissed' || !sameAccount(account, debit.account)) return false;
@@ -61,7 +63,8 @@ function isLater(debit: Debit, { status, day, account }: LedgerCredit): boolean 
 }
 
 /**
- * The debits of a statement that take credits back, by the bank's words or by what the shop knows. A recorded refund does not.
+ * The debits of a statement that take credits back, by the bank's words or by what the shop knows.
+ * A recorded refund does not.
  *
  * @returns with what is needed to do so; null for a debit without a reference
  */
@@ -72,11 +75,16 @@ export async function reversalsOf(
   receivedAt: number,
 ): Promise<Map<StatementLine, { report: LedgerReport; reference: string } | null>> {
   const debits = lines.flatMap((line) => {
-    if (line.direction !== 'debit') return [];
+    // The columns of an unknown layout may mean the opposite.
+    if (line.direction !== 'debit' || line.bank === null) return [];
     const report = reportOf(
       { ...line, accountTail: line.accountTail ?? accountTail },
       {
-        ...{ source: 'statement' as const, receivedAt, sender: null, raw: line.narration },
+        source: 'statement' as const,
+        receivedAt,
+        sender: null,
+        raw: line.narration,
+        mayConfirm: false,
         line: { importId, fingerprint: '', returned: false },
       },
     );

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
 import { ADDRESS } from '#tests/factories.ts';
-import { credited, proofShop, statementLine, UTR } from '#tests/proof.ts';
+import { CANARA, credited, proofShop, statementLine, UNNAMED, UTR, WITH_CANARA } from '#tests/proof.ts';
 
 const OTHER = '632400000002';
-/** As some banks and payment apps notify: without a reference. */
-const nameless = credited(UTR).replace(/ \(UPI .*/, '');
 const CONFIRM = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
 const SOMEBODY = { shippingAddress: { ...ADDRESS, phone: '9000000001' } };
 
 test.each([
-  ['before', [nameless, 'pasted']],
-  ['after', ['pasted', nameless]],
+  ['before', [UNNAMED, 'pasted']],
+  ['after', ['pasted', UNNAMED]],
 ])('a pasted UTR does not borrow the trust of a message without one that came %s it', async (_title, order) => {
-  await using s = await proofShop({ sms: CONFIRM });
+  await using s = await proofShop({ sms: CONFIRM }, WITH_CANARA);
   const { number } = await s.order(UTR);
   for (const text of order) {
     if (text === 'pasted') await s.sms(credited(UTR), { via: 'text', sender: undefined });
-    else await s.sms(text);
+    else await s.sms(text, { sender: CANARA });
   }
   await s.t.services.proof.sweep();
   expect(await s.credits()).toMatchObject([{ status: 'open', rrn: UTR }]);
@@ -27,10 +25,10 @@ test.each([
 });
 
 test('a credit without a reference that staff have matched takes no line of another UTR', async () => {
-  await using s = await proofShop({ statement: CONFIRM });
+  await using s = await proofShop({ statement: CONFIRM }, WITH_CANARA);
   const one = await s.order(UTR);
   const two = await s.order(OTHER, SOMEBODY);
-  const { credit } = await s.sms(nameless);
+  const { credit } = await s.sms(UNNAMED, { sender: CANARA });
   await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: two.number }, s.auth);
   await s.statement([statementLine(UTR), statementLine(OTHER)]);
   expect((await s.staff(one.number)).payment).toMatchObject({ status: 'completed', source: 'statement' });

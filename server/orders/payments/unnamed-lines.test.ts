@@ -14,7 +14,10 @@ async function confirmed(s: Shop, utr = UTR) {
   return number;
 }
 const flags = async (s: Shop, number: string) => (await s.staff(number)).payment.flags;
-/** With lines of the days around, so that the day of the order is covered. Balances follow from line to line. */
+/**
+ * With lines of the days around, so that the day of the order is covered. Balances follow from line
+ * to line.
+ */
 const around = (lines: () => string[]) => [unnamedLine(11, START - DAY), ...lines(), unnamedLine(12, START + DAY)];
 const MARKED = ['not_in_statement'];
 
@@ -104,4 +107,15 @@ describe('a statement whose lines name no UTR', () => {
     await s.statement(['Account No :,50100011116298', ...around(() => [])]);
     expect(await flags(s, number)).toEqual(MARKED);
   });
+});
+
+test('a line of an unknown wording that names two numbers proves one order only, when the bank reports the payment again', async () => {
+  await using s = await proofShop();
+  const { number: noted } = await s.order(OTHER);
+  await s.statement([unnamedLine(299, START, `TFR ${UTR} ANANYA ${OTHER}`)]);
+  const [credit] = await s.credits();
+  expect((await s.t.post(`/api/payments/credits/${credit.id}/match`, { orderNumber: noted }, s.auth)).status).toBe(200);
+  const { number } = await s.order(UTR);
+  await s.sms(credited(UTR));
+  expect([(await s.staff(number)).payment.status, (await s.credits()).length]).toEqual(['pending', 1]);
 });

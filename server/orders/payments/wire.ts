@@ -1,10 +1,11 @@
 import { toRupees } from '#shop/money/money.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
-import type { OrderRow } from '../queries.ts';
+import type { OrderRow } from '../rows/orders.queries.ts';
 import { flagsOf, type LedgerCredit } from './ledger.queries.ts';
 
 /** A credit as the API returns it: rupees, epoch ms. */
 export function toCredit({ row, sources }: LedgerCredit): Credit {
+  const noteOrder = sources.find((source) => source.noteOrder !== null)?.noteOrder;
   return {
     id: row.id,
     amount: toRupees(row.amount),
@@ -16,6 +17,8 @@ export function toCredit({ row, sources }: LedgerCredit): Credit {
     ...(row.order_number === null ? {} : { orderNumber: row.order_number }),
     reversed: row.status === 'reversed',
     sources: sources.map(({ source, at }) => ({ kind: source, at })),
+    ...(row.status === 'matched' && row.proved_by ? { provedBy: row.proved_by } : {}),
+    ...(noteOrder ? { noteOrder } : {}),
     flags: flagsOf(row),
     ...(row.reason === '' ? {} : { reason: row.reason }),
   };
@@ -24,7 +27,15 @@ export function toCredit({ row, sources }: LedgerCredit): Credit {
 /** The columns of an order on the payments screen. */
 export const ORDER_BRIEF = [
   ...(['order_number', 'name', 'phone', 'total', 'utr', 'payment_app', 'status', 'payment_status'] as const),
-  ...(['created_at', 'credit_id', 'paid_amount', 'payment_decided_at', 'needs_attention', 'version'] as const),
+  ...([
+    'created_at',
+    'credit_id',
+    'payment_code',
+    'paid_amount',
+    'payment_decided_at',
+    'needs_attention',
+    'version',
+  ] as const),
 ];
 export type OrderBrief = Pick<OrderRow, (typeof ORDER_BRIEF)[number]>;
 

@@ -2,13 +2,14 @@ import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { statusOf as orderStatus } from '#shop/orders/changes/change.ts';
 import { replacementLastDay, replacementRefusal } from '#shop/orders/replacements.ts';
-import type { OrderRow } from '../queries.ts';
-import { replacementsOfOrder, statusOf } from '../replacements.queries.ts';
+import type { OrderRow } from '../rows/orders.queries.ts';
+import { replacementsOfOrder, statusOf } from '../rows/replacements.queries.ts';
 
 /**
  * Throws when no replacement can be requested now.
  *
- * @throws ShopError replacement_not_delivered, replacement_late (with the last day), replacement_open
+ * @throws ShopError replacement_not_delivered, replacement_late (with the last day),
+ *   replacement_open
  */
 export async function assertReplacementAllowed(
   db: Reader,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { knownPhotos } from '#server/media/queries.ts';
+import { knownPhotos } from '#server/media/media.queries.ts';
 import { phonePhoto, picture } from '#tests/photos.ts';
 import { DAY, mailsOf, request, send, shop, sold } from '#tests/replacements.ts';
 

@@ -8,17 +8,18 @@ import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/repl
 import type { ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement } from '#shop/orders/replacements.ts';
 import { type ChangeDeps, changeOrder, type Facts } from '../lifecycle/change-order.ts';
-import { type LineRow, readLines } from '../queries.ts';
-import { insertReplacement } from '../replacements.queries.ts';
+import { type LineRow, readLines } from '../rows/orders.queries.ts';
+import { insertReplacement } from '../rows/replacements.queries.ts';
 import { assertReplacementAllowed } from './allowed.ts';
-import { claimPhoto } from './queries.ts';
+import { claimPhoto } from './requests.queries.ts';
 
 /**
- * Stores a shopper's replacement request: row, photos, event and mail in one transaction (I6). The caller has checked the order's
- * secret.
+ * Stores a shopper's replacement request: row, photos, event and mail in one transaction (I6). The
+ * caller has checked the order's secret.
  *
  * @returns the id of the request
- * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, validation, upload_not_found
+ * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open,
+ *   validation, upload_not_found
  */
 export async function createReplacement(
   context: ServiceContext,
@@ -32,8 +33,14 @@ export async function createReplacement(
     const items = checkedItems(input, await readLines(trx, [orderNumber]));
     const { reason, description } = input;
     await insertReplacement(trx, {
-      ...{ id, order_number: orderNumber, reason, description, items: JSON.stringify(items) },
-      ...{ status: 'requested', created_at: at, updated_at: at },
+      id,
+      order_number: orderNumber,
+      reason,
+      description,
+      items: JSON.stringify(items),
+      status: 'requested',
+      created_at: at,
+      updated_at: at,
     });
     await claimPhotos(trx, orderNumber, id, input.photos);
     return requestReplacement({ reason, items });

@@ -13,15 +13,15 @@ import type {
   ReplacementPhoto,
 } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
-import { withLimit } from '#shop/pagination.ts';
-import { opensOrder } from '../credentials.ts';
+import { withLimit } from '#shop/page-parameters.ts';
+import { opensOrder } from '../access/credentials.ts';
 import { moveReplacement } from '../lifecycle/decide-replacement.ts';
-import { type OrderRow, readOrder } from '../queries.ts';
-import { isReplacementId } from '../replacements.queries.ts';
-import type { TermsSource } from '../terms.ts';
+import type { TermsSource } from '../order-terms.ts';
+import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
+import { isReplacementId } from '../rows/replacements.queries.ts';
 import { assertReplacementAllowed } from './allowed.ts';
-import * as queries from './queries.ts';
 import { createReplacement } from './request.ts';
+import * as queries from './requests.queries.ts';
 import { orderReplacements, photoUrl, toAdminReplacement } from './wire.ts';
 
 /** The reader of a photo: staff, or a shopper with the order's secret. */
@@ -29,7 +29,10 @@ export type PhotoReader = 'staff' | { accessToken: string | undefined };
 
 export type ReplacementsService = ReturnType<typeof createReplacementsService>;
 
-/** Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and shipped by staff. */
+/**
+ * Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and
+ * shipped by staff.
+ */
 export function createReplacementsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { db } = context.database;
   const photos = createPhotoStore(context, 'replacements');
@@ -38,7 +41,8 @@ export function createReplacementsService(context: ServiceContext, deps: { order
 
   async function ownOrder(orderNumber: string, accessToken: string | undefined): Promise<OrderRow> {
     const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
-    // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
+    // A wrong token and an unknown number give the same error, so that callers cannot find out
+    // which numbers exist.
     if (!order || !(await opensOrder(db, order, accessToken, context.now()))) {
       throw new ShopError('order_not_found');
     }
@@ -72,9 +76,11 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     forStaff,
 
     /**
-     * Throws unless the caller may upload a photo for this order now. Called before the body is read.
+     * Throws unless the caller may upload a photo for this order now. Called before the body is
+     * read.
      *
-     * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, too_many_attempts
+     * @throws ShopError order_not_found, replacement_not_delivered, replacement_late,
+     *   replacement_open, too_many_attempts
      */
     async checkUpload(orderNumber: string, accessToken: string | undefined): Promise<void> {
       const order = await ownOrder(orderNumber, accessToken);
@@ -82,7 +88,11 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       await limitAttempts(context, 'replacement-photos', orderNumber, LIMITS.replacementPhotos);
     },
 
-    /** Stores a photo for a future request; call `checkUpload` first. @throws ShopError upload_invalid */
+    /**
+     * Stores a photo for a future request; call `checkUpload` first.
+     *
+     * @throws ShopError upload_invalid
+     */
     async addPhoto(orderNumber: string, bytes: Buffer): Promise<ReplacementPhoto> {
       const { id, width, height } = await photos.add(bytes, (photo) =>
         queries.insertPhoto(db, { ...photo, order_number: orderNumber }),
@@ -90,7 +100,11 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return { id, url: photoUrl(orderNumber, id), width, height };
     },
 
-    /** A photo as WebP. @throws ShopError order_not_found (also for a wrong token), upload_not_found */
+    /**
+     * A photo as WebP.
+     *
+     * @throws ShopError order_not_found (also for a wrong token), upload_not_found
+     */
     async photo(orderNumber: string, id: string, reader: PhotoReader): Promise<Buffer> {
       if (reader !== 'staff') await ownOrder(orderNumber, reader.accessToken);
       const photo = isPhotoId(id) ? await queries.readPhoto(db, orderNumber, id) : undefined;
@@ -98,7 +112,11 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return photos.read(photo.id);
     },
 
-    /** Requests a replacement and returns it. @throws see `createReplacement`, and too_many_attempts */
+    /**
+     * Requests a replacement and returns it.
+     *
+     * @throws see `createReplacement`, and too_many_attempts
+     */
     async request(orderNumber: string, accessToken: string | undefined, input: ReplacementInput): Promise<Replacement> {
       await ownOrder(orderNumber, accessToken);
       await limitAttempts(context, 'replacement-requests', orderNumber, LIMITS.replacementRequests);
@@ -115,7 +133,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       const status = REPLACEMENT_STATUSES.find((one) => one === query.status);
       const filter = { status, search: query.search };
       const offset = (query.page - 1) * query.limit;
-      const { rows, total } = await queries.listReplacements(context.database, filter, query.limit, offset);
+      const { rows, total } = await queries.listReplacements(context.database.db, filter, query.limit, offset);
       const counts = Object.fromEntries(REPLACEMENT_STATUSES.map((one) => [one, 0])) as ReplacementCounts;
       for (const row of await queries.countByStatus(db)) {
         if (row.status in counts) counts[row.status as keyof ReplacementCounts] = row.count;

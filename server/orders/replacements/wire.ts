@@ -1,8 +1,8 @@
 import type { Reader } from '#server/database/transact.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import type { AdminReplacement, Replacement } from '#shop/orders/replacement-input.ts';
-import { itemsOf, type ReplacementRow, reasonOf, replacementsOfOrder, statusOf } from '../replacements.queries.ts';
-import * as queries from './queries.ts';
+import { itemsOf, type ReplacementRow, reasonOf, replacementsOfOrder, statusOf } from '../rows/replacements.queries.ts';
+import * as queries from './requests.queries.ts';
 
 export function photoUrl(orderNumber: string, id: string): string {
   return `/api/orders/${orderNumber}/replacement/photos/${id}`;

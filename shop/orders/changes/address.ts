@@ -2,7 +2,7 @@ import { fieldError, ShopError } from '../../errors.ts';
 import { checkGstin } from '../../india/gstin.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import { isPlaceholderAddress } from '../address.ts';
-import { type AttentionReason, addressClosedSentence, canCorrectAddress } from '../order-status.ts';
+import { type AttentionReason, addressClosedSentence, isBeforeShipping } from '../order-status.ts';
 import { type Change, type OrderState, openAfter } from './change.ts';
 
 /** The columns of an address and their labels on the timeline. */
@@ -22,15 +22,16 @@ type Field = keyof typeof FIELDS;
 export type AddressColumns = Record<Field, string>;
 
 /**
- * Corrects the delivery address and contact of an order until it is shipped (D36). An issued invoice does not change; a later one
- * uses the new address. Queued mails are sent to the new email address. The timeline event contains the names of the changed
- * fields, not their values.
+ * Corrects the delivery address and contact of an order until it is shipped (D36). An issued
+ * invoice does not change; a later one uses the new address. Queued mails are sent to the new email
+ * address. The timeline event contains the names of the changed fields, not their values.
  *
  * @returns null if nothing changes
- * @throws ShopError wrong_move (already shipped), validation (the GSTIN is of another state than the new address)
+ * @throws ShopError wrong_move (already shipped), validation (the GSTIN is of another state than
+ *   the new address)
  */
 export function correctAddress(order: OrderState, given: AddressColumns): Change | null {
-  if (!canCorrectAddress(order.status)) {
+  if (!isBeforeShipping(order.status)) {
     throw new ShopError('wrong_move', { message: addressClosedSentence(order.status) });
   }
   const changed = (Object.keys(FIELDS) as Field[]).filter((field) => given[field] !== order[field]);

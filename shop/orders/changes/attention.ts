@@ -2,8 +2,8 @@ import { type AttentionReason, attentionLabel } from '../order-status.ts';
 import { type Change, isAboutUtr, type OrderState, openAfter } from './change.ts';
 
 /**
- * Settles a reason for attention after staff have checked it (D22). An order without open reasons no longer needs attention. Only
- * staff see the event.
+ * Settles a reason for attention after staff have checked it (D22). An order without open reasons
+ * no longer needs attention. Only staff see the event.
  *
  * @returns null if the reason is not open
  */

@@ -1,18 +1,18 @@
 import { ShopError } from '../../errors.ts';
 import { canCancel, statusLabel, wrongMoveSentence } from '../order-status.ts';
-import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
+import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED, type TakenLine, takenAmounts } from './change.ts';
 import { nothingKept } from './refund.ts';
 
 export interface CancelInput {
   reason: string;
   by: 'admin' | 'shopper' | 'shop';
-  /** The order's lines; `taken` is the quantity actually taken from stock. */
-  lines: readonly { product_id: string; stock_size: string | null; taken: number }[];
+  lines: readonly TakenLine[];
 }
 
 /**
- * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32). The quantities taken from stock
- * are returned. The shop itself cancels only for want of a UTR (D53).
+ * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32).
+ * The quantities taken from stock are returned. The shop itself cancels only for want of a UTR
+ * (D53).
  *
  * @throws ShopError wrong_move
  */
@@ -27,7 +27,9 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
   }
   return {
     columns: {
-      ...{ status: 'cancelled' as const, cancel_reason: reason, reserved_until: null },
+      status: 'cancelled' as const,
+      cancel_reason: reason,
+      reserved_until: null,
       // It was an excess: now the whole payment goes back.
       ...nothingKept(order),
     },
@@ -45,9 +47,7 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
     creditNote: 'cancelled',
     stock: {
       releaseHold: true,
-      returned: lines.flatMap(({ product_id: productId, stock_size: size, taken }) =>
-        taken > 0 && size !== null ? [{ productId, size, quantity: taken }] : [],
-      ),
+      returned: takenAmounts(lines),
     },
   };
 }

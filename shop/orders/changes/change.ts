@@ -6,14 +6,15 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from '../order-status.ts';
-import type { CreditSource } from '../payments/credit.ts';
+import type { CreditSource, ProofWay } from '../payments/credit.ts';
 import type { ReplacementReason, ReplacementStatus } from '../replacements.ts';
 import type { StockAmount } from '../stock.ts';
 
 /**
- * The types of order changes. Every other file in this folder implements one kind of change as a pure function: it takes the order
- * and returns a `Change`, or throws a ShopError if the change is not allowed. `changeOrder()` in server/orders/lifecycle applies
- * the result in one transaction. A change without an audit entry or event does not compile.
+ * The types of order changes. Every other file in this folder implements one kind of change as a
+ * pure function: it takes the order and returns a `Change`, or throws a ShopError if the change is
+ * not allowed. `changeOrder()` in server/orders/lifecycle applies the result in one transaction. A
+ * change without an audit entry or event does not compile.
  */
 
 /** The columns of an order that a change may write. Money in paise, times in epoch ms. */
@@ -53,12 +54,17 @@ interface OrderColumns {
   delivered_at: number | null;
 }
 
-/** Whether an order waits for its payment, so that it keeps its stock for a limited time only (D53). */
+/**
+ * Whether an order waits for its payment, so that it keeps its stock for a limited time only (D53).
+ */
 export function isUnpaid(order: { status: string; utr: string | null; payment_status: PaymentStatus }): boolean {
   return isUnproven(order) && order.utr === null;
 }
 
-/** Whether the payment of a new order is not verified, with or without a UTR, so that it keeps only part of a large stock (D53). */
+/**
+ * Whether the payment of a new order is not verified, with or without a UTR, so that it keeps only
+ * part of a large stock (D53).
+ */
 export function isUnproven(order: { status: string; payment_status: PaymentStatus }): boolean {
   return order.status === 'pending' && order.payment_status !== 'completed';
 }
@@ -179,7 +185,10 @@ interface ReplacementMail {
 
 export type ChangeMail = OrderMail | ReplacementMail;
 
-/** The stock movements of a change. Quantities move between `stock`, `held` and `sold`, so that their sum is constant (I2). */
+/**
+ * The stock movements of a change. Quantities move between `stock`, `held` and `sold`, so that
+ * their sum is constant (I2).
+ */
 export interface ChangeStock {
   /** Releases the stock that the draft holds. */
   readonly releaseHold?: boolean;
@@ -187,6 +196,8 @@ export interface ChangeStock {
   readonly returned?: readonly StockAmount[];
   /** Moves from stock to sold. */
   readonly sent?: readonly StockAmount[];
+  /** An order whose payment nobody has proved takes again what it lacks, as far as D65 allows. */
+  readonly takeRest?: boolean;
 }
 
 /** A payment decision, added to the list of decisions. `withdrawn` reverses an accepted payment. */
@@ -196,6 +207,8 @@ export interface PaymentDecision {
   readonly amount: Paise;
   readonly note: string;
   readonly source?: CreditSource | 'staff';
+  /** What led to an accepted payment. */
+  readonly provedBy?: ProofWay;
   /** The UTR of the order before an accepted payment, if it was another one. */
   readonly replacedUtr?: string | null;
 }
@@ -214,8 +227,9 @@ interface ReplacementColumns {
 
 export interface Change {
   /**
-   * `changeOrder()` adds the derived columns: version, time of the change, search text, and the copy of the open reasons for
-   * attention. Without columns and with the same open reasons, the order's row and version do not change.
+   * `changeOrder()` adds the derived columns: version, time of the change, search text, and the
+   * copy of the open reasons for attention. Without columns and with the same open reasons, the
+   * order's row and version do not change.
    */
   readonly columns: Partial<OrderColumns>;
   readonly events: readonly [ChangeEvent, ...ChangeEvent[]] | None;
@@ -242,6 +256,20 @@ export interface AttentionChange {
   readonly settled?: readonly AttentionReason[];
   /** Reasons that no longer apply; they may be raised again. */
   readonly resolved?: readonly AttentionReason[];
+}
+
+/** A line of an order; `taken` is the quantity actually taken from stock. */
+export interface TakenLine {
+  readonly product_id: string;
+  readonly stock_size: string | null;
+  readonly taken: number;
+}
+
+/** What the lines have taken from stock. */
+export function takenAmounts(lines: readonly TakenLine[]): StockAmount[] {
+  return lines.flatMap(({ product_id: productId, stock_size: size, taken }) =>
+    taken > 0 && size !== null ? [{ productId, size, quantity: taken }] : [],
+  );
 }
 
 /** @throws Error for an unknown status */

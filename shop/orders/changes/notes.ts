@@ -10,8 +10,8 @@ export interface NotesInput {
 }
 
 /**
- * Replaces the internal notes of an order, which shoppers never see. The audit entry contains their length, not their text,
- * because notes may contain personal data (D47).
+ * Replaces the internal notes of an order, which shoppers never see. The audit entry contains their
+ * length, not their text, because notes may contain personal data (D47).
  *
  * @returns null if nothing changes
  * @throws ShopError stale, if `before` differs from the stored notes

@@ -21,7 +21,8 @@ const CORRECTED = 'Please use this courier and tracking number; they replace tho
 /**
  * Whether this input has an effect: courier or number change, or a mail is requested.
  *
- * @throws ShopError wrong_move (no parcel, or it has arrived), validation (a mail without a tracking number)
+ * @throws ShopError wrong_move (no parcel, or it has arrived), validation (a mail without a
+ *   tracking number)
  */
 export function checkParcel(order: OrderState, { courier, courierTracking, notify }: ParcelInput): boolean {
   const { status } = order;
@@ -39,8 +40,9 @@ export function checkParcel(order: OrderState, { courier, courierTracking, notif
 }
 
 /**
- * Enters or corrects courier and tracking number of a shipped parcel. Queued mails about the parcel are replaced, so that none is
- * sent with the wrong number. Otherwise the shopper gets a mail only if `notify` is set.
+ * Enters or corrects courier and tracking number of a shipped parcel. Queued mails about the parcel
+ * are replaced, so that none is sent with the wrong number. Otherwise the shopper gets a mail only
+ * if `notify` is set.
  *
  * @param waiting the replaced mails, already removed from the outbox
  * @throws ShopError see `checkParcel`

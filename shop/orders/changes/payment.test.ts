@@ -19,7 +19,9 @@ const NEW = '632400000002';
 /** Reasons that an accepted payment settles. */
 const RESOLVED = ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'];
 const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
-  ...{ note: '', acceptedFor: null, usedElsewhere: false },
+  note: '',
+  acceptedFor: null,
+  usedElsewhere: false,
   ...more,
 });
 
@@ -45,7 +47,7 @@ describe('verifying a payment', () => {
       mails: [{ kind: 'payment_verified', note: '' }],
       invoice: true,
       attention: { raised: [], resolved: RESOLVED },
-      payment: { status: 'accepted', utr: OLD, amount: 50_000, note: '', source: 'staff' },
+      payment: { status: 'accepted', utr: OLD, amount: 50_000, note: '', source: 'staff', provedBy: 'person' },
     });
   });
 
@@ -116,7 +118,9 @@ describe('verifying a payment', () => {
     expect(refused({ payment_status: 'completed' }, { acceptedFor: 'ORD1' }).code).toBe('payment_settled');
     const msg = 'This UTR has already been accepted for order ORD1.';
     expect(refused({}, { acceptedFor: 'ORD1' })).toEqual({
-      ...{ code: 'utr_used', message: msg, errors: [{ path: 'utrNumber', msg }] },
+      code: 'utr_used',
+      message: msg,
+      errors: [{ path: 'utrNumber', msg }],
     });
     expect(utrUsed(null).message).toBe('This UTR has already been accepted for another order.');
   });
@@ -124,7 +128,7 @@ describe('verifying a payment', () => {
 
 describe('rejecting a payment', () => {
   test('columns, event, audit entry, decision and mail', () => {
-    expect(rejectPayment(orderState(), { note: 'Not at the bank' }, AT)).toEqual({
+    expect(rejectPayment(orderState(), { note: 'Not at the bank', lines: [] }, AT)).toEqual({
       columns: {
         payment_status: 'failed',
         payment_note: 'Not at the bank',
@@ -148,9 +152,9 @@ describe('rejecting a payment', () => {
   test('an accepted payment needs withdraw', () => {
     const order = orderState({ status: 'confirmed', payment_status: 'completed' });
     for (const withdraw of [undefined, false]) {
-      expect(errorOf(() => rejectPayment(order, { note: 'x', withdraw }, AT)).code).toBe('payment_settled');
+      expect(errorOf(() => rejectPayment(order, { note: 'x', withdraw, lines: [] }, AT)).code).toBe('payment_settled');
     }
-    const change = rejectPayment(order, { note: 'Reversed', amount: 1, withdraw: true }, AT);
+    const change = rejectPayment(order, { note: 'Reversed', amount: 1, withdraw: true, lines: [] }, AT);
     expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment withdrawn: Reversed' }]);
     expect(change.audit).toMatchObject({
       before: { payment: 'completed', status: 'confirmed' },
@@ -161,7 +165,8 @@ describe('rejecting a payment', () => {
   });
 
   test('of a cancelled order sends no mail, of a draft throws', () => {
-    const reject = (status: 'cancelled' | 'draft') => rejectPayment(orderState({ status }), { note: 'x' }, AT);
+    const reject = (status: 'cancelled' | 'draft') =>
+      rejectPayment(orderState({ status }), { note: 'x', lines: [] }, AT);
     expect(reject('cancelled').mails).toEqual([]);
     expect(errorOf(() => reject('draft')).code).toBe('wrong_move');
   });
@@ -174,8 +179,13 @@ describe('taking a decision back', () => {
     const order = orderState({ ...by, status: 'confirmed', payment_status: 'completed' });
     expect(undoDecision(order, 'completed', AT)).toEqual({
       columns: {
-        ...{ payment_status: 'pending', payment_note: '', paid_amount: null, payment_decided_at: AT },
-        ...{ payment_source: null, credit_id: null, status: 'pending' },
+        payment_status: 'pending',
+        payment_note: '',
+        paid_amount: null,
+        payment_decided_at: AT,
+        payment_source: null,
+        credit_id: null,
+        status: 'pending',
       },
       events: [{ kind: 'payment', status: 'pending', note: 'Payment is being checked again' }],
       audit: {
@@ -204,7 +214,7 @@ describe('taking a decision back', () => {
     const proven = { ...order, credit_id: 'crd_1' };
     for (const { columns } of [
       undoDecision(order, 'completed', AT),
-      rejectPayment(order, { note: 'x', withdraw: true }, AT),
+      rejectPayment(order, { note: 'x', withdraw: true, lines: [] }, AT),
       reopenPayment(proven, { credit: 'crd_1', reversed: false, note: 'x' }, AT) as Change,
     ]) {
       expect(columns).toMatchObject({ paid_amount: null, kept: 0 });
@@ -237,7 +247,12 @@ describe('taking a decision back', () => {
 });
 
 describe('a bank credit as proof', () => {
-  const proof = { credit: 'crd_1', source: 'sms' as const, label: 'Confirmed by bank credit of ₹500' };
+  const proof = {
+    credit: 'crd_1',
+    source: 'sms' as const,
+    way: 'utr' as const,
+    label: 'Confirmed by bank credit of ₹500',
+  };
   const paid = (given: Parameters<typeof orderState>[0] = {}) =>
     orderState({ status: 'confirmed', payment_status: 'completed', paid_amount: 50_000, credit_id: 'crd_1', ...given });
   const reopen = (given: Parameters<typeof orderState>[0], reversed: boolean, credit = 'crd_1') =>

@@ -1,10 +1,18 @@
 import { fieldError, ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import { shownUtr } from '../../money/upi.ts';
-import type { OrderStatus } from '../order-status.ts';
-import type { CreditSource } from '../payments/credit.ts';
-import { isOver } from '../payments/progress.ts';
-import { type Change, type ChangeEvent, isSettled, type OrderState, type PaymentDecision } from './change.ts';
+import { isBeforeShipping, isOver } from '../order-status.ts';
+import type { CreditSource, ProofWay } from '../payments/credit.ts';
+import {
+  type Change,
+  type ChangeEvent,
+  isSettled,
+  isUnproven,
+  type OrderState,
+  type PaymentDecision,
+  type TakenLine,
+  takenAmounts,
+} from './change.ts';
 import { nothingKept } from './refund.ts';
 
 interface PaymentInput {
@@ -14,8 +22,16 @@ interface PaymentInput {
 }
 
 export interface VerifyInput extends PaymentInput {
-  /** The bank credit that proves the payment; without it, staff decide by themselves. `label` describes it on the timeline. */
-  proof?: { readonly credit: string; readonly source: CreditSource | 'staff'; readonly label: string } | undefined;
+  /**
+   * The bank credit that proves the payment; without it, staff decide by themselves. `label`
+   * describes it on the timeline.
+   */
+  proof?: {
+    readonly credit: string;
+    readonly source: CreditSource | 'staff';
+    readonly way: ProofWay;
+    readonly label: string;
+  };
   /** The UTR from the account statement, if the shopper's is missing or wrong. */
   utr?: string | undefined;
   /** How staff typed that UTR, if that is not its canonical form. */
@@ -33,11 +49,12 @@ export interface RejectInput extends PaymentInput {
   withdraw?: boolean | undefined;
   /** The UTR from before the payment was accepted with another one. */
   utrBefore?: string | null | undefined;
+  lines: readonly TakenLine[];
 }
 
 /**
- * Records that the payment of an order has arrived (D24). A pending order becomes confirmed (D36), and so does one that the shop cancelled
- * for want of a UTR (D53).
+ * Records that the payment of an order has arrived (D24). A pending order becomes confirmed (D36),
+ * and so does one that the shop cancelled for want of a UTR (D53).
  *
  * @throws ShopError wrong_move (a draft), payment_settled, utr_used (I4)
  */
@@ -76,7 +93,13 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
       // Keep the UTR that the shopper entered, in case of questions.
       ...(corrected
-        ? [{ kind: 'note' as const, status: null, note: correction(shownUtr(order), input.typed ?? utr) }]
+        ? [
+            {
+              kind: 'note' as const,
+              status: null,
+              note: correction(shownUtr(order), input.typed ?? utr, proof?.source),
+            },
+          ]
         : []),
       ...(proof ? [{ kind: 'note' as const, status: null, note: proof.label }] : []),
       // Internal remarks are not on the shopper's timeline.
@@ -99,12 +122,22 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       raised: [...(duplicate ? ['duplicate_utr' as const] : []), ...(lapsed ? ['order_reopened' as const] : [])],
       resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'],
     },
-    payment: { status: 'accepted', utr, amount, note, source, ...(corrected ? { replacedUtr: order.utr } : {}) },
+    payment: {
+      status: 'accepted',
+      utr,
+      amount,
+      note,
+      source,
+      provedBy: proof?.way ?? 'person',
+      ...(corrected ? { replacedUtr: order.utr } : {}),
+    },
   };
 }
 
 /**
- * Records that the payment has not arrived, with the reason in `note`. With `withdraw`, reverses an accepted payment.
+ * Records that the payment has not arrived, with the reason in `note`. With `withdraw`, reverses an
+ * accepted payment. The stock of an order that nobody has accepted returns at once (D65); it takes
+ * what is there when its payment is proved after all.
  *
  * @throws ShopError wrong_move (a draft), payment_settled (accepted, and `withdraw` is not set)
  */
@@ -116,6 +149,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
   }
   const { note } = input;
   const former = formerUtr(order, accepted ? input.utrBefore : undefined);
+  const returned = isUnproven(order) ? takenAmounts(input.lines) : [];
   return {
     columns: {
       ...former.columns,
@@ -141,18 +175,17 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       amount: input.amount ?? order.total,
       note,
     },
+    ...(returned.length > 0 ? { stock: { returned } } : {}),
   };
 }
 
-/** Statuses of an order that can go back to pending when its payment falls away (D36). */
-const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
-
 /**
- * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
- * shipped is pending again; a shipped one stays paid and is flagged (D36), and its credit may come again (`attachCredit`). A reversed
- * payment has failed: the money is not there, and the shopper may send another UTR. A payment whose proof was undone is checked again,
- * with the UTR from before: the other one is of somebody else's payment. Stock stays sold until the order is cancelled, or lapses without
- * a UTR.
+ * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a
+ * match was undone. An order that has not shipped is pending again; a shipped one stays paid and is
+ * flagged (D36), and its credit may come again (`attachCredit`). A reversed payment has failed: the
+ * money is not there, and the shopper may send another UTR. A payment whose proof was undone is
+ * checked again, with the UTR from before: the other one is of somebody else's payment. Stock stays
+ * sold until the order is cancelled, or lapses without a UTR.
  *
  * @param credit null: staff have accepted the payment by themselves
  * @returns null when this credit does not prove the order's payment
@@ -170,8 +203,8 @@ export function reopenPayment(
   if (order.payment_status !== 'completed' || order.credit_id !== credit) {
     return null;
   }
-  const open = NOT_SHIPPED.includes(order.status) || order.status === 'cancelled';
-  const back = NOT_SHIPPED.includes(order.status);
+  const open = isBeforeShipping(order.status) || order.status === 'cancelled';
+  const back = isBeforeShipping(order.status);
   const reason = reversed ? ('payment_reversed' as const) : ('payment_reopened' as const);
   const former = formerUtr(order, open && !reversed ? utrBefore : undefined);
   return {
@@ -205,7 +238,8 @@ export function reopenPayment(
       after: {
         payment: open ? (reversed ? 'failed' : 'pending') : 'completed',
         ...(open || reversed ? {} : { credit: null, source: 'staff' }),
-        ...{ reason, note },
+        reason,
+        note,
         ...former.columns,
       },
     },
@@ -216,22 +250,24 @@ export function reopenPayment(
 }
 
 /**
- * The bank took back a credit before it proved the order that waits for it. The payment has failed: the shopper may send another UTR.
+ * The bank took back a credit before it proved the order that waits for it. The payment has failed:
+ * the shopper may send another UTR, and the order keeps its stock as long as others that wait for
+ * their proof.
  *
  * @returns null when the order waits for no payment
  */
 export function missPayment(order: OrderState, note: string, at: number): Change | null {
   if (order.payment_status !== 'pending' || order.status === 'draft' || isOver(order.status)) return null;
   return {
-    ...rejectPayment(order, { note }, at),
-    mails: NOT_SHIPPED.includes(order.status) ? [{ kind: 'payment_reversed', note }] : [],
+    ...rejectPayment(order, { note, lines: [] }, at),
+    mails: isBeforeShipping(order.status) ? [{ kind: 'payment_reversed', note }] : [],
     attention: { raised: ['payment_reversed'], resolved: ['utr_again', 'payment_reopened'] },
   };
 }
 
 /**
- * Takes back what staff decided by hand: the payment is to verify again, and an order that it confirmed is pending. A payment with a credit is
- * reopened by taking the credit off the order.
+ * Takes back what staff decided by hand: the payment is to verify again, and an order that it
+ * confirmed is pending. A payment with a credit is reopened by taking the credit off the order.
  *
  * @param decided the decision that the person wants to take back
  * @param utrBefore the UTR from before the payment was accepted with another one
@@ -245,7 +281,7 @@ export function undoDecision(
 ): Change {
   assertNotDraft(order);
   const accepted = decided === 'completed';
-  const back = accepted && NOT_SHIPPED.includes(order.status);
+  const back = accepted && isBeforeShipping(order.status);
   const refuse = (message: string) => new ShopError('wrong_move', { message });
   if (order.payment_status !== decided) throw refuse('Somebody has changed this payment since.');
   if (order.credit_id !== null)
@@ -274,6 +310,7 @@ export function undoDecision(
     mails: [],
     ...(former.resolved.length > 0 ? { attention: { resolved: former.resolved } } : {}),
     ...(accepted ? { payment: withdrawn(order, '') } : {}),
+    ...(isUnproven(order) ? { stock: { takeRest: true } } : {}),
   };
 }
 
@@ -357,8 +394,8 @@ function formerUtr(order: OrderState, before: string | null | undefined) {
   return { columns: { utr: before }, was: { utr: order.utr }, events, resolved };
 }
 
-function correction(before: string | null, now: string | null): string {
+function correction(before: string | null, now: string | null, source: CreditSource | 'staff' = 'statement'): string {
   return before === null
-    ? `UTR ${now} taken from the bank statement.`
+    ? `UTR ${now} taken from the ${source === 'staff' || source === 'statement' ? 'bank statement' : 'message of the bank'}.`
     : `UTR corrected to ${now}. The UTR before was ${before}.`;
 }

@@ -1,15 +1,16 @@
 import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import type { AttentionReason } from '../order-status.ts';
+import { isOver } from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
-import { isOver } from '../payments/progress.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
 type Owing = Pick<OrderState, 'paid_amount' | 'total' | 'refunded' | 'kept'> & { readonly status: string };
 
 /**
- * How much of a payment must still go back, and why; null when nothing is due. Nothing is while the bank has taken the payment back.
+ * How much of a payment must still go back, and why; null when nothing is due. Nothing is while the
+ * bank has taken the payment back.
  *
  * @param open the order's open reasons for attention
  */
@@ -40,7 +41,8 @@ export function nothingKept(order: OrderState): { kept?: 0 } {
 /**
  * Records that money was sent back. The shopper sees it on the order and gets a mail.
  *
- * @throws ShopError wrong_move when no payment was accepted or the bank has taken it back, refund_too_large
+ * @throws ShopError wrong_move when no payment was accepted or the bank has taken it back,
+ *   refund_too_large
  */
 export function recordRefund(
   order: OrderState,
@@ -82,8 +84,8 @@ export function recordRefund(
 }
 
 /**
- * Takes a recorded refund back: staff say that it was not sent, or the bank has `returned` it, which marks the order. The money may be due again.
- * The shopper gets no mail.
+ * Takes a recorded refund back: staff say that it was not sent, or the bank has `returned` it,
+ * which marks the order. The money may be due again. The shopper gets no mail.
  */
 export function undoRefund(
   order: OrderState,
@@ -119,7 +121,8 @@ export function undoRefund(
 }
 
 /**
- * Counts a refund that the bank had sent back as sent again: what said so has been undone. The shopper gets no mail.
+ * Counts a refund that the bank had sent back as sent again: what said so has been undone. The
+ * shopper gets no mail.
  *
  * @param marked whether the order stays marked for another refund that came back
  */
@@ -144,8 +147,9 @@ export function restoreRefund(
 }
 
 /**
- * Decides that no more of a payment goes back, or with `kept` false that it does after all. The amount is kept, not a mark: a refund that
- * was not sent is due again. The reason is for staff, and the shopper gets no mail.
+ * Decides that no more of a payment goes back, or with `kept` false that it does after all. The
+ * amount is kept, not a mark: a refund that was not sent is due again. The reason is for staff, and
+ * the shopper gets no mail.
  *
  * @throws ShopError wrong_move when nothing is due, or nothing is kept
  */
@@ -171,7 +175,9 @@ export function keepRest(order: OrderState, { kept, reason }: { kept: boolean; r
   };
 }
 
-/** Money that goes back after all is not kept: of an order that goes on, only the excess could be. */
+/**
+ * Money that goes back after all is not kept: of an order that goes on, only the excess could be.
+ */
 function sentBack(order: OrderState, refunded: Paise): Change['columns'] {
   const left = Math.max(0, notForOrder(order) - refunded);
   return { refunded, ...(order.kept > left ? { kept: left } : {}) };

@@ -7,7 +7,12 @@ import { errorOf, orderState } from './test-order.ts';
 const AT = 5_000;
 const order = orderState({ status: 'delivered' });
 const item = (more: Partial<ReplacedItem> = {}): ReplacedItem => ({
-  ...{ line: 0, productId: 'almonds', name: 'Almonds', size: '250g', stockSize: '250g', quantity: 2 },
+  line: 0,
+  productId: 'almonds',
+  name: 'Almonds',
+  size: '250g',
+  stockSize: '250g',
+  quantity: 2,
   ...more,
 });
 const DATES = item({ line: 1, productId: 'dates', name: 'Dates', size: '', stockSize: '', quantity: 1 });
@@ -35,8 +40,12 @@ test('a request: event and mail, no audit entry and no columns', () => {
     audit: { none: expect.stringContaining('shopper') },
     mails: [
       {
-        ...{ kind: 'replacement_received', reason: 'damaged', items: [item()] },
-        ...{ note: '', courier: '', courierTracking: '' },
+        kind: 'replacement_received',
+        reason: 'damaged',
+        items: [item()],
+        note: '',
+        courier: '',
+        courierTracking: '',
       },
     ],
   });
@@ -57,8 +66,12 @@ describe('a decision', () => {
         },
         mails: [
           {
-            ...{ kind: 'replacement_approved', reason: 'damaged', items: [item()] },
-            ...{ note: 'Sorry', courier: '', courierTracking: '' },
+            kind: 'replacement_approved',
+            reason: 'damaged',
+            items: [item()],
+            note: 'Sorry',
+            courier: '',
+            courierTracking: '',
           },
         ],
         replacement: {
@@ -77,13 +90,18 @@ describe('a decision', () => {
     expect(message).toBe('Replacement not approved.');
     expect(change.mails).toMatchObject([{ kind: 'replacement_rejected', note: 'Too ripe is fine' }]);
     expect(change.replacement?.columns).toEqual({
-      ...{ status: 'rejected', note: 'Too ripe is fine', decided_at: AT, decided_by: 'Asha' },
+      status: 'rejected',
+      note: 'Too ripe is fine',
+      decided_at: AT,
+      decided_by: 'Asha',
     });
   });
 
   test('to send again takes the goods from stock, with a note for staff', () => {
     const { change, message } = decide('approved', 'shipped', {
-      ...{ courier: 'Post', courierTracking: 'RR1', items: [item(), item({ line: 3, quantity: 1 }), DATES, UNKNOWN] },
+      courier: 'Post',
+      courierTracking: 'RR1',
+      items: [item(), item({ line: 3, quantity: 1 }), DATES, UNKNOWN],
     });
     const taken = 'Taken from stock: Almonds (250g) −3, Dates −1.';
     expect(message).toBe(`Replacement sent again. ${taken}`);
@@ -103,7 +121,10 @@ describe('a decision', () => {
     });
     expect(change.mails).toMatchObject([{ kind: 'replacement_shipped', courier: 'Post', courierTracking: 'RR1' }]);
     expect(change.replacement?.columns).toEqual({
-      ...{ status: 'shipped', shipped_at: AT, courier: 'Post', courier_tracking: 'RR1' },
+      status: 'shipped',
+      shipped_at: AT,
+      courier: 'Post',
+      courier_tracking: 'RR1',
     });
   });
 

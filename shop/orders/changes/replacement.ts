@@ -59,12 +59,13 @@ export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 
 }
 
 /**
- * Decides a replacement request: approve, reject, send again or close. Sending takes the goods from stock, once. If there is too
- * little stock, nothing is sent, so that stock never falls below 0 (I2).
+ * Decides a replacement request: approve, reject, send again or close. Sending takes the goods from
+ * stock, once. If there is too little stock, nothing is sent, so that stock never falls below 0
+ * (I2).
  *
  * @returns the change and the confirmation message for staff
- * @throws ShopError wrong_move (also for an order that was returned), validation (a note is missing), out_of_stock (the message lists the
- *   missing quantity)
+ * @throws ShopError wrong_move (also for an order that was returned), validation (a note is
+ *   missing), out_of_stock (the message lists the missing quantity)
  */
 export function decideReplacement(
   order: OrderState,
@@ -126,7 +127,9 @@ export function decideReplacement(
   return { change, message: [`Replacement ${label}.`, taken].filter(Boolean).join(' ') };
 }
 
-/** The quantities that a parcel takes from stock, by size. Items without a stock row are skipped. */
+/**
+ * The quantities that a parcel takes from stock, by size. Items without a stock row are skipped.
+ */
 export function amountsOf(items: readonly ReplacedItem[]): StockAmount[] {
   return mergeAmounts(
     items.flatMap(({ productId, stockSize, quantity }) =>

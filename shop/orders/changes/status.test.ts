@@ -18,7 +18,7 @@ describe('moving an order', () => {
     ['delivered', 'returned'],
   ])('%s to %s: columns, event, audit entry and invoice', (from, to) => {
     const order = orderState({ status: from, payment_status: 'completed' });
-    const change = moveOrder(order, { status: to, note: 'By courier' }, AT);
+    const change = moveOrder(order, { status: to, note: 'By courier', mayVerify: true }, AT);
     // Strict: a column with the value undefined would be written.
     expect(change).toStrictEqual({
       columns: { status: to, ...(to === 'delivered' ? { delivered_at: AT } : {}) },
@@ -33,18 +33,18 @@ describe('moving an order', () => {
   test('an excess that the shop keeps is due with the rest of the payment once the order has come back', () => {
     const order = { payment_status: 'completed', kept: 100 } as const;
     const columns = (status: OrderStatus, to: OrderStatus) =>
-      moveOrder(orderState({ ...order, status }), { status: to }, AT).columns;
+      moveOrder(orderState({ ...order, status }), { status: to, mayVerify: true }, AT).columns;
     expect(columns('delivered', 'returned')).toEqual({ status: 'returned', kept: 0 });
     expect(columns('shipped', 'delivered')).toEqual({ status: 'delivered', delivered_at: AT });
   });
 
   test('courier and tracking number are columns, and part of the audit entry when they are not empty', () => {
     const order = orderState({ status: 'processing', payment_status: 'completed' });
-    const both = moveOrder(order, { status: 'shipped', courier: 'Post', courierTracking: 'RR1' }, AT);
+    const both = moveOrder(order, { status: 'shipped', courier: 'Post', courierTracking: 'RR1', mayVerify: true }, AT);
     expect(both.columns).toEqual({ status: 'shipped', courier: 'Post', courier_tracking: 'RR1' });
     expect(both.audit).toMatchObject({ after: { status: 'shipped', courier: 'Post', courierTracking: 'RR1' } });
     expect(both.events).toEqual([{ kind: 'status', status: 'shipped', note: '' }]);
-    const empty = moveOrder(order, { status: 'shipped', courier: '', courierTracking: '' }, AT);
+    const empty = moveOrder(order, { status: 'shipped', courier: '', courierTracking: '', mayVerify: true }, AT);
     expect(empty.columns).toEqual({ status: 'shipped', courier: '', courier_tracking: '' });
     expect(empty.audit).toEqual({
       action: 'order.status',
@@ -56,10 +56,10 @@ describe('moving an order', () => {
   test.each(['pending', 'failed'] as const)('shipping with a payment that is %s needs a confirmation', (payment) => {
     const order = orderState({ status: 'confirmed', payment_status: payment });
     for (const confirmUnpaid of [undefined, false]) {
-      const error = errorOf(() => moveOrder(order, { status: 'shipped', confirmUnpaid }, AT));
+      const error = errorOf(() => moveOrder(order, { status: 'shipped', confirmUnpaid, mayVerify: true }, AT));
       expect(error.code).toBe('unpaid');
     }
-    const change = moveOrder(order, { status: 'shipped', confirmUnpaid: true }, AT);
+    const change = moveOrder(order, { status: 'shipped', confirmUnpaid: true, mayVerify: true }, AT);
     expect(change.events).toEqual([
       { kind: 'status', status: 'shipped', note: '' },
       { kind: 'unpaid', status: null, note: 'Shipped before the payment was verified.' },
@@ -70,14 +70,14 @@ describe('moving an order', () => {
   test.each(['out_for_delivery', 'delivered'] as const)(
     'a shipped unpaid order becomes %s without another confirmation',
     (status) => {
-      const change = moveOrder(orderState({ status: 'shipped' }), { status }, AT);
+      const change = moveOrder(orderState({ status: 'shipped' }), { status, mayVerify: true }, AT);
       expect(change.events).toEqual([{ kind: 'status', status, note: '' }]);
       expect(change.audit).toMatchObject({ after: { status, unpaid: true } });
     },
   );
 
   test('before it is shipped, an unpaid order is not marked as unpaid', () => {
-    const change = moveOrder(orderState({ status: 'pending' }), { status: 'processing' }, AT);
+    const change = moveOrder(orderState({ status: 'pending' }), { status: 'processing', mayVerify: true }, AT);
     expect(change.audit).toEqual({
       action: 'order.status',
       before: { status: 'pending' },
@@ -87,7 +87,7 @@ describe('moving an order', () => {
 
   test('a draft and every other invalid move throws with a specific message', () => {
     const refused = (from: OrderStatus, status: OrderStatus) =>
-      errorOf(() => moveOrder(orderState({ status: from }), { status, confirmUnpaid: true }, AT));
+      errorOf(() => moveOrder(orderState({ status: from }), { status, confirmUnpaid: true, mayVerify: true }, AT));
     for (const status of ORDER_STATUSES) {
       expect(refused('draft', status).code).toBe('wrong_move');
       expect(refused('cancelled', status).code).toBe('wrong_move');

@@ -1,5 +1,13 @@
 import { ShopError } from '../../errors.ts';
-import { canMove, type OrderStatus, wrongMoveSentence } from '../order-status.ts';
+import {
+  canMove,
+  decidesMoney,
+  hasParcel,
+  NEEDS_VERIFIED,
+  type OrderStatus,
+  STATUS_TABLE,
+  wrongMoveSentence,
+} from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
 import { nothingKept } from './refund.ts';
 
@@ -8,26 +16,30 @@ export interface StatusInput {
   note?: string | undefined;
   /** Staff have confirmed that the order is shipped before its payment is verified (D36). */
   confirmUnpaid?: boolean | undefined;
+  /** Whether the person has the right to verify payments (D39). */
+  mayVerify: boolean;
   courier?: string | undefined;
   courierTracking?: string | undefined;
 }
 
-/** Statuses in which the goods have been shipped. */
-const SHIPPED: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
-
 /**
  * Moves an order to another status (D36). Cancelling is a separate change.
  *
- * @throws ShopError wrong_move (with a specific message), unpaid
+ * @throws ShopError wrong_move (with a specific message), forbidden (the payment is not verified,
+ *   and the person has no right to), unpaid
  */
 export function moveOrder(order: OrderState, input: StatusInput, at: number): Change {
   const { status: from } = order;
   const { status: to, courier, courierTracking } = input;
+  const { mail } = STATUS_TABLE[to];
   // A draft becomes an order only when the shopper submits it.
   if (from === 'draft' || to === 'cancelled' || !canMove(from, to)) {
     throw new ShopError('wrong_move', { message: wrongMoveSentence(from, to) });
   }
-  const unpaid = order.payment_status !== 'completed' && SHIPPED.includes(to);
+  if (!input.mayVerify && decidesMoney(from, to, order.payment_status)) {
+    throw new ShopError('forbidden', { message: NEEDS_VERIFIED });
+  }
+  const unpaid = order.payment_status !== 'completed' && hasParcel(to);
   // Confirmed once, when the goods are shipped.
   const leavesUnpaid = unpaid && to === 'shipped';
   if (leavesUnpaid && input.confirmUnpaid !== true) {
@@ -58,7 +70,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
         ...(unpaid ? { unpaid: true } : {}),
       },
     },
-    mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
+    mails: mail === null ? [] : [{ kind: mail, note: '' }],
     // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
     ...(to === 'returned' ? { creditNote: 'returned' as const } : {}),

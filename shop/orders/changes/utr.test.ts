@@ -5,7 +5,11 @@ import { MOST_REFERENCES, receiveUtr, type UtrInput } from './utr.ts';
 const OLD = '632400000001';
 const NEW = '632400000002';
 const input = (more: Partial<UtrInput> = {}): UtrInput => ({
-  ...{ utr: NEW, app: 'phonepe', usedElsewhere: false, lapsed: false, kept: [] },
+  utr: NEW,
+  app: 'phonepe',
+  usedElsewhere: false,
+  lapsed: false,
+  kept: [],
   ...more,
 });
 

@@ -21,7 +21,8 @@ export interface UtrInput {
  * - `taken`: it is the order's UTR, and the payment is pending
  * - `again`: staff did not find a payment with this UTR and should check again
  * - `known`: the payment with this UTR is verified
- * - `kept`: the order keeps its UTR; the new one is recorded and needs the attention of staff, who may find two payments
+ * - `kept`: the order keeps its UTR; the new one is recorded and needs the attention of staff, who
+ *   may find two payments
  */
 export interface UtrResult {
   outcome: 'taken' | 'again' | 'known' | 'kept';
@@ -30,9 +31,10 @@ export interface UtrResult {
 }
 
 /**
- * Applies a UTR that the shopper sends for an existing order (D21): the first one, or another one after the payment was not
- * found. The payment becomes pending again, and the previous UTR is kept for staff. The items of the order do not change. An order that
- * the shop cancelled for want of a UTR is pending again (D53), also if a match by mistake has left it this UTR.
+ * Applies a UTR that the shopper sends for an existing order (D21): the first one, or another one
+ * after the payment was not found. The payment becomes pending again, and the previous UTR is kept
+ * for staff. The items of the order do not change. An order that the shop cancelled for want of a
+ * UTR is pending again (D53), also if a match by mistake has left it this UTR.
  */
 export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   if (input.lapsed && order.payment_status !== 'completed') {

@@ -5,8 +5,19 @@ const BODY = { code: 'diwali 10', kind: 'percent', value: 10 };
 
 test('a code is cleaned, and everything else has a default', () => {
   expect(CouponInput.parse(BODY)).toEqual({
-    ...{ code: 'DIWALI10', name: '', kind: 'percent', value: 10, maxDiscount: null, minOrder: 0, startsAt: null },
-    ...{ endsAt: null, maxUses: null, perPhone: null, firstOrder: false, scope: { kind: 'all' }, paused: false },
+    code: 'DIWALI10',
+    name: '',
+    kind: 'percent',
+    value: 10,
+    maxDiscount: null,
+    minOrder: 0,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPhone: null,
+    firstOrder: false,
+    scope: { kind: 'all' },
+    paused: false,
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanCode, couponWords, nameFault } from '../../money/coupons.ts';
+import { COUPON_KINDS, type CouponKind, cleanCode, couponWords, nameFault } from '../../money/coupons.ts';
 import { isWholePaise, toPaise } from '../../money/money.ts';
 import { once } from '../../once-input.ts';
 import { cleanLine } from '../../text/text.ts';
@@ -40,7 +40,7 @@ const fields = {
     .max(60, 'A name has at most 60 characters')
     .default('')
     .describe('what shoppers read beside an automatic offer'),
-  kind: z.enum(['percent', 'amount'], { error: 'Please choose per cent or rupees' }),
+  kind: z.enum(Object.keys(COUPON_KINDS) as CouponKind[], { error: 'Please choose per cent or rupees' }),
   value: z.number({ error: 'Please enter the discount' }),
   maxDiscount: rupees('Please enter ₹1 or more').nullable().default(null),
   minOrder: z
@@ -58,7 +58,9 @@ const fields = {
   paused: z.boolean().default(false),
 };
 
-/** Body of PUT /coupons and, with a key, of POST. `value`: whole percent from 1 to 100, or rupees. */
+/**
+ * Body of PUT /coupons and, with a key, of POST. `value`: whole percent from 1 to 100, or rupees.
+ */
 export const CouponInput = z
   .object({
     ...fields,
@@ -67,11 +69,12 @@ export const CouponInput = z
   .superRefine((coupon, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { kind, value, startsAt, endsAt } = coupon;
-    if (kind === 'percent' && !(Number.isInteger(value) && value >= 1 && value <= 100)) {
+    const { isAmount, hasLimit } = COUPON_KINDS[kind];
+    if (isAmount && !rupees('').safeParse(value).success) refuse('value', 'Please enter ₹1 or more');
+    if (!isAmount && !(Number.isInteger(value) && value >= 1 && value <= 100)) {
       refuse('value', 'Please enter a whole number from 1 to 100');
     }
-    if (kind === 'amount' && !rupees('').safeParse(value).success) refuse('value', 'Please enter ₹1 or more');
-    if (kind === 'amount' && coupon.maxDiscount !== null) refuse('maxDiscount', 'Only a percentage needs a limit');
+    if (!hasLimit && coupon.maxDiscount !== null) refuse('maxDiscount', 'Only a percentage needs a limit');
     if (startsAt !== null && endsAt !== null && endsAt <= startsAt) refuse('endsAt', 'The end must be after the start');
     if (coupon.code !== null) return;
     if (coupon.name === '') return refuse('name', 'Please enter a name for shoppers');
@@ -88,7 +91,7 @@ export function paiseOf(coupon: Pick<CouponInput, 'kind' | 'value' | 'maxDiscoun
   const { kind, value, maxDiscount, minOrder } = coupon;
   return {
     kind,
-    value: kind === 'percent' || !Number.isFinite(value) || Math.abs(value) > MOST_RUPEES ? value : toPaise(value),
+    value: COUPON_KINDS[kind].isAmount && Math.abs(value) <= MOST_RUPEES ? toPaise(value) : value,
     maxDiscount: maxDiscount === null ? null : toPaise(maxDiscount),
     minOrder: toPaise(minOrder),
   };
@@ -116,7 +119,10 @@ export const AdminCoupon = z.object({
 });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
-/** What offers brought since the start of the month. `newCustomers`: first orders of a phone, with a coupon or an automatic offer. */
+/**
+ * What offers brought since the start of the month. `newCustomers`: first orders of a phone, with a
+ * coupon or an automatic offer.
+ */
 export const CouponMonth = z.object({
   discount: money,
   sales: money,

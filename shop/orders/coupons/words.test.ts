@@ -3,9 +3,20 @@ import type { Coupon, CouponFault } from '../../money/coupons.ts';
 import { betterSentence, faultSentence } from './words.ts';
 
 const COUPON: Coupon = {
-  ...{ id: 'cpn_1', code: 'DIWALI10', name: '', kind: 'percent', value: 10, maxDiscount: null, minOrder: 99_900 },
-  ...{ startsAt: Date.UTC(2026, 11, 27, 18, 30), endsAt: null, maxUses: null, perPhone: null, firstOrder: false },
-  ...{ scope: { kind: 'all' }, paused: false },
+  id: 'cpn_1',
+  code: 'DIWALI10',
+  name: '',
+  kind: 'percent',
+  value: 10,
+  maxDiscount: null,
+  minOrder: 99_900,
+  startsAt: Date.UTC(2026, 11, 27, 18, 30),
+  endsAt: null,
+  maxUses: null,
+  perPhone: null,
+  firstOrder: false,
+  scope: { kind: 'all' },
+  paused: false,
 };
 
 test.each<[CouponFault, string]>([

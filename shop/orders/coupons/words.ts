@@ -2,7 +2,11 @@ import { formatDate } from '../../india/dates.ts';
 import type { Coupon, CouponFault } from '../../money/coupons.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 
-/** What a shopper reads when a code does not apply. @param subtotal of the goods; `coupon` is undefined for an unknown code */
+/**
+ * What a shopper reads when a code does not apply.
+ *
+ * @param subtotal of the goods; `coupon` is undefined for an unknown code
+ */
 export function faultSentence(fault: CouponFault, code: string, subtotal: Paise, coupon?: Coupon): string {
   switch (fault) {
     case 'unknown':
@@ -28,12 +32,18 @@ export function faultSentence(fault: CouponFault, code: string, subtotal: Paise,
   }
 }
 
-/** When an automatic offer takes off more than the code: 'Combo week saves you more than DIWALI10, so you get that.' */
+/**
+ * When an automatic offer takes off more than the code: 'Combo week saves you more than DIWALI10,
+ * so you get that.'
+ */
 export function betterSentence(code: string, name: string): string {
   return `${name} saves you more than the code ${code}, so you get that instead.`;
 }
 
-/** When the code takes something off and the mobile number, which may rule it out, has not been checked. */
+/**
+ * When the code takes something off and the mobile number, which may rule it out, has not been
+ * checked.
+ */
 export function uncheckedSentence(code: string): string {
   return `When you order, we check whether ${code} applies to your mobile number.`;
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
 import { isWholePaise } from '../../money/money.ts';
-import { namedPagination } from '../../pagination.ts';
+import { namedPagination } from '../../page-parameters.ts';
 import { cleanLine } from '../../text/text.ts';
 import { version } from '../order-calls.ts';
+import { BankMessage, bankMessagesApi } from './bank-messages-api.ts';
 import { CREDIT_SOURCES, CREDIT_STATUSES, Credit } from './credit.ts';
 import { MATCH_REASONS } from './match.ts';
+import { MISSING } from './own-accounts.ts';
 
 const message = z.string();
 /** Without control characters: PostgreSQL stores no NUL. */
@@ -43,19 +45,29 @@ const Message = z.object({
   reason: z.string().nullable(),
 });
 
+/** What became of a message. */
+const TakenMessage = {
+  message: Message,
+  credit: Credit.optional(),
+  match: CreditMatch.optional(),
+  waiting: BankMessage.optional().describe('it waits for a person; in a dry run its id is empty'),
+};
+
 /** The narration in a dry run, characters: enough to recognise the line. */
-export const MAX_NARRATION = 120;
+export const MAX_NARRATION = 200;
 
 const Line = z.object({
   date: z.string(),
   amount: z.number(),
-  direction: z.enum(['credit', 'debit']),
+  direction: z.enum(['credit', 'debit']).nullable().describe('null: nothing in the file tells it'),
   rrn: z.string().nullable(),
   refs: z.array(z.string()),
   payer: z.string().nullable(),
   narration: z.string().describe(`as the bank prints it, at most ${MAX_NARRATION} characters`),
+  read: z.boolean().describe('by a known layout and wording; any other line confirms nothing'),
   reversal: z.boolean(),
   duplicate: z.boolean(),
+  creditId: z.string().optional().describe('not in a dry run'),
   match: CreditMatch.optional(),
 });
 
@@ -68,14 +80,24 @@ export const StatementImport = z.object({
   to: z.string().nullable(),
   credits: z.number().describe('credit lines of the file'),
   duplicates: z.number().describe('credit lines that an earlier statement has shown'),
-  refused: z.array(z.object({ line: z.number(), reason: z.string() })).describe('lines that could not be read'),
+  refused: z
+    .array(z.object({ line: z.number(), reason: z.string(), text: z.string().optional() }))
+    .describe('lines that could not be read'),
   confirmed: z.number(),
   review: z.number(),
   suggested: z.number(),
   importedAt: z.number(),
   importedBy: z.string(),
   undoneAt: z.number().nullable(),
-  lines: z.array(Line).optional().describe('only for a dry run'),
+  withheld: z
+    .enum(['layout', 'gap'])
+    .nullable()
+    .optional()
+    .describe(
+      'why nothing is confirmed by itself: the layout is not known, or its balances have a gap and its account is not an own one',
+    ),
+  shortened: z.number().optional().describe('references that a spreadsheet has shortened'),
+  lines: z.array(Line).optional().describe('of a dry run; of an import those that need a person'),
 });
 export type Refund = z.infer<typeof Refund>;
 export type RefundDue = z.infer<typeof RefundDue>;
@@ -109,7 +131,10 @@ const RefundDue = ReviewOrder.extend({
   due: z.number().describe('rupees still to send back'),
   why: z.enum(['cancelled', 'returned', 'overpaid']),
 });
-/** A refund that has been sent. `inStatement`: a statement shows the debit. `takenBackAt`: it was not sent after all, or came back. */
+/**
+ * A refund that has been sent. `inStatement`: a statement shows the debit. `takenBackAt`: it was
+ * not sent after all, or came back.
+ */
 const Refund = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -141,6 +166,7 @@ const PaymentFigures = z.object({
     .nullable()
     .describe('the last one received'),
   statementTo: z.string().nullable().describe('last day of the imported statements, YYYY-MM-DD; null without one'),
+  missing: z.array(z.enum(MISSING)).describe('what keeps payments from confirming orders by themselves'),
 });
 export type PaymentFigures = z.infer<typeof PaymentFigures>;
 
@@ -179,7 +205,13 @@ export const paymentsApi = {
       dryRun: z.boolean().default(false),
     }),
     bodyLimit: 2_500_000,
-    responses: { 200: ok({ message: Message, credit: Credit.optional(), match: CreditMatch.optional() }) },
+    responses: {
+      200: ok({
+        ...TakenMessage,
+        count: z.number().describe('messages in the text: a pasted one may hold several'),
+        more: z.array(z.object(TakenMessage)).describe('what became of all but the first'),
+      }),
+    },
   },
   'POST /payments/inbox': {
     ...admin,
@@ -202,6 +234,14 @@ export const paymentsApi = {
             lastMailAt: z.number().nullable(),
             error: z.string().nullable(),
             nextTryAt: z.number().nullable(),
+            skipped: z
+              .object({
+                count: z.number(),
+                lastAt: z.number(),
+                why: z.enum(['too_large', 'unreadable', 'crashed', 'failed']),
+              })
+              .nullable()
+              .describe('mails that were left out since the start, with the reason of the last one'),
           })
           .nullable()
           .describe('the watched mailbox; null without one'),
@@ -270,6 +310,7 @@ export const paymentsApi = {
           .describe('of all, while `refunds` has at most 200'),
         exact: z.number().describe('orders with an exact match'),
         figures: PaymentFigures,
+        messagesWaiting: z.number().describe('messages of the bank that wait for a person'),
       }),
     },
   },
@@ -325,9 +366,12 @@ export const paymentsApi = {
       }),
     },
   },
+  ...bankMessagesApi,
 } as const satisfies Contract;
 
-/** The forwarder's address. Its path holds the secret; the access log has the pattern only (D59). */
+/**
+ * The forwarder's address. Its path holds the secret; the access log has the pattern only (D59).
+ */
 const forwarded = {
   tag: 'payments (forwarder)',
   access: 'public',

@@ -1,6 +1,7 @@
 /**
- * Reads what an app on the owner's phone posts for every SMS or notification. The apps name their fields differently, nest
- * them and let the user edit the template, so fields are found by their names, at any depth.
+ * Reads what an app on the owner's phone posts for every SMS or notification. The apps name their
+ * fields differently, nest them and let the user edit the template, so fields are found by their
+ * names, at any depth.
  */
 
 export interface ForwarderRequest {
@@ -11,7 +12,10 @@ export interface ForwarderRequest {
 }
 
 export type Forwarded =
-  /** `receivedAt` in ms; null when the app does not tell. `id` is the app's own, the same in every retry. */
+  /**
+   * `receivedAt` in ms; null when the app does not tell. `id` is the app's own, the same in every
+   * retry.
+   */
   | { kind: 'message'; sender: string | null; text: string; receivedAt: number | null; id: string | null }
   /** A test of the connection, or news about a message that the phone has sent. */
   | { kind: 'ping' }
@@ -83,7 +87,10 @@ interface Field {
   opened: number;
 }
 
-/** The names and values of a request, the outer ones first; nested objects and JSON inside of fields are opened. */
+/**
+ * The names and values of a request, the outer ones first; nested objects and JSON inside of fields
+ * are opened.
+ */
 export function forwardedFields(request: ForwarderRequest): Field[] {
   const fields: Field[] = [];
   collect(parseBody(request), { name: '', depth: 0, opened: 0 }, fields);
@@ -135,7 +142,10 @@ function partsOf(body: string, boundary: string): Record<string, string> {
   return fields;
 }
 
-/** `undefined` if it is no JSON. Templates of some apps put line breaks into strings; they are escaped and tried again. */
+/**
+ * `undefined` if it is no JSON. Templates of some apps put line breaks into strings; they are
+ * escaped and tried again.
+ */
 function parseJson(text: string): unknown {
   for (const attempt of [
     text,
@@ -149,8 +159,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The value with the first of these names, else with a name of the likely kind. What the app itself says goes before what is in a text
- * that it carries: the text of an SMS may be JSON that names another sender.
+ * The value with the first of these names, else with a name of the likely kind. What the app itself
+ * says goes before what is in a text that it carries: the text of an SMS may be JSON that names
+ * another sender.
  */
 function find(fields: readonly Field[], names: readonly string[], likely?: RegExp): string | null {
   const known = fields.filter(({ name, value }) => (names.includes(name) || likely?.test(name)) && value.trim() !== '');
@@ -159,7 +170,10 @@ function find(fields: readonly Field[], names: readonly string[], likely?: RegEx
   return (outer.find(({ name }) => name === first) ?? outer[0])?.value ?? null;
 }
 
-/** In a template of the owner's own, as in `{value1, value2}`: a bank's header and a text of several words. */
+/**
+ * In a template of the owner's own, as in `{value1, value2}`: a bank's header and a text of several
+ * words.
+ */
 function ownTemplate(fields: readonly Field[]): { sender: string | null; text: string } | null {
   const text = fields.find(({ value }) => /\d/.test(value) && value.trim().split(/\s+/, 5).length > 4);
   if (!text) return null;
@@ -168,8 +182,8 @@ function ownTemplate(fields: readonly Field[]): { sender: string | null; text: s
 }
 
 /**
- * The message in a request. `receivedAt` is the phone's time when the app tells it, else the time it was posted by the
- * app; no time means null.
+ * The message in a request. `receivedAt` is the phone's time when the app tells it, else the time
+ * it was posted by the app; no time means null.
  */
 export function readForwarded(request: ForwarderRequest): Forwarded {
   const fields = forwardedFields(request);
@@ -205,8 +219,8 @@ const HEADER_BRACKET = /^\[([A-Z]{2}-?[A-Z]{5,9}(?:-[A-Z])?)\][\s:]*(\S[\s\S]*)$
 const TEXT_LABEL = /^(?:message|msg|text|body|sms|content)\s*[:=]\s*/i;
 
 /**
- * Some apps wrap the message: sender, text, SIM, time and device, each on lines of their own. Only a text whose first line
- * is the sender is opened; a bank's own text stays as it is.
+ * Some apps wrap the message: sender, text, SIM, time and device, each on lines of their own. Only
+ * a text whose first line is the sender is opened; a bank's own text stays as it is.
  */
 function unwrap(
   written: string,
@@ -227,7 +241,10 @@ function unwrap(
   return { sender: sender ?? named, text, receivedAt: momentOf(moment) };
 }
 
-/** ms of `1793896567000`, `1793896567`, `2026-11-12T01:27:49.000+05:30` or `2026-11-09 02:00:54` (India); else null. */
+/**
+ * ms of `1793896567000`, `1793896567`, `2026-11-12T01:27:49.000+05:30` or `2026-11-09 02:00:54`
+ * (India); else null.
+ */
 function momentOf(text: string | null): number | null {
   const plain = text?.trim() ?? '';
   if (/^\d{10}(?:\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000);
@@ -253,7 +270,10 @@ export interface ForwarderSignature {
   signature: string;
   /** Part of what is signed, as sent. */
   timestamp: string;
-  /** SmsForwarder signs only the time: its signature shows that the app knows the secret, not that the text is its own. */
+  /**
+   * SmsForwarder signs only the time: its signature shows that the app knows the secret, not that
+   * the text is its own.
+   */
   coversText: boolean;
 }
 

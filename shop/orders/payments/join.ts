@@ -19,6 +19,8 @@ export interface Report {
   readonly account: string | null;
   /** A credit that is no sale: an own payment that came back. */
   readonly returned: boolean;
+  /** It was read whole, and for an own account (D62): it may confirm an order by itself. */
+  readonly mayConfirm: boolean;
 }
 
 /** A stored credit, as far as joining reads it. */
@@ -35,17 +37,19 @@ export interface KnownCredit extends Pick<Report, 'amount' | 'day' | 'minute' | 
 }
 
 /**
- * What a report adds to the ledger. `repeat`: nothing, this source has reported the credit before. `join`: another source of a known
- * credit. `conflict`: a known reference with another amount; it becomes a credit of its own, for a person. `new`: a new credit.
+ * What a report adds to the ledger. `repeat`: nothing, this source has reported the credit before.
+ * `join`: another source of a known credit. `conflict`: a known reference with another amount; it
+ * becomes a credit of its own, for a person. `new`: a new credit.
  */
 export type Joined =
   | { readonly kind: 'repeat' | 'join' | 'conflict'; readonly credit: KnownCredit }
   | { readonly kind: 'new' };
 
 /**
- * Finds the credit that a report is about: the same message again; else the same reference; else, when one of both has no reference,
- * account + amount + minute. Without a reference, two reports of one source are two credits: two shoppers may pay the same amount within a
- * minute. Where one of both gives no minute, the day is enough, except as `needsMinute` says.
+ * Finds the credit that a report is about: the same message again; else the same reference; else,
+ * when one of both has no reference, account + amount + minute. Without a reference, two reports of
+ * one source are two credits: two shoppers may pay the same amount within a minute. Where one of
+ * both gives no minute, the day is enough, except as `needsMinute` says.
  */
 export function joinReport(report: Report, known: readonly KnownCredit[]): Joined {
   const again = known.find(({ sources }) => sources.some((one) => isSameLine(one, report)));
@@ -63,8 +67,8 @@ export function joinReport(report: Report, known: readonly KnownCredit[]): Joine
 }
 
 /**
- * Whether a report says of a known credit that an own payment came back: it is no sale, and set aside. What proves an order stays, and
- * so does what a person has decided.
+ * Whether a report says of a known credit that an own payment came back: it is no sale, and set
+ * aside. What proves an order stays, and so does what a person has decided.
  */
 export function turnsAside({ returned }: Report, { status, flags }: KnownCredit): boolean {
   return returned && status !== 'matched' && status !== 'reversed' && flags.length === 0;
@@ -108,8 +112,9 @@ function isSameTime(credit: KnownCredit, report: Report): boolean {
 }
 
 /**
- * Whether amount and day are too little to tell that both are one payment. A statement line without a reference, such as cash, is not the
- * payment that another report names: that one has its own line. What was set aside or taken back must not swallow a payment.
+ * Whether amount and day are too little to tell that both are one payment. A statement line without
+ * a reference, such as cash, is not the payment that another report names: that one has its own
+ * line. What was set aside or taken back must not swallow a payment.
  */
 function needsMinute(credit: KnownCredit, report: Report): boolean {
   if (credit.status === 'dismissed' || credit.status === 'reversed') return true;

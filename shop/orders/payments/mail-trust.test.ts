@@ -10,8 +10,19 @@ const FROM = 'HDFC Bank InstaAlerts <alerts@hdfcbank.net>';
 const OWN = 'mx.google.com';
 const PASS = `${OWN}; dkim=pass header.i=@hdfcbank.net header.s=s1 header.b=Ab3xYz; spf=pass smtp.mailfrom=a@hdfcbank.net; dmarc=pass (p=REJECT) header.from=hdfcbank.net`;
 
+const MAILBOX = 'Owner@kishmish.example';
+const TO = 'owner@kishmish.example';
+const signature = (domain: string, signed = 'from:to:subject:date', more = '') =>
+  `v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=s1;\r\n\th=${signed};${more} bh=a+b/c=; b=x y\r\n z=`;
+const SIGNATURES = ['hdfcbank.net', 'mail.hdfcbank.net', 'hdfcbank.bank.in', 'sbi.co.in'].map((domain) =>
+  signature(domain),
+);
+
 const check = (results: string[], from: string[] = [FROM], authservId: string | null = OWN) =>
-  trustedMail({ authenticationResults: results, from }, { authservId, domains: BANKS });
+  trustedMail(
+    { authenticationResults: results, dkimSignatures: SIGNATURES, from, to: [TO] },
+    { authservId, address: MAILBOX, domains: BANKS },
+  );
 
 describe('trusted mails', () => {
   test.each<[string, string[], string?]>([
@@ -146,5 +157,69 @@ describe('mails that prove nothing', () => {
   test('without the name of the own server, even if the mail names one', () => {
     for (const authservId of [null, '', ' ']) expect(check([PASS], [FROM], authservId).trusted).toBe(false);
     expect(check([PASS], [FROM], null)).toEqual({ trusted: false, bank: 'HDFC', reason: 'no_server' });
+  });
+});
+
+describe('a bank’s genuine mail that somebody sends again', () => {
+  const resent = (
+    { to = [TO], signatures = [signature('hdfcbank.net')] }: { to?: string[]; signatures?: string[] },
+    address: string | null = MAILBOX,
+  ) =>
+    trustedMail(
+      { authenticationResults: [PASS], dkimSignatures: signatures, from: [FROM], to },
+      { authservId: OWN, address, domains: BANKS },
+    ).reason;
+
+  test.each<[string, MailReason | null, string[]]>([
+    ['to the mailbox', null, [TO]],
+    ['with a name and capitals', null, ['"Owner, Kishmish" <OWNER@Kishmish.example>']],
+    ['with an encoded name', null, ['=?UTF-8?B?T3duZXI=?= <owner@kishmish.example>']],
+    ['to somebody else', 'to', ['attacker@mail.example']],
+    ['to nobody', 'to', []],
+    ['with a second To', 'to', [TO, 'attacker@mail.example']],
+    ['with a second To above', 'to', ['attacker@mail.example', TO]],
+    ['with the same To twice', 'to', [TO, TO]],
+    ['to two', 'to', [`${TO}, attacker@mail.example`]],
+    ['to two, the mailbox last', 'to', [`attacker@mail.example, ${TO}`]],
+    ['to two in angle brackets', 'to', [`<attacker@mail.example> <${TO}>`]],
+    ['to a group', 'to', [`Owners: ${TO};`]],
+    ['to a group without addresses', 'to', ['undisclosed-recipients:;']],
+    ['with the mailbox as the name', 'to', [`"${TO}" <attacker@mail.example>`]],
+    ['with the mailbox as an encoded name', 'to', ['=?utf-8?q?owner=40kishmish.example?= <attacker@mail.example>']],
+    ['with the mailbox in a comment', 'to', [`attacker@mail.example (${TO})`]],
+    ['with a route', 'to', [`<@mail.example:${TO}>`]],
+    ['to a subdomain', 'to', ['owner@mail.kishmish.example']],
+    ['to a domain that only begins so', 'to', ['owner@kishmish.example.evil.example']],
+    ['to an address with a tag', 'to', ['owner+x@kishmish.example']],
+    ['to look-alike letters', 'to', ['owner@k\u0456shmish.example']],
+    ['to an empty address', 'to', ['']],
+  ])('%s', (_name, reason, to) => expect(resent({ to })).toBe(reason));
+
+  test.each<[string, MailReason | null, string[]]>([
+    ['covers From and To', null, [signature('hdfcbank.net')]],
+    ['in capitals and folded', null, [signature('HDFCBank.NET', 'Date:\r\n\t From : TO')]],
+    ['of a subdomain', null, [signature('mail.hdfcbank.net')]],
+    [
+      'beside one of the mailer, which covers less',
+      null,
+      [signature('mailer.example', 'from'), signature('hdfcbank.net')],
+    ],
+    ['does not cover To', 'signature', [signature('hdfcbank.net', 'from:subject:date')]],
+    ['does not cover From', 'signature', [signature('hdfcbank.net', 'to:subject:date')]],
+    ['covers only what ends so', 'signature', [signature('hdfcbank.net', 'from:reply-to:x-to')]],
+    ['covers nothing', 'signature', [signature('hdfcbank.net', '')]],
+    ['covers only the begin of the text', 'signature', [signature('hdfcbank.net', 'from:to', ' l=120;')]],
+    ['beside a second one without To', 'signature', [signature('hdfcbank.net'), signature('hdfcbank.net', 'from')]],
+    ['below an added one with To', 'signature', [signature('mail.hdfcbank.net', 'from'), signature('hdfcbank.net')]],
+    ['has h twice', 'signature', [signature('hdfcbank.net', 'from:to; h=from')]],
+    ['has d twice', 'signature', [signature('hdfcbank.net; d=mailer.example')]],
+    ['is no list of tags', 'signature', [signature('hdfcbank.net'), 'v=1; what; d=hdfcbank.net; h=from:to']],
+    ['is of another bank', 'signature', [signature('sbi.co.in')]],
+    ['is missing', 'signature', []],
+    ['is overlong', 'signature', [signature('hdfcbank.net', 'from:to', ` x=${'y'.repeat(20_000)};`)]],
+  ])('the signature %s', (_name, reason, signatures) => expect(resent({ signatures })).toBe(reason));
+
+  test('without the address of the mailbox no mail is trusted', () => {
+    for (const address of [null, '', ' ']) expect(resent({}, address)).toMatch(/^(no_address|to)$/);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Decides whether an email really comes from a bank, from what the mailbox's own server has checked (RFC 8601). Pure:
- * the headers are read elsewhere, and nothing in the text of the mail plays a part.
+ * Decides whether an email really comes from a bank, from what the mailbox's own server has checked
+ * (RFC 8601). Pure: the headers are read elsewhere, and nothing in the text of the mail plays a
+ * part.
  */
 
 /** Domains that a bank sends from, without a leading dot. Subdomains belong to them. */
@@ -24,27 +25,51 @@ export type MailReason =
   /** It says that the sender is forged. */
   | 'dmarc'
   /** No valid signature of the bank. */
-  | 'dkim';
+  | 'dkim'
+  /** The mailbox's own address is not set. */
+  | 'no_address'
+  /** It is not to the mailbox's own address alone: a genuine mail to somebody else, sent again. */
+  | 'to'
+  /**
+   * A signature of the bank does not cover sender and receiver, or covers only a part of the text.
+   */
+  | 'signature';
+
+/** Values of all headers of these names, not decoded, from the top of the mail. */
+export interface MailHeaders {
+  authenticationResults: readonly string[];
+  dkimSignatures: readonly string[];
+  from: readonly string[];
+  to: readonly string[];
+}
 
 export interface MailTrust {
   trusted: boolean;
-  /** The bank that the sender's address names, also when the mail is not trusted; null for other senders. */
+  /**
+   * The bank that the sender's address names, also when the mail is not trusted; null for other
+   * senders.
+   */
   bank: string | null;
   /** Null for a trusted mail. */
   reason: MailReason | null;
 }
 
 /**
- * A mail is trusted if the topmost Authentication-Results header was written by the mailbox's own server, shows a valid
- * DKIM signature of a bank's domain and no failed DMARC check, and if the only sender has an address of the same domain.
- * Headers further down, those of other servers and ARC headers may be the sender's own.
+ * A mail is trusted if the topmost Authentication-Results header was written by the mailbox's own
+ * server, shows a valid DKIM signature of a bank's domain and no failed DMARC check, and if the
+ * only sender has an address of the same domain. Headers further down, those of other servers and
+ * ARC headers may be the sender's own.
  *
- * @param headers values of all `Authentication-Results` and all `From` headers, not decoded, from the top of the mail
- * @param config `authservId`: how the mailbox's own server signs these headers, such as `mx.google.com`; null trusts no mail
+ * Anybody can send a bank's genuine mail again. So its only receiver must be the mailbox itself,
+ * and every signature of the bank must cover sender and receiver: which of several signatures the
+ * server has found valid is not always to be seen.
+ *
+ * @param config `authservId`: how the mailbox's own server signs its results, such as
+ *   `mx.google.com`; `address`: where the bank writes to. Without them no mail is trusted
  */
 export function trustedMail(
-  headers: { authenticationResults: readonly string[]; from: readonly string[] },
-  config: { authservId: string | null; domains: readonly BankDomains[] },
+  headers: MailHeaders,
+  config: { authservId: string | null; address: string | null; domains: readonly BankDomains[] },
 ): MailTrust {
   const sender = headers.from.length === 1 ? domainOfSender(headers.from[0] ?? '') : null;
   const owners = sender === null ? [] : ownersOf(sender, config.domains);
@@ -54,19 +79,76 @@ export function trustedMail(
   if (!config.authservId) return refused('no_server');
   if (sender === null) return refused('from');
   if (bank === null) return refused('unknown_sender');
-  const topmost = headers.authenticationResults[0];
-  if (topmost === undefined) return refused('not_checked');
+  const verdict = checkedBy(headers.authenticationResults[0], config.authservId);
+  if (typeof verdict === 'string') return refused(verdict);
+  const owner = owners.find(({ domain }) =>
+    verdict.some((names) => names.length > 0 && names.every((name) => name !== null && isWithin(name, domain))),
+  );
+  if (!owner) return refused('dkim');
+  if (!config.address) return refused('no_address');
+  if (!isOnlyReceiver(headers.to, config.address)) return refused('to');
+  if (!coversReceiver(headers.dkimSignatures, owner.domain)) return refused('signature');
+  return { trusted: true, bank: owner.bank, reason: null };
+}
+
+/**
+ * The domain of a sender that ends in `.bank.in`, which only banks can register: `kotak.bank.in`.
+ * Null for any other sender.
+ */
+export function unlistedBank({ from }: Pick<MailHeaders, 'from'>): string | null {
+  const sender = from.length === 1 ? domainOfSender(from[0] ?? '') : null;
+  return /(?:^|\.)([a-z0-9-]+\.bank\.in)$/.exec(sender ?? '')?.[1] ?? null;
+}
+
+/**
+ * The domains of each signature that the mailbox's own server has found valid, or why there are
+ * none.
+ */
+function checkedBy(topmost: string | undefined, authservId: string): (string | null)[][] | MailReason {
+  if (topmost === undefined) return 'not_checked';
   const results = readAuthenticationResults(topmost);
-  if (results === null) return refused('unreadable');
-  if (results.server !== config.authservId.trim().toLowerCase()) return refused('not_checked');
-  if (results.checks.some(({ method, result }) => method === 'dmarc' && result === 'fail')) return refused('dmarc');
-  const signers = results.checks
+  if (results === null) return 'unreadable';
+  if (results.server !== authservId.trim().toLowerCase()) return 'not_checked';
+  if (results.checks.some(({ method, result }) => method === 'dmarc' && result === 'fail')) return 'dmarc';
+  return results.checks
     .filter(({ method, result }) => method === 'dkim' && result === 'pass')
     .map(({ properties }) => signingDomains(properties));
-  const owner = owners.find(({ domain }) =>
-    signers.some((names) => names.length > 0 && names.every((name) => name !== null && isWithin(name, domain))),
-  );
-  return owner ? { trusted: true, bank: owner.bank, reason: null } : refused('dkim');
+}
+
+function isOnlyReceiver(to: readonly string[], address: string): boolean {
+  const receiver = to.length === 1 ? addressIn(to[0] ?? '') : null;
+  return receiver !== null && receiver === address.trim().toLowerCase();
+}
+
+/**
+ * Whether there is a signature of the domain, and each of them covers `From`, `To` and the whole
+ * text.
+ */
+function coversReceiver(signatures: readonly string[], domain: string): boolean {
+  const tags = signatures.map(readTags);
+  const own = tags.filter((each) => each === null || isWithin(each.get('d')?.toLowerCase() ?? '', domain));
+  return own.length > 0 && own.every((each) => each !== null && coversAll(each));
+}
+
+function coversAll(tags: ReadonlyMap<string, string>): boolean {
+  const signed = (tags.get('h') ?? '').toLowerCase().split(':');
+  // With `l=`, anybody can add to the end of the text.
+  return signed.includes('from') && signed.includes('to') && !tags.has('l');
+}
+
+/**
+ * The tags of a DKIM-Signature header, without white space; null if it is not a list of different
+ * tags (RFC 6376).
+ */
+function readTags(header: string): ReadonlyMap<string, string> | null {
+  const tags = new Map<string, string>();
+  if (header.length > MAX_HEADER) return null;
+  for (const part of header.replace(/\s+/g, '').replace(/;$/, '').split(';')) {
+    const [, name, value = ''] = /^([a-z][a-z0-9_]*)=(.*)$/i.exec(part) ?? [];
+    if (name === undefined || tags.has(name.toLowerCase())) return null;
+    tags.set(name.toLowerCase(), value);
+  }
+  return tags;
 }
 
 /** The banks' domains that a host name is equal to or a subdomain of. */
@@ -79,7 +161,10 @@ function ownersOf(host: string, banks: readonly BankDomains[]): { bank: string; 
   );
 }
 
-/** Compares whole labels: `hdfcbank.net.evil.example` and `xhdfcbank.net` are not within `hdfcbank.net`. */
+/**
+ * Compares whole labels: `hdfcbank.net.evil.example` and `xhdfcbank.net` are not within
+ * `hdfcbank.net`.
+ */
 const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 /** ASCII only, so that look-alike letters never match; at least two labels. */
@@ -93,13 +178,22 @@ const hostOrNull = (text: string | undefined) => {
   return host.length <= 253 && HOST.test(host) ? host : null;
 };
 
-/** `address`, `<address>` or `name <address>`, and nothing else: no second address, group, comment or route. */
+/**
+ * `address`, `<address>` or `name <address>`, and nothing else: no second address, group, comment
+ * or route.
+ */
 const SENDER = /^\s*(?:(?:"(?:[^"\\]|\\.)*"|[^"<>@,;:()\\])*<([^<>\s"(),:;]+)>|([^<>\s"(),:;]+))\s*$/;
 
-function domainOfSender(value: string): string | null {
+/** The only address of a header, in lower case; null for anything else. */
+function addressIn(value: string): string | null {
   const match = value.length <= MAX_HEADER ? SENDER.exec(value) : null;
   const [name, host, ...more] = (match?.[1] ?? match?.[2] ?? '').split('@');
-  return name && more.length === 0 ? hostOrNull(host) : null;
+  const domain = hostOrNull(host);
+  return name && domain !== null && more.length === 0 ? `${name.toLowerCase()}@${domain}` : null;
+}
+
+function domainOfSender(value: string): string | null {
+  return addressIn(value)?.split('@')[1] ?? null;
 }
 
 /** The values of `header.d` and `header.i` of one signature; null for one that is no domain. */
@@ -142,8 +236,8 @@ function readAuthenticationResults(header: string): AuthenticationResults | null
 }
 
 /**
- * Splits a header at its semicolons into pairs `key=value` and single words. Comments are left out, quoted text is kept
- * as one word.
+ * Splits a header at its semicolons into pairs `key=value` and single words. Comments are left out,
+ * quoted text is kept as one word.
  *
  * @returns null if a comment or a quoted text is not closed or is where none may be
  */
@@ -201,8 +295,9 @@ function partsOf(header: string): Pair[][] | null {
 }
 
 /**
- * Index of the parenthesis that closes a comment, or -1. A quotation mark in a comment counts as an error: in an address
- * that the server copied it could hide a parenthesis, so that the rest of the address would be read as a result.
+ * Index of the parenthesis that closes a comment, or -1. A quotation mark in a comment counts as an
+ * error: in an address that the server copied it could hide a parenthesis, so that the rest of the
+ * address would be read as a result.
  */
 function endOfComment(header: string, start: number): number {
   let depth = 0;

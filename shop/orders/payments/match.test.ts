@@ -14,17 +14,37 @@ import { isDayOfUtr } from './utr.ts';
 
 const UTR = '632400000001';
 /** Reports of the credit, each with its UTR. */
-const from = (...sources: CreditSource[]): SourceFacts[] => sources.map((source) => ({ source, refs: [UTR], at: 1 }));
+const from = (...sources: CreditSource[]): SourceFacts[] =>
+  sources.map((source) => ({ source, refs: [UTR], noteOrder: null, mayConfirm: true, at: 1 }));
 const credit = (given: Partial<CreditFacts> = {}): CreditFacts => ({
-  ...{ id: 'crd_1', amount: 29_900, day: '2026-11-20', refs: [UTR], account: '6298', bank: 'HDFC', payer: 'Ananya' },
-  ...{ status: 'open', unmatched: false, sources: from('statement') },
+  id: 'crd_1',
+  amount: 29_900,
+  day: '2026-11-20',
+  refs: [UTR],
+  account: '6298',
+  bank: 'HDFC',
+  payer: 'Ananya',
+  status: 'open',
+  unmatched: false,
+  sources: from('statement'),
+  at: 0,
+  minute: null,
   ...given,
 });
 const order = (given: Partial<OrderFacts> = {}): OrderFacts => ({
-  ...{ orderNumber: 'ORD1', total: 29_900, utr: UTR, name: 'Ananya Iyer', status: 'pending', payment: 'pending' },
-  ...{ paid: null, decidedAt: null, proven: false },
+  orderNumber: 'ORD1',
+  total: 29_900,
+  utr: UTR,
+  name: 'Ananya Iyer',
+  status: 'pending',
+  payment: 'pending',
+  paid: null,
+  decidedAt: null,
+  proven: false,
   unknownItem: false,
   created: '2026-11-20',
+  lapsed: false,
+  paymentCode: 0,
   ...given,
 });
 const [LINE, PASTED] = from('statement', 'text') as [SourceFacts, SourceFacts];
@@ -75,10 +95,16 @@ describe('what a credit proves', () => {
     ['a credit of another order', { status: 'matched' }, {}, 'none', 'matched'],
     ['a credit that a person took off', { unmatched: true }, {}, 'suggest', 'unmatched'],
     ['a pasted text only', { sources: from('text') }, {}, 'suggest', 'pasted'],
-    ['an SMS under the default policy', { sources: from('sms') }, {}, 'suggest', 'policy'],
+    ['an SMS without an own account', { sources: from('sms') }, {}, 'suggest', 'no_account'],
     ['an SMS, then a statement', { sources: from('sms', 'statement') }, {}, 'confirm', 'exact'],
   ])('with %s', (_title, given, about, decision, reason) => {
     expect(matchCredit(credit(given), [order(about)], rules())).toMatchObject({ decision, reason });
+  });
+
+  test('with an SMS under the default policy', () => {
+    const accounts = [{ bank: 'HDFC', tail: '6298' }];
+    const given = credit({ sources: from('sms'), account: '6298', bank: 'HDFC' });
+    expect(matchCredit(given, [order()], rules({ accounts }))).toMatchObject({ decision: 'suggest', reason: 'policy' });
   });
 
   test.each([
@@ -159,13 +185,30 @@ describe('a suggestion', () => {
 
 describe('joining reports', () => {
   const report = (given: Partial<Report> = {}): Report => ({
-    ...{ source: 'sms', fingerprint: 'f1', importId: '', amount: 29_900, day: '2026-11-20', minute: 600 },
-    ...{ rrn: UTR, refs: [UTR], account: '6298', returned: false },
+    source: 'sms',
+    fingerprint: 'f1',
+    importId: '',
+    amount: 29_900,
+    day: '2026-11-20',
+    minute: 600,
+    rrn: UTR,
+    refs: [UTR],
+    account: '6298',
+    returned: false,
+    mayConfirm: true,
     ...given,
   });
   const known = (given: Partial<KnownCredit> = {}, sources: Partial<Report>[] = [{}]): KnownCredit => ({
-    ...{ id: 'crd_1', status: 'open', amount: 29_900, day: '2026-11-20', minute: 600, rrn: UTR, refs: [UTR] },
-    ...{ account: '6298', flags: [], sources: sources.map(report) },
+    id: 'crd_1',
+    status: 'open',
+    amount: 29_900,
+    day: '2026-11-20',
+    minute: 600,
+    rrn: UTR,
+    refs: [UTR],
+    account: '6298',
+    flags: [],
+    sources: sources.map(report),
     ...given,
   });
   const bare = { rrn: null, refs: [] };

@@ -1,14 +1,17 @@
 import type { Paise } from '../../money/money.ts';
 import type { ProofRules } from '../../settings/proof.ts';
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
-import { type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
-import { isOver } from './progress.ts';
-import { bankNamed } from './senders.ts';
+import { isOver } from '../order-status.ts';
+import type { CreditSource, CreditStatus, ProofWay } from './credit.ts';
+import { isOwnAccount } from './own-accounts.ts';
 
 /** The parts of a credit that matching reads. */
 export interface CreditFacts {
   readonly id: string;
   readonly amount: Paise;
+  /** Epoch ms: when the money came; without a `minute`, the start of its day. */
+  readonly at: number;
+  readonly minute: number | null;
   /** The day in India, `YYYY-MM-DD`. */
   readonly day: string;
   /** RRN and other references. */
@@ -27,11 +30,18 @@ export interface SourceFacts {
   readonly source: CreditSource;
   /** The references that this report itself names; null when an earlier version recorded it. */
   readonly refs: readonly string[] | null;
+  /** The order that the payer's note names, as this report gives it. */
+  readonly noteOrder: string | null;
+  /** It was read whole, and for an own account (D62). */
+  readonly mayConfirm: boolean;
   /** Epoch ms: when the shop received it. */
   readonly at: number;
 }
 
-/** The parts of an order that matching reads. `created` is its day in India, `YYYY-MM-DD`. */
+/**
+ * The parts of an order or a draft that matching reads. `created` is its day in India,
+ * `YYYY-MM-DD`.
+ */
 export interface OrderFacts {
   readonly orderNumber: string;
   readonly total: Paise;
@@ -43,12 +53,28 @@ export interface OrderFacts {
   readonly payment: PaymentStatus;
   /** Epoch ms: when the payment was accepted, or marked as not received. */
   readonly decidedAt: number | null;
-  /** Staff have not settled an item that is not in the catalogue: the total has the price that the client sent. */
+  /**
+   * Staff have not settled an item that is not in the catalogue: the total has the price that the
+   * client sent.
+   */
   readonly unknownItem: boolean;
   /** A credit proves its payment already. */
   readonly proven: boolean;
   readonly created: string;
+  /** The shop cancelled it for want of a UTR: its payment opens it again (D53). */
+  readonly lapsed: boolean;
+  readonly paymentCode: Paise;
 }
+
+/** What else may lead from a credit to an order, when no order has its UTR (D61). */
+export interface OtherWays {
+  /** The orders and drafts that the notes of its reports name. */
+  readonly named: readonly OrderFacts[];
+  /** Those that were asked for just this amount when the money came. */
+  readonly asked: readonly OrderFacts[];
+}
+
+const NO_OTHER_WAYS: OtherWays = { named: [], asked: [] };
 
 export const MATCH_REASONS = [
   'exact',
@@ -56,6 +82,8 @@ export const MATCH_REASONS = [
   'limit_per_order',
   'limit_per_day',
   'pasted',
+  'unproven',
+  'no_account',
   'unmatched',
   'amount_differs',
   'date_differs',
@@ -63,6 +91,8 @@ export const MATCH_REASONS = [
   'unknown_item',
   'not_received',
   'several_orders',
+  'note_differs',
+  'utr_differs',
   'already_paid',
   'cancelled',
   'conflict',
@@ -75,8 +105,19 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-const EXACT_REASONS = ['exact', 'policy', 'limit_per_order', 'limit_per_day', 'pasted', 'unmatched'] as const;
-/** Reference, amount, date and account agree; only the owner's rules may keep such a credit from confirming by itself. */
+const EXACT_REASONS = [
+  'exact',
+  'policy',
+  'limit_per_order',
+  'limit_per_day',
+  'pasted',
+  'no_account',
+  'unmatched',
+] as const;
+/**
+ * Reference, amount, date and account agree; only the owner's rules may keep such a credit from
+ * confirming by itself.
+ */
 export type ExactReason = (typeof EXACT_REASONS)[number];
 
 export function isExact(reason: MatchReason): reason is ExactReason {
@@ -84,8 +125,8 @@ export function isExact(reason: MatchReason): reason is ExactReason {
 }
 
 /**
- * `confirm`: the credit proves the order. `review`: a person must look, something contradicts. `suggest`: it fits, a person
- * confirms. `none`: no order fits.
+ * `confirm`: the credit proves the order. `review`: a person must look, something contradicts.
+ * `suggest`: it fits, a person confirms. `none`: no order fits.
  */
 export interface Match {
   readonly decision: 'confirm' | 'review' | 'suggest' | 'none';
@@ -93,48 +134,116 @@ export interface Match {
   readonly reason: MatchReason;
   /** The source whose policy confirms. */
   readonly source?: CreditSource;
+  /** What led to the order; absent when nothing did. */
+  readonly way?: ProofWay;
+  /** The reference that the order gets; it has none yet. */
+  readonly utr?: string;
+  /** The order is still a draft. */
+  readonly draft?: boolean;
 }
 
 /** What each source has confirmed today, in paise. */
 export type ConfirmedToday = Readonly<Partial<Record<CreditSource, Paise>>>;
 
-/** A payment is made at most one day before its order is stored (a late network) and at most this many days after it. */
+/**
+ * A payment is made at most one day before its order is stored (a late network) and at most this
+ * many days after it.
+ */
 const DAYS_BEFORE = 1;
 const DAYS_AFTER = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Decides what a credit proves (D55). `orders` are the placed orders whose UTR is one of the credit's references.
+ * Decides what a credit proves (D55, D61). The UTR leads to its order; else the number in the
+ * payer's note; else the exact amount, if one order alone was asked for it. Ways that contradict
+ * each other are for a person.
+ *
+ * @param orders the placed orders whose UTR is one of the credit's references
  */
 export function matchCredit(
   credit: CreditFacts,
   orders: readonly OrderFacts[],
   rules: ProofRules,
   today: ConfirmedToday = {},
+  others: OtherWays = NO_OTHER_WAYS,
 ): Match {
-  const [order, ...others] = orders;
   const settled = settledReason(credit);
   if (settled) return { decision: settled === 'conflict' ? 'review' : 'none', orderNumber: null, reason: settled };
-  if (!order) return { decision: 'none', orderNumber: null, reason: 'no_order' };
+  const lead = leadOf(credit, orders, others);
+  if (!lead) return { decision: 'none', orderNumber: null, reason: 'no_order' };
+  const { order, way } = lead;
   const { orderNumber } = order;
-  // Staff have accepted the payment by themselves; this is its credit, unless they have taken it off.
+  if (lead.problem) return { decision: 'review', orderNumber, reason: lead.problem, way };
+  // Staff have accepted the payment by themselves; this is its credit, unless they have taken it
+  // off.
   const fits = order.payment === 'completed' && !order.proven && (order.paid ?? order.total) === credit.amount;
-  if (others.length === 0 && fits && !credit.unmatched) {
-    return { decision: 'none', orderNumber, reason: 'already_paid' };
+  const otherUtr = way !== 'utr' && order.utr !== null;
+  if (fits && !otherUtr && !credit.unmatched) return { decision: 'none', orderNumber, reason: 'already_paid', way };
+  const problem = contradiction(credit, order, rules);
+  if (problem) return { decision: 'review', orderNumber, reason: problem, way };
+  // The shopper says that another payment is theirs.
+  if (otherUtr) return { decision: 'review', orderNumber, reason: 'utr_differs', way };
+  const reference = way === 'utr' ? {} : { utr: credit.refs[0] };
+  const draft = order.status === 'draft' ? { draft: true } : {};
+  const match = { orderNumber, way, ...reference, ...draft };
+  const reason = credit.unmatched ? 'unmatched' : doubt(credit, order, way, rules);
+  if (reason) return { decision: 'suggest', reason, ...match };
+  const verdicts = reportsFor(credit, order, way).map((report) => ({
+    source: report.source,
+    reason: withheld(report, order.total, rules, today),
+  }));
+  const free = verdicts.find((verdict) => verdict.reason === null);
+  if (free) return { decision: 'confirm', reason: 'exact', source: free.source, ...match };
+  return { decision: 'suggest', reason: verdicts[0]?.reason ?? 'policy', ...match };
+}
+
+interface Lead {
+  readonly order: OrderFacts;
+  readonly way: ProofWay;
+  readonly problem?: MatchReason;
+}
+
+/** The order that a credit leads to, and how. */
+function leadOf({ sources }: CreditFacts, orders: readonly OrderFacts[], { named, asked }: OtherWays): Lead | null {
+  const [order, another] = orders;
+  if (order) {
+    if (another) return { order, way: 'utr', problem: 'several_orders' };
+    // Also a number that no order has any more: its draft may have been deleted, and the payment is
+    // not that of another order.
+    const differs = sources.some(({ noteOrder }) => noteOrder !== null && noteOrder !== order.orderNumber);
+    return { order, way: 'utr', ...(differs ? { problem: 'note_differs' } : {}) };
   }
-  const problem = others.length > 0 ? 'several_orders' : contradiction(credit, order, rules);
-  if (problem) return { decision: 'review', orderNumber, reason: problem };
-  if (credit.unmatched) return { decision: 'suggest', orderNumber, reason: 'unmatched' };
+  if (named[0]) return { order: named[0], way: 'number', ...(named[1] ? { problem: 'note_differs' } : {}) };
+  const [only, rival] = asked;
+  return only && !rival && only.paymentCode > 0 ? { order: only, way: 'paise' } : null;
+}
+
+/**
+ * Why a credit that fits its order is for a person nevertheless, whatever reports it; null when it
+ * is not.
+ */
+function doubt(
+  { sources, refs }: CreditFacts,
+  order: OrderFacts,
+  way: ProofWay,
+  { byNumber, byPaise }: ProofRules,
+): MatchReason | null {
   // What a person has decided stays decided until another report comes.
-  const recent = credit.sources.filter(({ at }) => order.payment !== 'failed' || at > (order.decidedAt ?? 0));
-  if (recent.length === 0) return { decision: 'suggest', orderNumber, reason: 'not_received' };
-  // A report without the UTR may be about the payment of somebody else, of the same amount.
-  const verdicts = recent
-    .filter(({ refs }) => refs === null || refs.some((ref) => ref === order.utr))
-    .map(({ source }) => ({ source, reason: withheld(source, order.total, rules, today) }));
-  const free = verdicts.find(({ reason }) => reason === null);
-  if (free) return { decision: 'confirm', orderNumber, reason: 'exact', source: free.source };
-  return { decision: 'suggest', orderNumber, reason: verdicts[0]?.reason ?? 'policy' };
+  if (order.payment === 'failed' && sources.every(({ at }) => at <= (order.decidedAt ?? 0))) return 'not_received';
+  if ((way === 'number' && !byNumber) || (way === 'paise' && !byPaise)) return 'policy';
+  // The order gets the reference of the credit, so that no other order can have it.
+  return way !== 'utr' && refs.length === 0 ? 'unproven' : null;
+}
+
+/**
+ * The reports that tell of this order by themselves. One without the UTR may be about the payment
+ * of somebody else, of the same amount.
+ */
+function reportsFor({ sources }: CreditFacts, order: OrderFacts, way: ProofWay): SourceFacts[] {
+  const recent = sources.filter(({ at }) => order.payment !== 'failed' || at > (order.decidedAt ?? 0));
+  if (way === 'number') return recent.filter(({ noteOrder }) => noteOrder === order.orderNumber);
+  if (way === 'paise') return recent;
+  return recent.filter(({ refs }) => refs === null || refs.some((ref) => ref === order.utr));
 }
 
 function settledReason({ status }: CreditFacts): MatchReason | null {
@@ -149,29 +258,24 @@ function contradiction(
   { accounts }: Pick<ProofRules, 'accounts'>,
 ): MatchReason | null {
   if (order.payment === 'completed') return 'already_paid';
-  if (isOver(order.status)) return 'cancelled';
+  if (isOver(order.status) && !order.lapsed) return 'cancelled';
   if (order.total !== credit.amount) return 'amount_differs';
   if (order.unknownItem) return 'unknown_item';
   const days = (Date.parse(credit.day) - Date.parse(order.created)) / DAY_MS;
   if (!(days >= -DAYS_BEFORE && days <= DAYS_AFTER)) return 'date_differs';
-  return accounts.length > 0 && !accounts.some((own) => isOwn(credit, own)) ? 'other_account' : null;
-}
-
-/** A message without an account number (Bank of Baroda) is of the own account when its bank is. */
-function isOwn(credit: CreditFacts, own: ProofRules['accounts'][number]): boolean {
-  if (credit.account) return sameAccount(credit.account, own.tail);
-  if (!credit.bank || !own.bank || bankNamed(own.bank) === credit.bank) return true;
-  return own.bank.toLowerCase().includes(credit.bank.toLowerCase());
+  return accounts.length > 0 && !isOwnAccount(credit, accounts) ? 'other_account' : null;
 }
 
 /** Why a source may not confirm an order of this total by itself; null when it may. */
 function withheld(
-  source: CreditSource,
+  { source, mayConfirm }: SourceFacts,
   total: Paise,
-  { sources }: ProofRules,
+  { sources, accounts }: ProofRules,
   today: ConfirmedToday,
 ): MatchReason | null {
   if (source === 'text') return 'pasted';
+  if (source !== 'statement' && accounts.length === 0) return 'no_account';
+  if (!mayConfirm) return 'unproven';
   const { policy, limitPerOrder, limitPerDay } = sources[source];
   if (policy !== 'confirm') return 'policy';
   if (limitPerOrder !== null && total > Math.round(limitPerOrder * 100)) return 'limit_per_order';
@@ -180,8 +284,9 @@ function withheld(
 }
 
 /**
- * The best order for a credit that no UTR leads to, among unpaid orders of the same amount: one whose UTR differs in one digit, one
- * whose name is the payer's, else the latest before the credit. Never more than a suggestion.
+ * Suggests an order for a credit that no UTR leads to. It looks at unpaid orders of the same amount
+ * and takes the one whose UTR differs in one digit, else the one with the payer's name, else the
+ * latest before the credit.
  */
 export function suggestOrder(credit: CreditFacts, orders: readonly OrderFacts[]): Match {
   const fits = orders.filter((order) => contradiction(credit, order, { accounts: [] }) === null);
@@ -206,7 +311,10 @@ export function differsInOneDigit(one: string, other: string): boolean {
   return at.length === 1 || swapped;
 }
 
-/** Whether a word of at least three letters is in both names. A bank cuts names, so the start of a word is enough. */
+/**
+ * Whether a word of at least three letters is in both names. A bank cuts names, so the start of a
+ * word is enough.
+ */
 function sharesName(payer: string | null, name: string): boolean {
   const words = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   const theirs = words(payer ?? '');

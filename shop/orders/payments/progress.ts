@@ -7,11 +7,12 @@ import {
   packing,
   TIMES,
 } from '#words/payment-progress.ts';
-import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts';
+import { isOver, type OrderStatus, type PaymentStatus, type StatusTone } from '../order-status.ts';
 
 /**
- * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`, `taken_back` before the parcel is sent,
- * and `utr_wanted` have a way on, the form for the UTR. `part_refunded`: the order is over, and the rest of its money is still to be sent back.
+ * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`,
+ * `taken_back` before the parcel is sent, and `utr_wanted` have a way on, the form for the UTR.
+ * `part_refunded`: the order is over, and the rest of its money is still to be sent back.
  */
 export type PaymentProgress =
   | 'utr_wanted'
@@ -22,12 +23,10 @@ export type PaymentProgress =
   | 'part_refunded'
   | 'refunded';
 
-/** Whether nothing of the order will be sent any more; its money may still be open. */
-export function isOver(status: string): status is 'cancelled' | 'returned' {
-  return status === 'cancelled' || status === 'returned';
-}
-
-/** @returns null when there is nothing to say: an order that is over, without a payment and without a UTR */
+/**
+ * @returns null when there is nothing to say: an order that is over, without a payment and without
+ * a UTR
+ */
 export function paymentProgress(order: {
   readonly status: OrderStatus;
   /** In rupees, like `refunded` and `refundDue`. */
@@ -65,7 +64,10 @@ const TONES: Record<PaymentProgress, StatusTone> = {
   refunded: 'blue',
 };
 
-/** The name of a state, the same on every page (D51). Null: nothing was paid, and nothing is to be paid. */
+/**
+ * The name of a state, the same on every page (D51). Null: nothing was paid, and nothing is to be
+ * paid.
+ */
 export function progressName(progress: PaymentProgress | null): { label: string; tone: StatusTone } {
   return { label: PROGRESS_LABELS[progress ?? 'none'], tone: progress === null ? 'gray' : TONES[progress] };
 }
@@ -80,7 +82,10 @@ export function isRefunded(progress: PaymentProgress | null | undefined): boolea
   return progress === 'part_refunded' || progress === 'refunded';
 }
 
-/** What happens next, for the shopper; empty when the order is over. `hasEmail`: the shop can write to the shopper. */
+/**
+ * What happens next, for the shopper; empty when the order is over. `hasEmail`: the shop can write
+ * to the shopper.
+ */
 export function nextSteps(order: {
   readonly status: OrderStatus;
   readonly progress: PaymentProgress | null;
@@ -99,7 +104,10 @@ export function nextSteps(order: {
 /** Fewer checks than these say nothing about the usual time. */
 const LEAST = 5;
 
-/** The median of these times, in ms; null with fewer than five of them. Times below zero are left out. */
+/**
+ * The median of these times, in ms; null with fewer than five of them. Times below zero are left
+ * out.
+ */
 export function usualCheckMs(times: readonly number[]): number | null {
   const sorted = times.filter((time) => time >= 0).toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { type AppHealth, byHealth } from './upi-apps.ts';
 
 const health = (app: string, opened: number, utrGiven: number, verified: number): AppHealth => ({
-  ...{ app, opened, utrGiven, verified },
-  ...{ declined: 0, usualCheckMs: null },
+  app,
+  opened,
+  utrGiven,
+  verified,
+  declined: 0,
+  usualCheckMs: null,
 });
 
 test('apps stand in the order of what ended in a payment; unknown ones keep theirs, at the end', () => {

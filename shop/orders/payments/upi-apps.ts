@@ -35,7 +35,10 @@ export const upiAppsApi = {
   },
 } as const satisfies Contract;
 
-/** The share of opened apps or, without them, of UTRs that ended in a received payment; null with nothing to go by. */
+/**
+ * The share of opened apps or, without them, of UTRs that ended in a received payment; null with
+ * nothing to go by.
+ */
 function success({ opened, utrGiven, verified }: AppHealth): number | null {
   const tried = Math.max(opened, utrGiven);
   return tried === 0 ? null : verified / tried;

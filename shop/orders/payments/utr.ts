@@ -1,11 +1,14 @@
 /**
- * An RRN usually begins with the last digit of the year and the day of the year (`Y DDD …`). A mismatch is a hint of a typing error,
- * never a reason to refuse (reference: docs/upi.md).
+ * An RRN usually begins with the last digit of the year and the day of the year (`Y DDD …`). A
+ * mismatch is a hint of a typing error, never a reason to refuse (reference: docs/upi.md).
  */
 const DAY_MS = 86_400_000;
 const ZONE_MS = 330 * 60_000;
 
-/** The days around `at` (epoch ms, in India) that an RRN of a payment for an order of that time may carry. */
+/**
+ * The days around `at` (epoch ms, in India) that an RRN of a payment for an order of that time may
+ * carry.
+ */
 const DAYS_BEFORE = 2;
 const DAYS_AFTER = 30;
 

@@ -1,31 +1,46 @@
 /** What shoppers read about addresses (shop/orders/address.ts). */
 
-/** The labels of the fields whose name depends on the country, an example of a postal code, and the message of a wrong one. */
+/**
+ * The labels of the fields whose name depends on the country, an example of a postal code, and the
+ * message of a wrong one.
+ */
 export const COUNTRY_FIELDS = {
   India: {
-    ...{ pincodeLabel: 'Pincode', stateLabel: 'State' },
-    ...{ pincodeExample: '6 digits', pincodeMessage: 'Pincode must be 6 digits' },
+    pincodeLabel: 'Pincode',
+    stateLabel: 'State',
+    pincodeExample: '6 digits',
+    pincodeMessage: 'Pincode must be 6 digits',
   },
   USA: {
-    ...{ pincodeLabel: 'ZIP code', stateLabel: 'State' },
-    ...{ pincodeExample: '90210', pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4' },
+    pincodeLabel: 'ZIP code',
+    stateLabel: 'State',
+    pincodeExample: '90210',
+    pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4',
   },
   UK: {
-    ...{ pincodeLabel: 'Postcode', stateLabel: 'County' },
-    ...{ pincodeExample: 'SW1A 1AA', pincodeMessage: 'Postcode must look like SW1A 1AA' },
+    pincodeLabel: 'Postcode',
+    stateLabel: 'County',
+    pincodeExample: 'SW1A 1AA',
+    pincodeMessage: 'Postcode must look like SW1A 1AA',
   },
   Canada: {
-    ...{ pincodeLabel: 'Postal code', stateLabel: 'Province' },
-    ...{ pincodeExample: 'K1A 0B1', pincodeMessage: 'Postal code must look like K1A 0B1' },
+    pincodeLabel: 'Postal code',
+    stateLabel: 'Province',
+    pincodeExample: 'K1A 0B1',
+    pincodeMessage: 'Postal code must look like K1A 0B1',
   },
   Australia: {
-    ...{ pincodeLabel: 'Postcode', stateLabel: 'State' },
-    ...{ pincodeExample: '4 digits', pincodeMessage: 'Postcode must be 4 digits' },
+    pincodeLabel: 'Postcode',
+    stateLabel: 'State',
+    pincodeExample: '4 digits',
+    pincodeMessage: 'Postcode must be 4 digits',
   },
   /** For countries that the form does not offer. */
   anywhere: {
-    ...{ pincodeLabel: 'Postcode', stateLabel: 'State' },
-    ...{ pincodeExample: '', pincodeMessage: 'Postcode must be 3 to 12 letters or digits' },
+    pincodeLabel: 'Postcode',
+    stateLabel: 'State',
+    pincodeExample: '',
+    pincodeMessage: 'Postcode must be 3 to 12 letters or digits',
   },
 };
 

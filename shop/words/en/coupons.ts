@@ -13,7 +13,10 @@ export type Reason =
   | 'too_many_tries'
   | 'at_order';
 
-/** Why a code takes nothing off, or may not: the sentence of the server, which names amounts and dates. */
+/**
+ * Why a code takes nothing off, or may not: the sentence of the server, which names amounts and
+ * dates.
+ */
 export function couponRefusal({ message }: { code: string; reason: Reason | null; message: string }): string {
   return message;
 }

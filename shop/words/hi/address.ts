@@ -2,28 +2,40 @@ import type * as English from '../en/address.ts';
 
 export const COUNTRY_FIELDS: typeof English.COUNTRY_FIELDS = {
   India: {
-    ...{ pincodeLabel: 'पिनकोड', stateLabel: 'राज्य' },
-    ...{ pincodeExample: '6 अंक', pincodeMessage: 'पिनकोड 6 अंकों का होना चाहिए' },
+    pincodeLabel: 'पिनकोड',
+    stateLabel: 'राज्य',
+    pincodeExample: '6 अंक',
+    pincodeMessage: 'पिनकोड 6 अंकों का होना चाहिए',
   },
   USA: {
-    ...{ pincodeLabel: 'ZIP कोड', stateLabel: 'राज्य' },
-    ...{ pincodeExample: '90210', pincodeMessage: 'ZIP कोड में 5 अंक होने चाहिए, या 5 और फिर 4' },
+    pincodeLabel: 'ZIP कोड',
+    stateLabel: 'राज्य',
+    pincodeExample: '90210',
+    pincodeMessage: 'ZIP कोड में 5 अंक होने चाहिए, या 5 और फिर 4',
   },
   UK: {
-    ...{ pincodeLabel: 'पोस्टकोड', stateLabel: 'काउंटी' },
-    ...{ pincodeExample: 'SW1A 1AA', pincodeMessage: 'पोस्टकोड SW1A 1AA जैसा होना चाहिए' },
+    pincodeLabel: 'पोस्टकोड',
+    stateLabel: 'काउंटी',
+    pincodeExample: 'SW1A 1AA',
+    pincodeMessage: 'पोस्टकोड SW1A 1AA जैसा होना चाहिए',
   },
   Canada: {
-    ...{ pincodeLabel: 'पोस्टल कोड', stateLabel: 'प्रांत' },
-    ...{ pincodeExample: 'K1A 0B1', pincodeMessage: 'पोस्टल कोड K1A 0B1 जैसा होना चाहिए' },
+    pincodeLabel: 'पोस्टल कोड',
+    stateLabel: 'प्रांत',
+    pincodeExample: 'K1A 0B1',
+    pincodeMessage: 'पोस्टल कोड K1A 0B1 जैसा होना चाहिए',
   },
   Australia: {
-    ...{ pincodeLabel: 'पोस्टकोड', stateLabel: 'राज्य' },
-    ...{ pincodeExample: '4 अंक', pincodeMessage: 'पोस्टकोड 4 अंकों का होना चाहिए' },
+    pincodeLabel: 'पोस्टकोड',
+    stateLabel: 'राज्य',
+    pincodeExample: '4 अंक',
+    pincodeMessage: 'पोस्टकोड 4 अंकों का होना चाहिए',
   },
   anywhere: {
-    ...{ pincodeLabel: 'पोस्टकोड', stateLabel: 'राज्य' },
-    ...{ pincodeExample: '', pincodeMessage: 'पोस्टकोड 3 से 12 अक्षरों या अंकों का होना चाहिए' },
+    pincodeLabel: 'पोस्टकोड',
+    stateLabel: 'राज्य',
+    pincodeExample: '',
+    pincodeMessage: 'पोस्टकोड 3 से 12 अक्षरों या अंकों का होना चाहिए',
   },
 };
 
@@ -71,7 +83,7 @@ const STATES: Record<string, string> = {
 export const stateNote: typeof English.stateNote = (state) => STATES[state];
 
 export const REQUIRED: typeof English.REQUIRED = {
-  firstName: 'पहला नाम डालें',
+  firstName: 'नाम डालें',
   lastName: 'सरनेम डालें',
   email: 'ई-मेल डालें',
   phone: 'फ़ोन नंबर डालें',

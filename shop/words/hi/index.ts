@@ -1,4 +1,6 @@
-/** All words that a failure may say, in both languages under the same names (server/http/hindi.ts). */
+/**
+ * All words that a failure may say, in both languages under the same names (server/http/hindi.ts).
+ */
 export * as address from './address.ts';
 export * as alerts from './alerts.ts';
 export * as cart from './cart.ts';

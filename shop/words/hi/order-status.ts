@@ -22,7 +22,10 @@ export const STEP_LABELS: typeof English.STEP_LABELS = {
   returned: 'ऑर्डर वापस आया',
 };
 
-/** The notes that the shop itself writes for shoppers: shop/orders/changes, and unpaid.ts and reversal.ts in server/orders. */
+/**
+ * The notes that the shop itself writes for shoppers: shop/orders/changes, and unpaid.ts and
+ * reversal.ts in server/orders.
+ */
 const NOTES: readonly [RegExp, string][] = [
   [/^Reopened: the UTR has arrived$/, 'UTR मिल गया, इसलिए ऑर्डर फिर से खुल गया'],
   [/^Payment is being checked again$/, 'पेमेंट की फिर से जाँच हो रही है'],

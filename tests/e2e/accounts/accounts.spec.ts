@@ -7,7 +7,10 @@ import { expect, test } from '../shop.ts';
 
 const PASSWORD = 'a password of the reset';
 
-/** A new admin for each test: a reset or a password change must not affect the owner account that all tests share. */
+/**
+ * A new admin for each test: a reset or a password change must not affect the owner account that
+ * all tests share.
+ */
 async function newAdmin(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
   const admin = {
     name: `Asha ${tag}`,
@@ -122,7 +125,7 @@ test('step 1 of the reset page, and going back to it', async ({ page, request, w
   await expect(page).toHaveURL(/\/kingadminlogin$/);
 });
 
-test('reset by the link in the email, which works once', async ({ page, request }) => {
+test('reset by the link in the email, which works once', { tag: '@journey' }, async ({ page, request }) => {
   const admin = await newAdmin(request, 'link');
   const token = await readMail(admin.email, /token=([\w-]+)/);
   const address = `/admin/reset-password?token=${token}`;
@@ -148,7 +151,10 @@ test('reset by the link in the email, which works once', async ({ page, request 
 
 test('busy texts, and the default error messages when the server sends none', async ({ page, watch }) => {
   watch.allow(/status of 502/);
-  /** Holds a request until the returned function is called with the response body; null stands for a proxy's 502 page. */
+  /**
+   * Holds a request until the returned function is called with the response body; null stands for a
+   * proxy's 502 page.
+   */
   const hold = async (path: string) => {
     let respond: (body: string | null) => void = () => {};
     const body = new Promise<string | null>((resolve) => {
@@ -217,7 +223,7 @@ test('busy texts, and the default error messages when the server sends none', as
   ]);
 });
 
-test('account: end a session, change the password', async ({ page, request }) => {
+test('account: end a session, change the password', { tag: '@journey' }, async ({ page, request }) => {
   const admin = await adminWithPassword(request, 'own');
   const other = await request.post('/api/auth/admin-login', { data: { email: admin.email, password: PASSWORD } });
   const { token } = (await other.json()) as { token: string };
@@ -275,10 +281,9 @@ test('many sessions push nothing from under a finger', async ({ page }) => {
   await expect(sessions.getByRole('listitem').nth(10)).toBeFocused();
 });
 
-test('team: add a manager, who sees only the sections of managers, and disable the account', async ({
-  page,
-  request,
-}) => {
+test('team: add a manager, who sees only the sections of managers, and disable the account', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   await signIn(page);
   await openAccount(page);
   const team = page.getByRole('region', { name: 'Team' });

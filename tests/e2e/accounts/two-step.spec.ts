@@ -3,7 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import { enter, expectAccessible, OWNER, openAccount, ownerToken, showFilters, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
-/** Two-step sign-in in the admin, in a shop of its own because it is required of everybody at the end. */
+/**
+ * Two-step sign-in in the admin, in a shop of its own because it is required of everybody at the
+ * end.
+ */
 
 test.use({ ownEnv: { SECRETS_KEY: '6'.repeat(64) } });
 
@@ -47,13 +50,9 @@ async function setUp(page: Page, form: Locator, password: string): Promise<{ sec
   return { secret, recovery };
 }
 
-test('two-step sign-in is set up, used with a code and a recovery code, and required of a manager who is signed in', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('two-step sign-in is set up, used with a code and a recovery code, and required of a manager who is signed in', {
+  tag: '@journey',
+}, async ({ page, request, browser, baseURL, isMobile }) => {
   const orders = (of: Page) => of.getByRole('heading', { level: 1, name: 'Order Management' });
   const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const manager = await elsewhere.newPage();

@@ -39,7 +39,7 @@ async function openCategories(page: Page): Promise<Locator> {
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name });
 
-test('an empty shop renders every page', async ({ page }) => {
+test('an empty shop renders every page', { tag: '@journey' }, async ({ page }) => {
   for (const path of ['/', '/all-products', '/combos', '/contact-us']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -63,7 +63,9 @@ test('an empty shop renders every page', async ({ page }) => {
   await expect(sheet).toBeHidden();
 });
 
-test('the first category is added from the form of the first product; both then show in the shop', async ({ page }) => {
+test('the first category is added from the form of the first product; both then show in the shop', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
@@ -101,7 +103,7 @@ test('the first category is added from the form of the first product; both then 
   await expect(page.getByRole('heading', { level: 1, name: 'Khari Puffs' })).toBeVisible();
 });
 
-test('categories are listed, renamed, reordered and deleted', async ({ page, request }) => {
+test('categories are listed, renamed, reordered and deleted', { tag: '@journey' }, async ({ page, request }) => {
   const mixes = await addCategory(request, 'Chaat Mixes');
   await addCategory(request, 'Chikki');
   await addProduct(request, 'Bhel Base', 'Chaat Mixes');

@@ -35,7 +35,7 @@ async function openForm(page: Page, name: string) {
   return form;
 }
 
-test('two admins on one product: the second keeps their own changes or takes the other’s', async ({
+test('two admins on one product: the second keeps their own changes or takes the other’s', { tag: '@journey' }, async ({
   page,
   request,
   isMobile,
@@ -286,7 +286,8 @@ test('Escape asks about unsaved changes however often it is pressed, and the for
   const question = page.getByRole('dialog', { name: 'Close without saving?' });
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
-  // Without a press in between, the browser closes both dialogs: the question returns above the form.
+  // Without a press in between, the browser closes both dialogs: the question returns above the
+  // form.
   for (let again = 1; again <= 5; again++) await page.keyboard.press('Escape');
   await expect(async () => {
     if (!(await question.isVisible())) await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts';
 
 cleanAfterEach();
 
-test('filters, search, results count, summary, columns', async ({ page, request, isMobile }) => {
+test('filters, search, results count, summary, columns', { tag: '@journey' }, async ({ page, request, isMobile }) => {
   const name = nameOf('Zanzibar Cloves', isMobile);
   await add(request, name);
   await openList(page);
@@ -136,7 +136,7 @@ test('the whole history of a stock takes the focus that its button had', async (
   await expect(history.getByRole('listitem').filter({ hasText: 'Bill 2' })).toBeFocused();
 });
 
-test('a bulk change is previewed, applied and undone', async ({ page, request, isMobile }) => {
+test('a bulk change is previewed, applied and undone', { tag: '@journey' }, async ({ page, request, isMobile }) => {
   const name = nameOf('Bulk Almonds', isMobile);
   const ids = [await add(request, `${name} A`), await add(request, `${name} B`)];
   await openList(page, searchQuery(name));
@@ -229,11 +229,9 @@ test('a late answer about one product closes no dialog about another', async ({ 
   await expect(question).toContainText(next);
 });
 
-test('products are exported to CSV and imported: checked first, errors by line, then saved', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('products are exported to CSV and imported: checked first, errors by line, then saved', {
+  tag: '@journey',
+}, async ({ page, request, isMobile }) => {
   const name = nameOf('Filed Figs', isMobile);
   const id = await add(request, name);
   await openList(page, searchQuery(name));

@@ -13,11 +13,16 @@ import {
 } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
-/** Products in the admin: create with pictures, edit, drafts over a reload, and every error message. */
+/**
+ * Products in the admin: create with pictures, edit, drafts over a reload, and every error message.
+ */
 
 cleanAfterEach();
 
-test('a product is created with uploaded pictures and shows in the shop at once', async ({ page, isMobile }) => {
+test('a product is created with uploaded pictures and shows in the shop at once', { tag: '@journey' }, async ({
+  page,
+  isMobile,
+}) => {
   const name = nameOf('Smoked Walnuts', isMobile);
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
@@ -112,7 +117,7 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await expect(page.getByRole('article').filter({ has: itsLink })).toBeVisible();
 });
 
-test('each invalid picture shows the reason in its own tile', async ({ page, watch }) => {
+test('each invalid picture shows the reason in its own tile', { tag: '@journey' }, async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|status of 5\d\d/);
   await openList(page, '&edit=new');
   const form = page.getByRole('dialog', { name: 'Add Product' });

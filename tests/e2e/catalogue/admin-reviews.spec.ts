@@ -17,7 +17,7 @@ async function postReview(request: APIRequestContext, customerName: string, word
   return ((await response.json()) as { review: { id: string } }).review.id;
 }
 
-test('a review is approved, replied to, shown on the product page, and rejected again', async ({
+test('a review is approved, replied to, shown on the product page, and rejected again', { tag: '@journey' }, async ({
   page,
   request,
   isMobile,
@@ -36,7 +36,8 @@ test('a review is approved, replied to, shown on the product page, and rejected 
   await expect(page.getByText('Review approved successfully')).toBeVisible();
   await expect(row).toBeHidden();
 
-  // The list of before the approval is not shown again meanwhile: the reply to its row would be refused.
+  // The list of before the approval is not shown again meanwhile: the reply to its row would be
+  // refused.
   const loading = Promise.withResolvers<void>();
   await page.route('**/api/reviews?**', async (route) => {
     await loading.promise;
@@ -67,13 +68,13 @@ test('a review is approved, replied to, shown on the product page, and rejected 
   await expect(page.getByText('Thank you, Ananya!')).toHaveCount(0);
 });
 
-test('photos of a review: sent with it, seen and removed by staff, shown large once it is approved', async ({
-  page,
-  isMobile,
-}) => {
+test('photos of a review: sent with it, seen and removed by staff, shown large once it is approved', {
+  tag: '@journey',
+}, async ({ page, isMobile }) => {
   const name = `Photos ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const file = async (width: number, height: number, background: string) => ({
-    ...{ name: 'IMG_1.jpg', mimeType: 'image/jpeg' },
+    name: 'IMG_1.jpg',
+    mimeType: 'image/jpeg',
     buffer: await sharp({ create: { width, height, channels: 3, background } })
       .jpeg()
       .toBuffer(),

@@ -5,7 +5,9 @@ import { isPhone } from '../shopping.ts';
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** Wishlist hearts, quick add, reviews, the full-screen picture, recently viewed products, sharing. */
+/**
+ * Wishlist hearts, quick add, reviews, the full-screen picture, recently viewed products, sharing.
+ */
 
 const heart = (page: Page, name: string) =>
   page.getByRole('button', { name: `Save ${name} to wishlist`, exact: true }).first();
@@ -18,7 +20,10 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a heart survives a reload, shows in another tab and is sent to the server', async ({ page, context }) => {
+test('a heart survives a reload, shows in another tab and is sent to the server', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/all-products');
   await settled(page);
   const other = await context.newPage();
@@ -106,63 +111,67 @@ test('a card shows the price per 100 g and the vegetarian mark; a sold-out produ
   }
 });
 
-test('a review: validated, kept when sending fails, confirmed, and hidden until approved', async ({ page, watch }, {
-  project,
-}) => {
-  watch.allow(/ERR_FAILED/);
-  const comment = `Crisp and fresh, ${project.name} ${Date.now()}.`;
-  await page.goto('/product/pumpkin-seeds');
-  await settled(page);
-  await page.getByRole('button', { name: 'Write a review' }).click();
-  const form = page.getByRole('dialog', { name: 'Write a review' });
-  await expect(form.getByRole('heading', { name: 'Write a review' })).toBeFocused();
-  // No star is filled before a choice.
-  const filled = () =>
-    form.locator('.rate svg').evaluateAll((all) => all.filter((star) => getComputedStyle(star).fill !== 'none').length);
-  expect(await filled()).toBe(0);
-  await expect(form.getByText('Tap a star: 1 is Poor, 5 is Excellent.')).toBeVisible();
-  await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(form.getByText('Please fill all required fields correctly')).toBeVisible();
-  for (const sentence of ['Please choose a rating', 'Comment is required', 'Name is required', 'Email is required']) {
-    await expect(form.getByText(sentence)).toBeVisible();
-  }
-  await expect(form.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
-  for (const shown of [form.getByText('Please fill all required'), form.locator('.rate')]) {
-    await expect(shown).toBeInViewport({ ratio: 1 });
-  }
-  await page.keyboard.press('Space');
-  for (const word of ['Fair', 'Good', 'Very Good', 'Excellent']) {
-    await page.keyboard.press('ArrowRight');
-    await expect(form.getByRole('radio', { name: new RegExp(`, ${word}$`) })).toBeChecked();
-  }
-  expect(await filled()).toBe(5);
-  await form.getByLabel('Title (optional)').fill('Good seeds');
-  await form.getByLabel('Comment').fill(comment);
-  await form.getByLabel('Name').fill('Kavya Menon');
-  await form.getByLabel('Email').fill('kavya.menon@example.com');
+test(
+  'a review: validated, kept when sending fails, confirmed, and hidden until approved',
+  { tag: '@journey' },
+  async ({ page, watch }, { project }) => {
+    watch.allow(/ERR_FAILED/);
+    const comment = `Crisp and fresh, ${project.name} ${Date.now()}.`;
+    await page.goto('/product/pumpkin-seeds');
+    await settled(page);
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    const form = page.getByRole('dialog', { name: 'Write a review' });
+    await expect(form.getByRole('heading', { name: 'Write a review' })).toBeFocused();
+    // No star is filled before a choice.
+    const filled = () =>
+      form
+        .locator('.rate svg')
+        .evaluateAll((all) => all.filter((star) => getComputedStyle(star).fill !== 'none').length);
+    expect(await filled()).toBe(0);
+    await expect(form.getByText('Tap a star: 1 is Poor, 5 is Excellent.')).toBeVisible();
+    await form.getByRole('button', { name: 'Send review' }).click();
+    await expect(form.getByText('Please fill all required fields correctly')).toBeVisible();
+    for (const sentence of ['Please choose a rating', 'Comment is required', 'Name is required', 'Email is required']) {
+      await expect(form.getByText(sentence)).toBeVisible();
+    }
+    await expect(form.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
+    for (const shown of [form.getByText('Please fill all required'), form.locator('.rate')]) {
+      await expect(shown).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.press('Space');
+    for (const word of ['Fair', 'Good', 'Very Good', 'Excellent']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(form.getByRole('radio', { name: new RegExp(`, ${word}$`) })).toBeChecked();
+    }
+    expect(await filled()).toBe(5);
+    await form.getByLabel('Title (optional)').fill('Good seeds');
+    await form.getByLabel('Comment').fill(comment);
+    await form.getByLabel('Name').fill('Kavya Menon');
+    await form.getByLabel('Email').fill('kavya.menon@example.com');
 
-  await page.route('**/api/reviews', (route) => route.abort());
-  await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(form.getByText(/cannot be reached.*Your text has not been lost/)).toBeInViewport();
-  await page.unroute('**/api/reviews');
-  await page.reload();
-  await settled(page);
-  await page.getByRole('button', { name: 'Write a review' }).click();
-  await expect(form.getByLabel('Comment')).toHaveValue(comment);
-  await expect(form.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
-  await form.getByRole('button', { name: 'Send review' }).click();
-  const thanks = page.getByRole('dialog', { name: 'Thank you' });
-  await expect(thanks.getByText('Thank you. Your review will appear once it has been approved.')).toBeVisible();
-  await expect(thanks.getByRole('heading', { name: 'Thank you' })).toBeFocused();
-  await thanks.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused();
+    await page.route('**/api/reviews', (route) => route.abort());
+    await form.getByRole('button', { name: 'Send review' }).click();
+    await expect(form.getByText(/cannot be reached.*Your text has not been lost/)).toBeInViewport();
+    await page.unroute('**/api/reviews');
+    await page.reload();
+    await settled(page);
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    await expect(form.getByLabel('Comment')).toHaveValue(comment);
+    await expect(form.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
+    await form.getByRole('button', { name: 'Send review' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Thank you' });
+    await expect(thanks.getByText('Thank you. Your review will appear once it has been approved.')).toBeVisible();
+    await expect(thanks.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+    await thanks.getByRole('button', { name: 'Close' }).first().click();
+    await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused();
 
-  const response = await page.request.get('/api/reviews/product/pumpkin-seeds?limit=100');
-  expect(JSON.stringify(await response.json())).not.toContain(comment);
-  // Sending clears the draft.
-  await page.getByRole('button', { name: 'Write a review' }).click();
-  await expect(form.getByLabel('Comment')).toHaveValue('');
-});
+    const response = await page.request.get('/api/reviews/product/pumpkin-seeds?limit=100');
+    expect(JSON.stringify(await response.json())).not.toContain(comment);
+    // Sending clears the draft.
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    await expect(form.getByLabel('Comment')).toHaveValue('');
+  },
+);
 
 test('reviews that arrive late leave the focus where it is by then', async ({ page }) => {
   const loading = Promise.withResolvers<void>();
@@ -310,7 +319,6 @@ test('a click zooms in at the pointer, a drag pans, the wheel zooms', async ({ p
 });
 
 test('pinch zooms in, a double tap resets, a swipe shows the next picture', async ({ page, context }) => {
-  test.skip(!isPhone(page), 'touch gestures are for phones');
   await page.goto('/product/california-almonds');
   await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).tap({ position: { x: 200, y: 60 } });
@@ -379,7 +387,10 @@ test('stock and price update without a reload', async ({ page }) => {
   await expect(page.locator('.buyrow .btn-scarce')).toHaveText('Buy Now');
 });
 
-test('share: the share sheet where available, otherwise the link is copied', async ({ page, context }) => {
+test('share: the share sheet where available, otherwise the link is copied', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true, writable: true }),

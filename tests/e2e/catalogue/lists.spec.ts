@@ -31,7 +31,9 @@ async function numbersIn(locator: Locator): Promise<number[]> {
 
 const rising = (numbers: number[]) => numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0));
 
-test('browse, filter, sort, open a product: Back restores the page and scroll position', async ({ page }) => {
+test('browse, filter, sort, open a product: Back restores the page and scroll position', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   await page
@@ -81,7 +83,7 @@ test('browse, filter, sort, open a product: Back restores the page and scroll po
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
 });
 
-test('six sort orders, including price per 100 g', async ({ page }) => {
+test('six sort orders, including price per 100 g', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/all-products');
   await hydrated(page);
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveText([
@@ -112,7 +114,9 @@ test('six sort orders, including price per 100 g', async ({ page }) => {
   expect(rising(perGrams.map((text) => Number(text.replace(',', ''))))).toBe(true);
 });
 
-test('search in Hindi words: suggestions with picture and price, by keyboard', async ({ page }) => {
+test('search in Hindi words: suggestions with picture and price, by keyboard', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   for (const [words, product] of [
@@ -336,7 +340,7 @@ test('a failed load keeps the list, shows an error and offers Retry', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('links, pictures, content and forms work', async ({ page }) => {
+  test('links, pictures, content and forms work', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     await page
       .getByRole('navigation', { name: 'Shop', exact: true })
@@ -384,7 +388,8 @@ test.describe('without JavaScript', () => {
 test('a choice that overtakes another counts, and is no error in the console', async ({ page }) => {
   await page.goto('/all-products');
   await hydrated(page);
-  // React Router loads the stylesheets of the page with its first navigation, and listens for what became of the data only then.
+  // React Router loads the stylesheets of the page with its first navigation, and listens for what
+  // became of the data only then.
   const held = Promise.withResolvers<void>();
   const hold = async (route: Route) => {
     await held.promise;

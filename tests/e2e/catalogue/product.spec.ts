@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });
 const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });
 
-test('the page shows all specified details', async ({ page }) => {
+test('the page shows all specified details', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/product/california-almonds');
   const panel = buy(page);
   await expect(panel.getByRole('heading', { level: 1, name: 'California Almonds' })).toBeVisible();
@@ -75,7 +75,8 @@ test('the back of the pack is in the gallery and legible in full screen', async 
     await dialog.getByRole('button', { name: 'Larger' }).click();
     await expect(dialog.getByText(scale)).toBeVisible();
   }
-  // The smallest print is 13 of the picture's 1000 pixels high. It is sharp up to this width, and 16 px or more on the screen.
+  // The smallest print is 13 of the picture's 1000 pixels high. It is sharp up to this width, and
+  // 16 px or more on the screen.
   const print = () => picture.evaluate((image: HTMLImageElement) => (image.getBoundingClientRect().width * 13) / 1000);
   await expect.poll(print).toBeGreaterThan(16);
   const real = await picture.evaluate(async (image: HTMLImageElement) => {
@@ -102,59 +103,65 @@ test('a product is shared and asked about on WhatsApp with its address', async (
   ]);
 });
 
-test('notify me: an address by code, a phone number on the list of staff', async ({ page }, { project }) => {
-  const id = 'corn-nuts-smoky-bbq';
-  const email = `asha.${project.name}.${Date.now()}@example.com`;
-  await page.goto(`/product/${id}`);
-  await hydrated(page);
-  const panel = buy(page);
-  await expect(panel.getByRole('button', { name: /^Tell me/ })).toHaveCount(0);
-  await panel.getByText('500g', { exact: true }).click();
-  const open = panel.getByRole('button', { name: 'Tell me when 500g is back' });
-  await open.click();
-  const contact = panel.getByLabel('Your email address or WhatsApp number');
-  await expect(contact).toBeFocused();
-  await contact.fill('asha');
-  await contact.press('Enter');
-  await expect(panel.getByText('Please enter an email address or a mobile number')).toBeVisible();
-  await contact.fill(`wrong.${email}`);
-  await contact.press('Enter');
-  const code = panel.getByLabel('Code from the email');
-  // A mistyped address is no dead end.
-  await panel.getByRole('button', { name: 'Change email address' }).click();
-  await expect(contact).toBeFocused();
-  await contact.fill(email);
-  await contact.press('Enter');
-  const mailed = () => readMail(email, /Subject: (\d{6}) is your code/);
-  const first = await mailed();
-  await code.fill(first === '000000' ? '111111' : '000000');
-  await code.press('Enter');
-  await expect(panel.getByText('This code is wrong or no longer valid. Please ask for a new one.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('We have sent you another email.')).toBeVisible();
-  await expect(code).toHaveValue('');
-  await expect.poll(mailed, { timeout: 60_000 }).not.toBe(first);
-  await code.fill(await mailed());
-  await panel.getByRole('button', { name: 'Confirm' }).click();
-  await expect(panel.getByText('Thank you. We will write to you once, when it is back.')).toBeVisible();
+test(
+  'notify me: an address by code, a phone number on the list of staff',
+  { tag: '@journey' },
+  async ({ page }, { project }) => {
+    const id = 'corn-nuts-smoky-bbq';
+    const email = `asha.${project.name}.${Date.now()}@example.com`;
+    await page.goto(`/product/${id}`);
+    await hydrated(page);
+    const panel = buy(page);
+    await expect(panel.getByRole('button', { name: /^Tell me/ })).toHaveCount(0);
+    await panel.getByText('500g', { exact: true }).click();
+    const open = panel.getByRole('button', { name: 'Tell me when 500g is back' });
+    await open.click();
+    const contact = panel.getByLabel('Your email address or WhatsApp number');
+    await expect(contact).toBeFocused();
+    await contact.fill('asha');
+    await contact.press('Enter');
+    await expect(panel.getByText('Please enter an email address or a mobile number')).toBeVisible();
+    await contact.fill(`wrong.${email}`);
+    await contact.press('Enter');
+    const code = panel.getByLabel('Code from the email');
+    // A mistyped address is no dead end.
+    await panel.getByRole('button', { name: 'Change email address' }).click();
+    await expect(contact).toBeFocused();
+    await contact.fill(email);
+    await contact.press('Enter');
+    const mailed = () => readMail(email, /Subject: (\d{6}) is your code/);
+    const first = await mailed();
+    await code.fill(first === '000000' ? '111111' : '000000');
+    await code.press('Enter');
+    await expect(panel.getByText('This code is wrong or no longer valid. Please ask for a new one.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByText('We have sent you another email.')).toBeVisible();
+    await expect(code).toHaveValue('');
+    await expect.poll(mailed, { timeout: 60_000 }).not.toBe(first);
+    await code.fill(await mailed());
+    await panel.getByRole('button', { name: 'Confirm' }).click();
+    await expect(panel.getByText('Thank you. We will write to you once, when it is back.')).toBeVisible();
 
-  await page.reload();
-  await hydrated(page);
-  await panel.getByText('500g', { exact: true }).click();
-  await open.click();
-  const phone = freshPhone();
-  await contact.fill(phone);
-  await panel.getByRole('button', { name: 'Notify me', exact: true }).click();
-  await expect(panel.getByText('We will write to you on WhatsApp when it is back.')).toBeVisible();
-  await signIn(page);
-  await page.goto('/admin?section=contacts');
-  const line = page.getByRole('list', { name: 'Numbers that wait for stock' }).getByRole('listitem');
-  await expect(line.filter({ hasText: phone })).toContainText('Corn Nuts Smoky BBQ (500g)');
-  await page.getByRole('button', { name: `Take +91${phone} off the list` }).click();
-  await expect(line.filter({ hasText: phone })).toHaveCount(0);
-});
+    await page.reload();
+    await hydrated(page);
+    await panel.getByText('500g', { exact: true }).click();
+    await open.click();
+    const phone = freshPhone();
+    await contact.fill(phone);
+    await panel.getByRole('button', { name: 'Notify me', exact: true }).click();
+    await expect(panel.getByText('We will write to you on WhatsApp when it is back.')).toBeVisible();
+    await signIn(page);
+    await page.goto('/admin?section=contacts');
+    const line = page.getByRole('list', { name: 'Numbers that wait for stock' }).getByRole('listitem');
+    await expect(line.filter({ hasText: phone })).toContainText('Corn Nuts Smoky BBQ (500g)');
+    await page.getByRole('button', { name: `Take +91${phone} off the list` }).click();
+    await expect(line.filter({ hasText: phone })).toHaveCount(0);
+  },
+);
 
-test('another size shows its price and stock band; a sold-out one cannot be bought', async ({ page }) => {
+test('another size shows its price and stock band; a sold-out one cannot be bought', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/product/corn-nuts-smoky-bbq');
   await hydrated(page);
   const panel = buy(page);
@@ -197,7 +204,7 @@ test('both countdowns run and restart at zero', async ({ page }) => {
   await expect(clock('Free delivery')).toContainText(/1[345]:\d\d/);
 });
 
-test('Buy Now stores one direct order and goes to the address page', async ({ page }) => {
+test('Buy Now stores one direct order and goes to the address page', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/product/california-almonds');
   await hydrated(page);
   await buy(page).getByText('500g', { exact: true }).click();

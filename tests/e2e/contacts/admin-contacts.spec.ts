@@ -25,7 +25,7 @@ async function view(page: Page, name: string): Promise<Locator> {
   return drawer;
 }
 
-test('a message is found, triaged, replied to by email, and deleted', async ({ page }) => {
+test('a message is found, triaged, replied to by email, and deleted', { tag: '@journey' }, async ({ page }) => {
   const name = `Asha ${Date.now()}`;
   const email = sender();
   const id = await sendMessage(page, name, email);

@@ -33,7 +33,7 @@ test('contact details, reasons to choose the shop, and the reply time', async ({
   await expect(page.getByRole('heading', { name: /why/i })).toBeVisible();
 });
 
-test('each field has its own messages; editing a field clears its message', async ({ page }) => {
+test('each field has its own messages; editing a field clears its message', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/contact-us');
   await page.getByRole('button', { name: 'Send' }).click();
   for (const sentence of ['Name is required', 'Email is required', 'Subject is required', 'Message is required']) {
@@ -54,7 +54,7 @@ test('each field has its own messages; editing a field clears its message', asyn
   }
 });
 
-test('a sent message is confirmed and the form is cleared', async ({ page, request }) => {
+test('a sent message is confirmed and the form is cleared', { tag: '@journey' }, async ({ page, request }) => {
   await page.goto('/contact-us');
   const subject = `Torn pack ${Date.now()}`;
   await fill(page, { subject });

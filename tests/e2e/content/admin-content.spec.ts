@@ -43,7 +43,10 @@ async function png(page: Page, width: number, height: number): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-test('offer bar and hero: live preview, validation, and an open shop tab updates', async ({ page, context }) => {
+test('offer bar and hero: live preview, validation, and an open shop tab updates', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   const shop = await context.newPage();
   await shop.goto('/');
@@ -189,7 +192,7 @@ test('an item stays at its place while its picture is uploaded', async ({ page }
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('a product page is created, previewed, renamed and deleted', async ({ page, watch }) => {
+test('a product page is created, previewed, renamed and deleted', { tag: '@journey' }, async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await signIn(page);
   await page.goto('/admin?section=page-content&part=product-pages');
@@ -241,11 +244,9 @@ test('a product page is created, previewed, renamed and deleted', async ({ page,
   expect((await page.goto('/nutty-treats'))?.status()).toBe(404);
 });
 
-test('static pages; the second of two admins gets a conflict notice; failures keep unsaved text', async ({
-  page,
-  request,
-  watch,
-}) => {
+test('static pages; the second of two admins gets a conflict notice; failures keep unsaved text', {
+  tag: '@journey',
+}, async ({ page, request, watch }) => {
   watch.allow(/ERR_FAILED/);
   await signIn(page);
   const form = await openPart(page, 'about', 'About');

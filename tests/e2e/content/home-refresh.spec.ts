@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, setOffline, test } from '../shop.ts';
 
-/** Home reloads its data when content or products change (R1.4); a failed refresh keeps the page (R1.8). */
+/**
+ * Home reloads its data when content or products change (R1.4); a failed refresh keeps the page
+ * (R1.8).
+ */
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });

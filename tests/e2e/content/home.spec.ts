@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const slide = (page: Page) => hero(page).locator('.hero-bar[aria-current]');
 
-test('the sections have the order and texts of the specification', async ({ page }) => {
+test('the sections have the order and texts of the specification', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('Reduced MRPs post GST Revision! •');
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-name', /.+/);
@@ -48,7 +48,10 @@ test('the sections have the order and texts of the specification', async ({ page
   await expect(page.locator('.facts-list > li')).toHaveCount(6);
 });
 
-test('categories below the hero, no product twice, and at most ten screens on a phone', async ({ page, isMobile }) => {
+test('categories below the hero, no product twice, and at most ten screens on a phone', { tag: '@journey' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const strip = page.getByRole('navigation', { name: 'Shop by category' });
@@ -189,7 +192,9 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the footer has working links, a newsletter form, payments, networks and the year', async ({ page }) => {
+test('the footer has working links, a newsletter form, payments, networks and the year', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const footer = page.getByRole('contentinfo');
@@ -221,7 +226,10 @@ test('the footer has working links, a newsletter form, payments, networks and th
   await expect(footer.locator('.note-bad:visible')).toHaveCount(0);
 });
 
-test('the navbar: logo, links, search with its placeholder, tracking', async ({ page, isMobile }) => {
+test('the navbar: logo, links, search with its placeholder, tracking', { tag: '@journey' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: /Kishmish/ }).first()).toBeVisible();

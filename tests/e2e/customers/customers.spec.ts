@@ -5,7 +5,7 @@ import { expect, test } from '../own-shop.ts';
 
 /** Customers in the admin: find, note, export, erase. */
 
-test('a customer is found, noted, exported and erased', async ({ page, request }) => {
+test('a customer is found, noted, exported and erased', { tag: '@journey' }, async ({ page, request }) => {
   const { name, phone, orderNumber } = await placeOrder(request, { name: `Lakshmi ${Date.now()}` });
   const authorization = `Bearer ${await ownerToken(request)}`;
   const url = `/api/orders/${orderNumber}/cancel`;

@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts';
 
 /** What the admin shows of the whole shop: overview, search, audit. */
 
-test('overview: figures, periods, a table for each chart', async ({ page, request }) => {
+test('overview: figures, periods, a table for each chart', { tag: '@journey' }, async ({ page, request }) => {
   await placeOrder(request);
   await signIn(page);
   await page.goto('/admin?section=overview');
@@ -47,7 +47,10 @@ test('tasks that a load has moved are not pressed in place of others', async ({ 
   await work.getByRole('link', { name: 'Overdue complaints' }).click({ trial: true });
 });
 
-test('search by keyboard finds an order and a section; the list of shortcuts', async ({ page, request }) => {
+test('search by keyboard finds an order and a section; the list of shortcuts', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request);
   await signIn(page);
   await page.locator('main').focus();

@@ -4,10 +4,9 @@ import { freshPhone } from '../shopping.ts';
 
 /** Staff correct the address of an order before it is shipped. */
 
-test('a wrong address is corrected with the checkout rules; the shopper and the packing slip get the new one', async ({
-  page,
-  request,
-}) => {
+test('a wrong address is corrected with the checkout rules; the shopper and the packing slip get the new one', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   const order = await placeOrder(request);
   const phone = freshPhone();
   await signIn(page);

@@ -18,7 +18,7 @@ function rowsOnScreen(page: Page): Promise<number> {
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
 }
 
-test('fifty orders are verified, packed, labelled and shipped in at most 120 actions', async ({
+test('fifty orders are verified, packed, labelled and shipped in at most 120 actions', { tag: '@journey' }, async ({
   page,
   request,
   isMobile,

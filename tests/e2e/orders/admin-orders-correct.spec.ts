@@ -5,10 +5,9 @@ import { freshUtr } from '../shopping.ts';
 
 /** Corrections to an order by staff: the UTR, the courier and the tracking number. */
 
-test('courier and tracking number are entered and corrected after shipping, and sent to the shopper on request', async ({
-  page,
-  request,
-}) => {
+test('courier and tracking number are entered and corrected after shipping, and sent to the shopper on request', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   const order = await placeOrder(request);
   const wrong = `DL${freshUtr()}`;
   const right = `DL${freshUtr()}`;
@@ -63,7 +62,10 @@ test('courier and tracking number are entered and corrected after shipping, and 
   await readMail(emailOf(order.phone), new RegExp(`Tracking number: (${right})`));
 });
 
-test('the payment to verify is on the first screen, and another amount is asked about', async ({ page, request }) => {
+test('the payment to verify is on the first screen, and another amount is asked about', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request, { total: 1 });
   await signIn(page);
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.orderNumber);

@@ -39,7 +39,11 @@ async function find(page: Page, name: string, count: number): Promise<void> {
   ).toBeVisible();
 }
 
-test('several orders are shipped at once; unpaid ones need confirmation', async ({ page, request, isMobile }) => {
+test('several orders are shipped at once; unpaid ones need confirmation', { tag: '@journey' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
   const name = `Bulk ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const first = await placeOrder(request, { name });
   const second = await placeOrder(request, { name });

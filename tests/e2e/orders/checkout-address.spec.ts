@@ -11,7 +11,9 @@ async function address(page: Page): Promise<void> {
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 
-test('without anything to buy the form is there, says so, and leads to no payment', async ({ page }) => {
+test('without anything to buy the form is there, says so, and leads to no payment', { tag: '@journey' }, async ({
+  page,
+}) => {
   await address(page);
   const note = page.getByRole('status').filter({ hasText: 'Your cart is empty' });
   await expect(note).toBeVisible();
@@ -28,7 +30,7 @@ test('without anything to buy the form is there, says so, and leads to no paymen
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('with nothing left that can be ordered the form leads back to the cart', async ({ page }) => {
+test('with nothing left that can be ordered the form leads back to the cart', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');

@@ -143,7 +143,7 @@ test('a payment abandoned days ago does not stand in for the UTR of the next one
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue('');
 });
 
-test('after Cancel the current cart is paid for, not the earlier one', async ({ page }) => {
+test('after Cancel the current cart is paid for, not the earlier one', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
@@ -202,7 +202,8 @@ test('a UTR that is not complete places no order on return, and a declined payme
 test('an order note and a Buy Now order survive the tab that the UPI app opens', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/cart');
-  // Lines appear with hydration; what is typed before may not be stored when the page is left at once.
+  // Lines appear with hydration; what is typed before may not be stored when the page is left at
+  // once.
   await expect(page.getByRole('link', { name: 'Golden Raisins' }).first()).toBeVisible();
   await page.getByLabel(/note/i).fill('no peanuts please');
   await page.goto('/product/medjool-dates');
@@ -228,9 +229,9 @@ test('an order note and a Buy Now order survive the tab that the UPI app opens',
   expect(order.items.map(({ product }) => product)).toEqual(['medjool-dates']);
 });
 
-test('a desktop leads with code, amount and UPI ID; the UTR follows, also when the items have sold out meanwhile', async ({
-  page,
-}) => {
+test('a desktop leads with code, amount and UPI ID; the UTR follows, also when the items have sold out meanwhile', {
+  tag: '@journey',
+}, async ({ page }) => {
   test.skip(isPhone(page), 'a phone opens the app itself');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
@@ -262,9 +263,9 @@ test('a desktop leads with code, amount and UPI ID; the UTR follows, also when t
   await expect(confirmation).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
 
-test('a phone offers the UTR entry once the shopper has gone to pay, also when the items have sold out meanwhile', async ({
-  page,
-}) => {
+test('a phone offers the UTR entry once the shopper has gone to pay, also when the items have sold out meanwhile', {
+  tag: '@journey',
+}, async ({ page }) => {
   test.skip(!isPhone(page), 'a desktop always offers it');
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());

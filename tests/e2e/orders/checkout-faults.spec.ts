@@ -4,7 +4,6 @@ import {
   arrive,
   freshPhone,
   freshUtr,
-  isPhone,
   orderNumber,
   ordersOf,
   payInApp,
@@ -18,7 +17,7 @@ test.use({ serviceWorkers: 'block' });
 
 /** Failures between cart and order: nothing is lost, and every failure shows a message. */
 
-test('a reload at every step returns to the same step and the same order', async ({ page }) => {
+test('a reload at every step returns to the same step and the same order', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -55,7 +54,9 @@ test('a reload at every step returns to the same step and the same order', async
   await expect(confirmation.getByText(first)).toBeVisible();
 });
 
-test('a shop that was busy is asked again by itself, and the page stays payable meanwhile', async ({ page, watch }) => {
+test('a shop that was busy is asked again by itself, and the page stays payable meanwhile', {
+  tag: '@journey',
+}, async ({ page, watch }) => {
   watch.allow(/status of 503/);
   await arrive(page, ['golden-raisins'], freshPhone());
   let requests = 0;
@@ -109,7 +110,6 @@ test('the code to scan appears although its encoder did not load at first', asyn
 });
 
 test('the countdown opens the UTR entry by itself, 21 seconds after the app opened', async ({ page }) => {
-  test.skip(!isPhone(page), 'a desktop opens no app');
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
@@ -121,7 +121,6 @@ test('the countdown opens the UTR entry by itself, 21 seconds after the app open
 });
 
 test('an app that does not open shows a message and the other payment methods', async ({ page }) => {
-  test.skip(!isPhone(page), 'a desktop opens no app');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'Paytm');

@@ -3,7 +3,10 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, setOffline, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, ordersOf, payWith, skipToUtr } from '../shopping.ts';
 
-/** The network is lost around 'Submit & Complete Order' (D25): the order is safe, says so everywhere, and leaves by itself. */
+/**
+ * The network is lost around 'Submit & Complete Order' (D25): the order is safe, says so
+ * everywhere, and leaves by itself.
+ */
 
 test.beforeEach(({ watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|status of 503|Failed to fetch/);
@@ -57,7 +60,10 @@ async function accessible(page: Page, part: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** The network returns: the order leaves the page or the worker within 3 seconds, and the shop has it once. */
+/**
+ * The network returns: the order leaves the page or the worker within 3 seconds, and the shop has
+ * it once.
+ */
 async function backOnline(page: Page, context: BrowserContext, phone: string): Promise<void> {
   const leaves = context.waitForEvent('request', { predicate: isOrder, timeout: 3_000 });
   await setOffline(context, false);
@@ -65,10 +71,9 @@ async function backOnline(page: Page, context: BrowserContext, phone: string): P
   await expect.poll(() => ordersOf(page, phone)).toBe(1);
 }
 
-test('the network is lost at each of the six seconds around the press: nobody is asked to pay twice', async ({
-  page,
-  context,
-}) => {
+test('the network is lost at each of the six seconds around the press: nobody is asked to pay twice', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   test.slow();
   await page.clock.install();
   await page.goto('/product/golden-raisins');
@@ -161,7 +166,11 @@ test('the network is lost at each of the six seconds around the press: nobody is
   }
 });
 
-test('the tab is lost too: the service worker sends the order, once', async ({ page, context, baseURL }) => {
+test('the tab is lost too: the service worker sends the order, once', { tag: '@journey' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const { number, phone } = await untilUtr(page);
   await isKept(page, '/saved-order');
   await setOffline(context, true);
@@ -192,7 +201,10 @@ test('the tab is lost too: the service worker sends the order, once', async ({ p
   expect(again).toEqual([]);
 });
 
-test('an order that only the worker still has is taken back by the page, and sent', async ({ page, context }) => {
+test('an order that only the worker still has is taken back by the page, and sent', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   const { number, phone } = await untilUtr(page);
   await isKept(page, '/saved-order');
   await setOffline(context, true);
@@ -208,7 +220,10 @@ test('an order that only the worker still has is taken back by the page, and sen
   expect(await page.evaluate(() => localStorage.getItem('orderOutbox'))).toBe('[]');
 });
 
-test('a payment that was interrupted before the UTR was sent is not forgotten', async ({ page, context }) => {
+test('a payment that was interrupted before the UTR was sent is not forgotten', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   const { number } = await untilUtr(page);
   await isKept(page, '/saved-order');
   await setOffline(context, true);
@@ -223,7 +238,10 @@ test('a payment that was interrupted before the UTR was sent is not forgotten', 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the order is safe as long as the page stays open, and leaves from there', async ({ page, context }) => {
+  test('the order is safe as long as the page stays open, and leaves from there', { tag: '@journey' }, async ({
+    page,
+    context,
+  }) => {
     const { number, phone } = await untilUtr(page);
     await page.waitForLoadState('networkidle');
     await setOffline(context, true);

@@ -5,7 +5,10 @@ import { arrive, freshPhone, freshUtr, payWith } from '../shopping.ts';
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** Two tabs share what is stored on the device, also when one of them has not noticed what the other did. */
+/**
+ * Two tabs share what is stored on the device, also when one of them has not noticed what the other
+ * did.
+ */
 
 const totalOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('draftOrder') ?? '{}').pricing.total as number);
@@ -24,7 +27,9 @@ async function buyNow(page: Page, product: string): Promise<void> {
   await expect(page.getByText(/held until/)).toBeVisible();
 }
 
-test('a tab pays for its own items, also after another tab has bought something else meanwhile', async ({ page }) => {
+test('a tab pays for its own items, also after another tab has bought something else meanwhile', {
+  tag: '@journey',
+}, async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -53,7 +58,9 @@ test('a tab pays for its own items, also after another tab has bought something 
   expect(await totalOf(page)).toBe(own);
 });
 
-/** Places the order in the tab that a UPI app opens, which has no sessionStorage of the first tab. */
+/**
+ * Places the order in the tab that a UPI app opens, which has no sessionStorage of the first tab.
+ */
 async function finishElsewhere(page: Page, number: string): Promise<void> {
   const returned = await page.context().newPage();
   await returned.goto(`/payment-success?orderId=${number}`);
@@ -63,7 +70,9 @@ async function finishElsewhere(page: Page, number: string): Promise<void> {
 }
 
 for (const path of ['/payment', '/address', '/order-review']) {
-  test(`${path} of a tab that the phone had closed does not offer the finished order again`, async ({ page }) => {
+  test(`${path} of a tab that the phone had closed does not offer the finished order again`, {
+    tag: '@journey',
+  }, async ({ page }) => {
     await arrive(page, ['golden-raisins'], freshPhone());
     await buyNow(page, 'medjool-dates');
     const number = await payWith(page, 'PhonePe');

@@ -78,14 +78,14 @@ test('a missing payment method or amount on the device shows a message', async (
     localStorage.setItem('draftOrder', JSON.stringify({ ...draft, pricing: { subtotal: 0, discount: 0, total: 0 } }));
   });
   await submit(page).click();
-  await expect(page.getByText('Please add items to your cart first')).toBeVisible();
+  await expect(page.getByText('Please add items to your cart first', { exact: true })).toBeVisible();
 });
 
 test('the payment page shows a loading message before hydration', async ({ request }) => {
   expect(await (await request.get('/payment')).text()).toContain('Loading payment settings...');
 });
 
-test('the page shows progress while the order is being sent', async ({ page }) => {
+test('the page shows progress while the order is being sent', { tag: '@journey' }, async ({ page }) => {
   await atUtr(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -254,7 +254,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
   await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();
 });
 
-test('an unknown UPI app is rejected; an opened app starts the countdown', async ({ page }) => {
+test('an unknown UPI app is rejected; an opened app starts the countdown', { tag: '@journey' }, async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
@@ -312,7 +312,7 @@ test('a UTR that is too short takes the shopper of the review page to its field'
   await expect(utr).toHaveAccessibleDescription(/must be at least 10 digits long/);
 });
 
-test('the review page saves the draft by itself and lists what is missing', async ({ page }) => {
+test('the review page saves the draft by itself and lists what is missing', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.evaluate(() => {
     const choice = { method: 'upi', app: 'PhonePe', appId: 'phonepe', confirmed: true };

@@ -2,7 +2,9 @@ import { expectAccessible, expectNoErrorToast, hold, ownerToken, signIn } from '
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, payWith, skipToUtr } from '../shopping.ts';
 
-test('the owner makes a coupon, and a shopper saves with it in cart, payment and order', async ({ page }) => {
+test('the owner makes a coupon, and a shopper saves with it in cart, payment and order', { tag: '@journey' }, async ({
+  page,
+}) => {
   const code = `SAVE${freshUtr().slice(-8)}`;
   await signIn(page);
   await page.goto('/admin?section=coupons&coupon=new');

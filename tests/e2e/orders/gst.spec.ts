@@ -5,7 +5,7 @@ import { arrive, freshPhone, typeAddress } from '../shopping.ts';
 
 /** What the law asks for: GST of a month, the GSTIN of a buyer, what must be stated, complaints. */
 
-test('GST of the month is shown, and a table is saved', async ({ page, request }) => {
+test('GST of the month is shown, and a table is saved', { tag: '@journey' }, async ({ page, request }) => {
   const { orderNumber } = await placeOrder(request);
   const authorization = `Bearer ${await ownerToken(request)}`;
   const url = `/api/orders/${orderNumber}/payment`;
@@ -24,10 +24,9 @@ test('GST of the month is shown, and a table is saved', async ({ page, request }
   expect(await readFile(await download.path(), 'utf8')).toContain('OE,09-Uttar Pradesh,,5.00,');
 });
 
-test('a business gives its GSTIN at checkout; the admin shows what the law asks for, and complaints', async ({
-  page,
-  request,
-}) => {
+test('a business gives its GSTIN at checkout; the admin shows what the law asks for, and complaints', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   await arrive(page, ['medjool-dates']);
   await page.goto('/address');
   await hydrated(page);

@@ -19,7 +19,11 @@ async function textOf(file: Download): Promise<string> {
 /** Parses an amount such as '1,299.00' into paise. */
 const paise = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100);
 
-test('the shopper downloads the invoice once the payment is verified', async ({ page, request, watch }) => {
+test('the shopper downloads the invoice once the payment is verified', { tag: '@journey' }, async ({
+  page,
+  request,
+  watch,
+}) => {
   watch.allow(/ERR_FAILED/);
   const order = await placeOrder(request);
   await keepOnDevice(page, order);

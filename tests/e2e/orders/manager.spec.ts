@@ -25,7 +25,10 @@ async function enterAsManager(page: Page, request: APIRequestContext, mayVerifyP
 
 const sectionsOf = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
 
-test('a manager sees Payments without import, and nothing for admins', async ({ page, request }) => {
+test('a manager sees Payments without import, and nothing for admins', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request);
   await enterAsManager(page, request, true);
   for (const name of ['Payment Settings', 'Shop Settings', 'Audit'])
@@ -47,7 +50,10 @@ test('a manager sees Payments without import, and nothing for admins', async ({ 
   await expect(row).toBeHidden();
 });
 
-test('a manager without the right sees no Payments, and orders without its buttons', async ({ page, request }) => {
+test('a manager without the right sees no Payments, and orders without its buttons', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request);
   await enterAsManager(page, request, false);
   await expect(sectionsOf(page).getByRole('link', { name: 'Order Management' })).toBeVisible();

@@ -12,14 +12,17 @@ test('a copy with no more than the payload is not paid, whatever it claims', asy
     const shippingAddress = JSON.parse(localStorage.getItem('shippingAddress') ?? '{}');
     const item = { product: 'medjool-dates', name: 'Medjool Dates', size: '250g', quantity: 1, price: 299, image: '' };
     const copy = {
-      ...{ id: 'ORD1763000000000', items: [item], shippingAddress, paymentMethod: 'upi', orderNote: '' },
-      ...{
-        paymentDetails: { utrNumber: utr, method: 'upi', status: 'completed' },
-        subtotal: 299,
-        shipping: 0,
-        total: 299,
-      },
-      ...{ status: 'pending', createdAt: new Date().toISOString() },
+      id: 'ORD1763000000000',
+      items: [item],
+      shippingAddress,
+      paymentMethod: 'upi',
+      orderNote: '',
+      paymentDetails: { utrNumber: utr, method: 'upi', status: 'completed' },
+      subtotal: 299,
+      shipping: 0,
+      total: 299,
+      status: 'pending',
+      createdAt: new Date().toISOString(),
     };
     localStorage.setItem('orders', JSON.stringify([copy]));
   }, utrNumber);
@@ -32,7 +35,10 @@ test('a copy with no more than the payload is not paid, whatever it claims', asy
   await expect(page.getByText('Payment received')).toHaveCount(0);
 });
 
-test('a delivered order is reordered at current prices; unavailable items are listed', async ({ page, request }) => {
+test('a delivered order is reordered at current prices; unavailable items are listed', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await deliveredOrder(request);
   await keepOnDevice(page, order);
   await page.evaluate(() => {
@@ -109,7 +115,10 @@ test('items that are put into the cart late do not take the shopper from a page 
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('medjool-dates');
 });
 
-test('after a failed payment the right UTR is sent from the order page', async ({ page, request }) => {
+test('after a failed payment the right UTR is sent from the order page', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request);
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const failed = { status: 'failed', note: 'no such reference' };
@@ -158,7 +167,10 @@ test('an order cancelled for want of a UTR is opened again by it, from its page'
   await expect(page.getByText(utr, { exact: true })).toBeVisible();
 });
 
-test('a missing UTR can be added on the confirmation or on the order page', async ({ page, request }) => {
+test('a missing UTR can be added on the confirmation or on the order page', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');

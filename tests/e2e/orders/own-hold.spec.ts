@@ -24,7 +24,9 @@ async function expectHeld(page: Page, id: string): Promise<void> {
   await expect.poll(stock).toBe(0);
 }
 
-test('the cart sells the last piece to the shopper whose draft holds it, until the hold ends', async ({ page }) => {
+test('the cart sells the last piece to the shopper whose draft holds it, until the hold ends', {
+  tag: '@journey',
+}, async ({ page }) => {
   const id = await lastPiece(page);
   await page.clock.install();
   await arrive(page, [id], freshPhone());

@@ -5,11 +5,9 @@ import { expect, hydrated, markHydrated, test } from '../shop.ts';
 
 /** The parcel of an order, and opening the order on another device (D33). */
 
-test('the parcel: courier, number and link on the order page; a code opens it on another device', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('the parcel: courier, number and link on the order page; a code opens it on another device', {
+  tag: '@journey',
+}, async ({ page, request, browser }) => {
   const order = await placeOrder(request);
   await verify(request, order.orderNumber);
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
@@ -34,7 +32,8 @@ test('the parcel: courier, number and link on the order page; a code opens it on
   await expect(page.getByText(`Your parcel is on its way to Lucknow.`)).toBeVisible();
   await expect(page.getByText(/30 min|We are checking your UTR|We pack your order/)).toHaveCount(0);
 
-  // Another device knows the mobile number only: it sees the courier, and needs the code for the number.
+  // Another device knows the mobile number only: it sees the courier, and needs the code for the
+  // number.
   const context = await browser.newContext({
     viewport: page.viewportSize() ?? null,
     baseURL: new URL(page.url()).origin,

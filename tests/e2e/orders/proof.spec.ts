@@ -4,7 +4,10 @@ import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { keepOnDevice } from '../after-sale.ts';
 import { expect, hydrated, test } from '../own-shop.ts';
 
-/** Payments that prove themselves: the owner's phone, the shopper who waits, and refunds. The shop of this file is its own: rules change. */
+/**
+ * Payments that prove themselves: the owner's phone, the shopper who waits, and refunds. The shop
+ * of this file is its own: rules change.
+ */
 
 test.describe.configure({ mode: 'serial' });
 
@@ -26,7 +29,8 @@ async function staff(request: APIRequestContext) {
 async function inbox(request: APIRequestContext, confirm: boolean): Promise<string> {
   const headers = await staff(request);
   const sms = { policy: confirm ? 'confirm' : 'suggest', limitPerOrder: null, limitPerDay: null };
-  expect((await request.post('/api/payment-settings', { headers, data: { sources: { sms } } })).status()).toBe(200);
+  const data = { sources: { sms }, accounts: [{ bank: 'HDFC Bank', tail: '4821' }] };
+  expect((await request.post('/api/payment-settings', { headers, data })).status()).toBe(200);
   const response = await request.post('/api/payments/inbox', { headers, data: {} });
   return ((await response.json()) as { secret: string }).secret;
 }
@@ -42,7 +46,7 @@ const PATIENCE = "It's May take up to 30 min to verify your payment thank you fo
 /** The credit must be seen within five seconds, without a reload. */
 const SEEN = { timeout: 5_000 };
 
-test('an SMS confirms an order while its shopper watches', async ({ page, request }) => {
+test('an SMS confirms an order while its shopper watches', { tag: '@journey' }, async ({ page, request }) => {
   const secret = await inbox(request, true);
   const order = await placeOrder(request, { utr: todaysUtr() });
   await keepOnDevice(page, order);
@@ -83,7 +87,7 @@ test('tracking an order of this device turns to the payment that came', async ({
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('a refund is recorded by staff and seen by the shopper', async ({ page, request }) => {
+test('a refund is recorded by staff and seen by the shopper', { tag: '@journey' }, async ({ page, request }) => {
   const secret = await inbox(request, true);
   const order = await placeOrder(request, { utr: todaysUtr() });
   await bankSms(request, secret, order.utr, order.total);
@@ -221,7 +225,10 @@ test('a UTR of another day asks for a second look and is accepted all the same',
   await expect(page.getByRole('status').getByText('Checking your UTR')).toBeVisible();
 });
 
-test('the owner sets up the phone: address, test, rules, another address', async ({ page, request }) => {
+test('the owner sets up the phone: address, test, rules, another address', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   await signIn(page);
   await page.goto('/admin?section=payment-settings');
   // The form moves the links below it when it loads.
@@ -270,10 +277,9 @@ test('the owner sets up the phone: address, test, rules, another address', async
   expect((await request.post(new URL(url).pathname, { data: { from: 'x', text: 'y' } })).status()).toBe(404);
 });
 
-test('the owner sets limits, accounts and the mailbox; what is wrong is said at its field', async ({
-  page,
-  request,
-}) => {
+test('the owner sets limits, accounts and the mailbox; what is wrong is said at its field', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   await signIn(page);
   await page.goto('/admin?section=payment-settings');
   // The form moves the links below it when it loads.
@@ -282,17 +288,19 @@ test('the owner sets limits, accounts and the mailbox; what is wrong is said at 
   const rules = page.getByRole('region', { name: 'What proves a payment' });
   const perOrder = rules.locator('[name="sources.email.limitPerOrder"]');
   await expect(perOrder).toHaveValue('5000');
+  await rules.getByRole('button', { name: 'Remove account 1' }).click();
   await perOrder.fill('many');
   await rules.getByRole('button', { name: 'Add an account' }).click();
-  await rules.getByLabel('Bank', { exact: true }).fill('HDFC');
+  await rules.getByLabel('Bank or app').selectOption('HDFC Bank');
   await rules.getByLabel('Last 3 or 4 digits').fill('12');
   await rules.getByRole('button', { name: 'Save rules' }).click();
   await expect(rules.getByText('A limit must be a number of rupees')).toBeVisible();
   await expect(rules.getByText('Please enter the last 3 or 4 digits of the account')).toBeVisible();
-  await expect(perOrder).toBeFocused();
+  await expect(rules.getByLabel('Last 3 or 4 digits')).toBeFocused();
   await perOrder.fill('1,500');
   await rules.getByLabel('Last 3 or 4 digits').fill('4821');
   await rules.getByLabel('IMAP server').fill('imap.example.com');
+  await rules.getByLabel('Address the bank writes to').fill('pay@example.com');
   await rules.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
   const { settings } = (await (
@@ -300,14 +308,14 @@ test('the owner sets limits, accounts and the mailbox; what is wrong is said at 
   ).json()) as { settings: Record<string, unknown> };
   expect(settings).toMatchObject({
     upiId: 'kishmish@upi',
-    accounts: [{ bank: 'HDFC', tail: '4821' }],
-    mailbox: { host: 'imap.example.com', passwordSet: false },
-    sources: { email: { policy: 'confirm', limitPerOrder: 1500, limitPerDay: null } },
+    accounts: [{ bank: 'HDFC Bank', tail: '4821' }],
+    mailbox: { host: 'imap.example.com', address: 'pay@example.com', passwordSet: false },
+    sources: { email: { policy: 'confirm', limitPerOrder: 1500, limitPerDay: 25_000 } },
     senders: null,
   });
 });
 
-test('no address is made before it is known whether there is one', async ({ page, request }) => {
+test('no address is made before it is known whether there is one', { tag: '@journey' }, async ({ page, request }) => {
   await inbox(request, false);
   const known = Promise.withResolvers<void>();
   await page.route('**/api/payments/inbox', async (route) => {

@@ -16,7 +16,7 @@ import {
 const BANNER = 'Order Is Placed After Payment Verfied';
 const PATIENCE = "It's May take up to 30 min to verify your payment thank you for your patience";
 
-test('a shopper finds a product, buys it, pays by UPI, and tracks the order', async ({ page }) => {
+test('a shopper finds a product, buys it, pays by UPI, and tracks the order', { tag: '@journey' }, async ({ page }) => {
   const phone = freshPhone();
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search products' }).fill('almnd');
@@ -119,7 +119,7 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
   await expect(confirmation.getByText('3rd Cross')).toBeHidden();
 });
 
-test('Buy Now skips the cart and leaves it unchanged', async ({ page }) => {
+test('Buy Now skips the cart and leaves it unchanged', { tag: '@journey' }, async ({ page }) => {
   const phone = freshPhone();
   await arrive(page, ['golden-raisins'], phone);
   await page.goto('/product/medjool-dates');
@@ -139,7 +139,7 @@ test('Buy Now skips the cart and leaves it unchanged', async ({ page }) => {
   await expect(confirmation.getByText('Medjool Dates')).toBeHidden();
 });
 
-test('the alternative path: payment done, review, Place Order', async ({ page }) => {
+test('the alternative path: payment done, review, Place Order', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/order-review');
   await expect(page.getByText('Missing Information')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Complete Checkout' })).toHaveAttribute('href', '/address');
@@ -168,7 +168,7 @@ test('the alternative path: payment done, review, Place Order', async ({ page })
   await expect(page.getByText('Second floor')).toBeVisible();
 });
 
-test('an order placed on this device: list, details, cancel', async ({ page }) => {
+test('an order placed on this device: list, details, cancel', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['walnut-kernels'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
@@ -189,7 +189,8 @@ test('an order placed on this device: list, details, cancel', async ({ page }) =
   await tab.goto(`/orders/${number}`);
   await expect(tab.getByText('Cancelled', { exact: true })).toBeVisible();
 
-  // The money is not settled by that (D51): the same state in the notice, the timeline and the panel.
+  // The money is not settled by that (D51): the same state in the notice, the timeline and the
+  // panel.
   await expect(tab.getByText('Checking your UTR', { exact: true })).toHaveCount(3);
   await expect(tab.getByText(/^If your payment of ₹[\d,]+ has reached us, we will refund it/)).toBeVisible();
   await tab.goto(`/order-confirmation/${number}`);

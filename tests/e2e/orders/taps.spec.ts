@@ -6,7 +6,10 @@ import { freshPhone, freshUtr, isPhone } from '../shopping.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Counts what is done on the page. The keyboard's Next key, which leads to the next field, is not a tap. */
+/**
+ * Counts what is done on the page. The keyboard's Next key, which leads to the next field, is not a
+ * tap.
+ */
 function hand(page: Page) {
   const taps: string[] = [];
   const typed: string[] = [];
@@ -29,7 +32,9 @@ function hand(page: Page) {
 
 type Hand = ReturnType<typeof hand>;
 
-/** From the home page to the address. The words searched for are where the count of fields begins. */
+/**
+ * From the home page to the address. The words searched for are where the count of fields begins.
+ */
 async function findAndBuy(page: Page, { tap }: Hand): Promise<void> {
   await page.goto('/');
   await hydrated(page);
@@ -40,7 +45,10 @@ async function findAndBuy(page: Page, { tap }: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/address$/);
 }
 
-/** The UPI app opens, and after `seconds` the shopper is back. The page waits 2.5 s for the app, so the clock stands meanwhile. */
+/**
+ * The UPI app opens, and after `seconds` the shopper is back. The page waits 2.5 s for the app, so
+ * the clock stands meanwhile.
+ */
 async function payInApp(page: Page, { tap }: Hand, seconds: number): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await tap('PayNow', page.getByRole('button', { name: 'PayNow' }));
@@ -68,7 +76,9 @@ async function sendUtr(page: Page, { tap }: Hand): Promise<void> {
   await confirmation.close();
 }
 
-test('a purchase takes at most 10 taps and 6 typed fields, and at most 6 taps the next time', async ({ page }) => {
+test('a purchase takes at most 10 taps and 6 typed fields, and at most 6 taps the next time', {
+  tag: '@journey',
+}, async ({ page }) => {
   test.skip(!isPhone(page), 'a desktop has no taps');
   await page.clock.install();
   const first = hand(page);

@@ -6,14 +6,23 @@ import { freshPhone, freshUtr } from '../shopping.ts';
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-test('an order to another country is tracked by the phone number as typed at checkout', async ({ page, request }) => {
+test('an order to another country is tracked by the phone number as typed at checkout', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const phone = `7${freshPhone().slice(1)}`;
   const response = await request.post('/api/orders', {
     data: {
       items: [{ product: 'medjool-dates', size: '250g', quantity: 1 }],
       shippingAddress: {
-        ...{ name: 'Meera Nair', phone: `+44 ${phone}`, email: 'meera@example.com', address: '221b Baker Street' },
-        ...{ city: 'London', state: 'Greater London', pincode: 'NW1 6XE', country: 'UK' },
+        name: 'Meera Nair',
+        phone: `+44 ${phone}`,
+        email: 'meera@example.com',
+        address: '221b Baker Street',
+        city: 'London',
+        state: 'Greater London',
+        pincode: 'NW1 6XE',
+        country: 'UK',
       },
       paymentDetails: { utrNumber: freshUtr(), method: 'upi' },
     },
@@ -42,8 +51,12 @@ test('an order to another country is tracked by the phone number as typed at che
 
 test('orders with no more than the fields of R2.3, and with dates as text, are shown', async ({ page }) => {
   const order = {
-    ...{ _id: '1', orderNumber: 'ORD1763000000000', status: 'shipped', pricing: { total: 598 } },
-    ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+    _id: '1',
+    orderNumber: 'ORD1763000000000',
+    status: 'shipped',
+    pricing: { total: 598 },
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-21T10:00:00.000Z',
     items: [{ name: 'California Almonds', quantity: 2, size: '250g', price: 299, image: '', product: { images: [] } }],
     shippingAddress: { name: 'Asha', street: '12 MG Road', city: 'Pune', state: 'Maharashtra', zipCode: '411001' },
   };
@@ -76,7 +89,8 @@ test('the current step shows its own date, not the date of the last note', async
   await page.getByRole('button', { name: 'Track Orders' }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'Order Shipped' }).last();
   await expect(step).toContainText('5 Jan 2026, 12:00 pm');
-  // The button that folds the order is at the edge of its card, also where it wraps below the number.
+  // The button that folds the order is at the edge of its card, also where it wraps below the
+  // number.
   const end = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().right);
   const fold = page.getByRole('button', { name: /^Hide order/ });
   expect((await end(page.locator('.order-head'))) - (await end(fold))).toBeCloseTo(20, 0);

@@ -5,8 +5,9 @@ import { verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /**
- * axe (A, AA, 2.1, 2.2) on every page of the shop and the admin at the project's viewport width, and no horizontal scroll at
- * 360 px (G9). Reduced motion, so that axe does not measure contrast during a fade.
+ * axe (A, AA, 2.1, 2.2) on every page of the shop and the admin at the project's viewport width,
+ * and no horizontal scroll at 360 px (G9). Reduced motion, so that axe does not measure contrast
+ * during a fade.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -117,7 +118,10 @@ test('the wishlist, a product, the review form and the full-screen picture have 
   await check(page, 'the picture on the whole screen');
 });
 
-/** Fills localStorage as in the middle of checkout: a cart, an address, one order. Returns the order number. */
+/**
+ * Fills localStorage as in the middle of checkout: a cart, an address, one order. Returns the order
+ * number.
+ */
 async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {
   const order = await placeOrder(request);
   const { product } = (await (await request.get('/api/products/california-almonds')).json()) as {

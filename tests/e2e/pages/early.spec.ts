@@ -1,26 +1,28 @@
-import type { Page } from '@playwright/test';
-import { HYDRATED, inlineScript } from '#web/early-input.ts';
+import type { Locator, Page } from '@playwright/test';
+import { HYDRATED, inlineScript } from '#web/scripts.tsx';
 import { expect, hydrated, test } from '../shop.ts';
 
-/** A slow network: input before hydration is kept and replayed (web/early-input.ts). */
+/**
+ * A slow network: what is typed, pressed and submitted before hydration is kept (web/scripts.tsx).
+ */
 
 /** A new email address without an account: failed sign-ins are counted per address. */
 const unknownEmail = () => `nobody-${Date.now()}@example.com`;
 
 /** Holds these scripts until the returned function is called. */
-async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promise<() => void> {
+async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(scripts, async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await released;
     await route.continue();
   });
   return () => release();
 }
 
-test('text typed before hydration is kept and used', async ({ page }) => {
+test('text typed before hydration is kept and used', { tag: '@journey' }, async ({ page }) => {
   const release = await holdScripts(page);
   const email = unknownEmail();
   await page.goto('/kingadminlogin', { waitUntil: 'commit' });
@@ -34,7 +36,7 @@ test('text typed before hydration is kept and used', async ({ page }) => {
   await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
 });
 
-test('a form submitted before hydration is submitted after it', async ({ page }) => {
+test('a form submitted before hydration is submitted after it', { tag: '@journey' }, async ({ page }) => {
   const release = await holdScripts(page);
   const email = unknownEmail();
   await page.goto('/kingadminlogin', { waitUntil: 'commit' });
@@ -46,16 +48,11 @@ test('a form submitted before hydration is submitted after it', async ({ page })
   await expect(page.getByRole('alert').getByText('The email address or the password is wrong.')).toBeVisible();
 });
 
-test('a click on Add before hydration adds the pack once', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/all-products', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /^Add/ }).first().click();
-  release();
-  await expect.poll(() => quantities(page)).toEqual([1]);
-});
-
-for (const part of ['entry.client', 'hydrate', 'react-dom', 'all-products']) {
-  test(`a page whose scripts do not load says so, and works after a reload: ${part}`, async ({ page, watch }) => {
+for (const part of ['entry.client', 'react', 'all-products']) {
+  test(`a page whose scripts do not load says so, and works after a reload: ${part}`, { tag: '@journey' }, async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/ERR_FAILED|Failed to fetch dynamically imported module|^thrown: $/);
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
     await page.goto('/all-products');
@@ -78,112 +75,88 @@ const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number; size: string }[]);
 
 const quantities = async (page: Page) => (await stored(page)).map(({ quantity }) => quantity);
-const sizes = async (page: Page) => (await stored(page)).map(({ size }) => size);
 
-test('Add works before React DOM has come, and is not repeated after it', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  await page.goto('/all-products', { waitUntil: 'commit' });
-  const add = page.getByRole('button', { name: /^Add .* to cart$/ }).first();
-  const cart = page.getByRole('banner').locator('a[href$="/cart"]');
+/** Whether the control, or the label around it, looks pressed. */
+const looksPressed = (control: Locator) =>
+  expect.poll(() =>
+    control.evaluate((element) => getComputedStyle(element.closest('label') ?? element).opacity !== '1'),
+  );
+
+test('three impatient taps on Add show at once and put one pack into the cart', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true }).first();
+  await page.locator('.tile', { hasText: '1kg' }).click();
+  await looksPressed(add).toBe(false);
   await add.click();
-  await expect(cart).toHaveAccessibleName('Cart, 1 item');
-  await expect(cart).toHaveText('1');
+  await looksPressed(add).toBe(true);
   await add.click();
-  await expect(cart).toHaveText('2');
-  expect(await quantities(page)).toEqual([2]);
+  await add.click();
   release();
   await expect(page.getByRole('status').getByText(/ added to cart/)).toBeVisible();
-  await expect(cart).toHaveAccessibleName('Cart, 2 items');
-  expect(await quantities(page)).toEqual([2]);
+  expect(await stored(page)).toMatchObject([{ size: '1kg', quantity: 1 }]);
+  await looksPressed(add).toBe(false);
   await add.click();
-  await expect(cart).toHaveText('3');
+  await expect.poll(() => quantities(page)).toEqual([2]);
 });
 
-test('a heart works before React DOM has come, and is not repeated after it', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  await page.goto('/all-products', { waitUntil: 'commit' });
-  const hearts = page.getByRole('button', { name: /^Save .* to wishlist$/ });
-  await hearts.first().click();
-  await hearts.nth(1).click();
-  await hearts.nth(1).click();
-  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'false');
-  const wished = () => page.evaluate(() => (JSON.parse(localStorage.getItem('wishlist') ?? '[]') as string[]).length);
-  expect(await wished()).toBe(1);
-  release();
-  await hydrated(page);
-  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'true');
-  expect(await wished()).toBe(1);
-  await hearts.first().click();
-  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('slides change before React DOM has come, and go on from there', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  await page.goto('/', { waitUntil: 'commit' });
-  const hero = page.getByRole('region', { name: 'Highlights' });
-  const titles = hero.getByRole('heading');
-  const first = await titles.textContent();
-  const next = hero.getByRole('button', { name: 'Next slide' });
-  await next.click();
-  await expect(titles).not.toHaveText(first ?? '');
-  await expect(hero.getByRole('button', { name: /^Slide 2 of/ })).toHaveAttribute('aria-current', 'true');
-  const second = await titles.textContent();
-  await hero.getByRole('button', { name: /^Slide 1 of/ }).click();
-  await expect(titles).toHaveText(first ?? '');
-  await next.click();
-  release();
-  await hydrated(page);
-  await expect(titles).toHaveText(second ?? '');
-  await next.click();
-  await expect(hero.getByRole('button', { name: /^Slide 3 of/ })).toHaveAttribute('aria-current', 'true');
-  await expect(titles).toHaveCount(1);
-  await expect(titles).not.toHaveText(second ?? '');
-});
-
-test('pictures change before React DOM has come, and go on from there', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+test('the price of the headline is that of the chosen size, before hydration too', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto('/product/california-almonds', { waitUntil: 'commit' });
-  const pictures = page.getByRole('region', { name: 'Pictures' });
-  const main = pictures.getByRole('img').first();
-  const shown = () => main.evaluate((image: HTMLImageElement) => /almonds-(\d)/.exec(image.currentSrc)?.[1]);
-  const thumb = (number: number) => pictures.getByRole('button', { name: `Picture ${number}`, exact: true });
-  await expect.poll(shown).toBe('1');
-  await pictures.getByRole('button', { name: 'Next picture' }).click();
-  await expect(thumb(2)).toHaveAttribute('aria-current', 'true');
-  await expect(thumb(1)).not.toHaveAttribute('aria-current');
-  await expect.poll(shown).toBe('2');
-  await pictures.getByRole('button', { name: 'Previous picture' }).click();
-  await expect.poll(shown).toBe('1');
-  await thumb(2).click();
-  release();
-  await hydrated(page);
-  await expect(thumb(2)).toHaveAttribute('aria-current', 'true');
-  await expect.poll(shown).toBe('2');
-  await pictures.getByRole('button', { name: 'Next picture' }).click();
-  await expect(thumb(3)).toHaveAttribute('aria-current', 'true');
-  await expect.poll(shown).toBe('3');
-});
-
-test('a quantity chosen before hydration counts for an Add after it', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
-  const more = page.getByRole('button', { name: /^One more/ });
-  const quantity = page.getByRole('spinbutton').first();
-  await more.click();
-  await expect(quantity).toHaveValue('2');
-  await more.click();
-  await expect(quantity).toHaveValue('3');
+  const headline = page.locator('.price-block .price');
+  const chosen = page.locator('.tile:has(:checked)');
+  const agree = async () =>
+    expect(await chosen.locator('.tile-price').textContent()).toBe(await headline.textContent());
+  const before = await headline.textContent();
+  for (const label of ['500g', '1kg', '500g']) {
+    const size = page.locator('.tile', { hasText: label });
+    await size.click();
+    await looksPressed(size.getByRole('radio')).toBe(true);
+    await agree();
+  }
+  await expect(page.locator('[data-pressed]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
-  expect(await quantities(page)).toEqual([]);
+  release();
+  await expect.poll(() => stored(page)).toMatchObject([{ size: '500g' }]);
+  await expect(chosen).toContainText('500g');
+  await expect(headline).not.toHaveText(before ?? '');
+  await agree();
+});
+
+for (const [what, path, role, name, attribute, then] of [
+  ['heart', '/all-products', 'button', /^Save .* to wishlist$/, 'aria-pressed', 'true'],
+  ['slide', '/', 'button', /^Slide 3 of/, 'aria-current', 'true'],
+  ['picture', '/product/california-almonds', 'button', 'Picture 2', 'aria-current', 'true'],
+] as const) {
+  test(`a ${what} pressed twice before hydration shows at once and counts once`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const control = page.getByRole(role, { name, exact: true }).first();
+    await control.click();
+    await looksPressed(control).toBe(true);
+    await control.click();
+    release();
+    await hydrated(page);
+    await expect(control).toHaveAttribute(attribute, then);
+    await looksPressed(control).toBe(false);
+  });
+}
+
+test('a quantity chosen before hydration counts for an Add before it', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
+  const quantity = page.getByRole('spinbutton').first();
+  await quantity.fill('2');
+  await page.getByRole('button', { name: /^One more/ }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
   release();
   await expect.poll(() => quantities(page)).toEqual([3]);
   await expect(quantity).toHaveValue('3');
 });
 
 test('a quantity never goes beyond the stock before hydration', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+  const release = await holdScripts(page);
   await page.goto('/product/california-almonds', { waitUntil: 'commit' });
   const quantity = page.getByRole('spinbutton').first();
   const most = Number(await quantity.getAttribute('aria-valuemax'));
@@ -195,35 +168,13 @@ test('a quantity never goes beyond the stock before hydration', async ({ page })
   await expect(quantity).toHaveValue(String(most));
 });
 
-test('sizes chosen before hydration are switched at once, and the last one is used', async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
-  await page.goto('/product/california-almonds', { waitUntil: 'commit' });
-  const size = (label: string) => page.locator('.tile', { hasText: label }).getByRole('radio');
-  const price = page.locator('.price-block .price');
-  await expect(size('250g')).toBeChecked();
-  const least = await price.textContent();
-  await page.locator('.tile', { hasText: '1kg' }).click();
-  await expect(size('1kg')).toBeChecked();
-  await page.locator('.tile', { hasText: '500g' }).click();
-  await expect(size('500g')).toBeChecked();
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
-  release();
-  await expect.poll(() => sizes(page)).toEqual(['500g']);
-  await expect(size('500g')).toBeChecked();
-  await expect(price).not.toHaveText(least ?? '');
-  await page.locator('.tile', { hasText: '250g' }).click();
-  await expect(price).toHaveText(least ?? '');
-});
-
-test('a filter chosen before hydration is switched at once, and applied', async ({ page, isMobile }) => {
-  const release = await holdScripts(page, '**/assets/react-dom-*.js');
+test('a filter chosen before hydration shows at once, and is applied once', async ({ page, isMobile }) => {
+  const release = await holdScripts(page);
   await page.goto('/all-products', { waitUntil: 'commit' });
   if (isMobile) await page.getByRole('link', { name: 'Filters' }).click();
   const inStock = page.getByRole('checkbox', { name: /In stock/ });
   await inStock.click();
-  await expect(inStock).toBeChecked();
-  await inStock.click();
-  await expect(inStock).not.toBeChecked();
+  await looksPressed(inStock).toBe(true);
   await inStock.click();
   release();
   await expect(page).toHaveURL(/inStock=true/);
@@ -251,7 +202,8 @@ test('a select option chosen before hydration takes effect', async ({ page }) =>
 });
 
 test('a letter typed while two fields are being restored is not lost', async ({ page }) => {
-  // The inline script of every page, with a stand-in for React that sets all fields after each input, as a controlled form does.
+  // The inline script of every page, with a stand-in for React that sets all fields after each
+  // input, as a controlled form does.
   const html = `<!doctype html><title>Early</title><input name="email"><input name="password"><script>${inlineScript()}</script>`;
   await page.route('**/early-page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto('/early-page');

@@ -32,7 +32,10 @@ test('empty lists show a message', async ({ page }) => {
   await expect(page.getByText('No combo products found.')).toBeVisible();
 });
 
-/** React Router's stream of `{ products: […], lead }` with an empty list. The stream stores arrays as lists of indexes. */
+/**
+ * React Router's stream of `{ products: […], lead }` with an empty list. The stream stores arrays
+ * as lists of indexes.
+ */
 function withoutProducts(body: string): string {
   const values = JSON.parse(body.split('\n')[0] ?? '[]') as unknown[];
   const list = values.indexOf('products') + 1;
@@ -60,7 +63,7 @@ const PAGES = [
   '/kingadminlogin',
 ];
 
-test('no page overflows a viewport of 360 or 320 px', async ({ page }) => {
+test('no page overflows a viewport of 360 or 320 px', { tag: '@journey' }, async ({ page }) => {
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of PAGES) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { placeOrder, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, isPhone } from '../shopping.ts';
+import { arrive, freshPhone, isPhone, payWith } from '../shopping.ts';
 
 /** What must fit, line up and be big enough to press, from 320 to 1440 px. */
 
@@ -30,9 +30,9 @@ async function expectTarget(locator: Locator): Promise<void> {
   expect(least, String(locator)).toBeGreaterThanOrEqual(44);
 }
 
-test('the link to Hindi keeps its width in a font that is twice as wide: the icons beside it do not move', async ({
-  page,
-}) => {
+test('the link to Hindi keeps its width in a font that is twice as wide: the icons beside it do not move', {
+  tag: '@journey',
+}, async ({ page }) => {
   await open(page, '/track-order');
   const link = page.getByRole('banner').locator('[hreflang=hi-IN]');
   await link.evaluate((element: HTMLElement) => {
@@ -41,7 +41,40 @@ test('the link to Hindi keeps its width in a font that is twice as wide: the ico
   expect((await box(link)).width).toBe(44);
 });
 
-test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big enough', async ({ page, watch }) => {
+test('text of twice the size keeps the payment page and the strip of an unfinished payment whole', {
+  tag: '@journey',
+}, async ({ page }) => {
+  test.skip(!isPhone(page), 'a desktop has room');
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await open(page, '/payment');
+  await enlarge();
+  await expectNoSideScroll(page);
+  for (const text of await page.locator('.steps li > span, .tile-rows > span, .sum dd, .buybar *').all()) {
+    const { x, width } = await box(text);
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
+  const steps = await page.locator('.steps li').evaluateAll((all) => all.map((li) => li.scrollWidth - li.clientWidth));
+  expect(steps).toEqual([0, 0, 0]);
+  await payWith(page, 'PhonePe');
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: "I've Paid - Continue" }).click();
+  await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
+  await expectNoSideScroll(page);
+  for (const path of ['/all-products', '/orders']) {
+    await open(page, path);
+    await enlarge();
+    for (const name of ['I have paid', 'Continue paying', 'I did not pay']) {
+      const { x, width } = await box(page.getByRole('button', { name }));
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+  }
+});
+
+test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big enough', { tag: '@journey' }, async ({
+  page,
+  watch,
+}) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -51,7 +84,8 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
     const name = 'Roasted California Almonds in an Extraordinarilylongunbreakablename Gift Edition';
     localStorage.setItem('cart', JSON.stringify([{ ...line, name, price: 123_456, quantity: 3 }]));
   });
-  // The long name and the price are this device's: a comparison with the catalogue would replace them.
+  // The long name and the price are this device's: a comparison with the catalogue would replace
+  // them.
   watch.allow(/status of 503/);
   for (const path of ['**/api/products/golden-raisins', '**/api/orders/draft']) {
     await page.route(path, (route) => route.fulfill({ status: 503, json: { success: false } }));
@@ -140,21 +174,19 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
   expect((await box(page.getByRole('heading', { level: 1 }))).x).toBe(edges[0]);
 });
 
-test('an order on this phone fits, however long its names are, also one that the shop has refused', async ({
-  page,
-}) => {
+test('an order on this phone fits, however long its names are, also one that the shop has refused', {
+  tag: '@journey',
+}, async ({ page }) => {
   test.skip(!isPhone(page), 'the desktop has room');
   await open(page, '/track-order');
   await page.evaluate(() => {
     const name = 'Roasted California Almonds in an Extraordinarilylongunbreakablename Gift Edition';
     const order = {
-      ...{
-        id: 'ORD1',
-        orderNumber: 'ORD1795710999999999',
-        accessToken: 'f'.repeat(32),
-        paymentMethod: 'upi',
-        orderNote: '',
-      },
+      id: 'ORD1',
+      orderNumber: 'ORD1795710999999999',
+      accessToken: 'f'.repeat(32),
+      paymentMethod: 'upi',
+      orderNote: '',
       items: [{ product: 'california-almonds', name, size: '500g', quantity: 2, price: 649, image: '' }],
       shippingAddress: {
         name: 'Meera Nair',
@@ -164,8 +196,14 @@ test('an order on this phone fits, however long its names are, also one that the
         pincode: '226010',
       },
       payment: { status: 'pending', utrNumber: '', app: '' },
-      ...{ subtotal: 1298, discount: 0, shipping: 0, total: 1298, status: 'pending', createdAt: Date.now() },
-      ...{ delivery: 'refused', refusal: `Some items are out of stock: ${name}` },
+      subtotal: 1298,
+      discount: 0,
+      shipping: 0,
+      total: 1298,
+      status: 'pending',
+      createdAt: Date.now(),
+      delivery: 'refused',
+      refusal: `Some items are out of stock: ${name}`,
     };
     localStorage.setItem('orders', JSON.stringify([order]));
   });
@@ -176,10 +214,9 @@ test('an order on this phone fits, however long its names are, also one that the
   }
 });
 
-test('an order whose shopper has one endless word for a name fits a phone, and so do its questions', async ({
-  page,
-  request,
-}) => {
+test('an order whose shopper has one endless word for a name fits a phone, and so do its questions', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   test.skip(!isPhone(page), 'the desktop has room');
   const name = 'Venkatanarasimharajuvaripetalakshminarayanansubramaniamsrimathi';
   const order = await placeOrder(request, { name });
@@ -197,7 +234,7 @@ test('an order whose shopper has one endless word for a name fits a phone, and s
   expect(await question.evaluate(wider)).toBe(0);
 });
 
-test('a tab of the admin that a link has chosen is in view on a phone', async ({ page }) => {
+test('a tab of the admin that a link has chosen is in view on a phone', { tag: '@journey' }, async ({ page }) => {
   test.skip(!isPhone(page), 'the desktop has room');
   await signIn(page);
   await page.goto('/admin?section=payments&view=refunds');
@@ -206,7 +243,7 @@ test('a tab of the admin that a link has chosen is in view on a phone', async ({
   await expect(tab).toBeInViewport({ ratio: 0.99 });
 });
 
-test('wide admin tables fit at 1280, 1366 and 1440 px', async ({ page }) => {
+test('wide admin tables fit at 1280, 1366 and 1440 px', { tag: '@journey' }, async ({ page }) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
   await signIn(page);
   for (const section of ['orders', 'products']) {
@@ -223,7 +260,7 @@ test('wide admin tables fit at 1280, 1366 and 1440 px', async ({ page }) => {
   }
 });
 
-test('the pause button of the banner is big enough for a thumb', async ({ page }) => {
+test('the pause button of the banner is big enough for a thumb', { tag: '@journey' }, async ({ page }) => {
   test.skip(!isPhone(page), 'with a mouse the banner is 36 px high');
   await open(page, '/');
   await expectTarget(page.getByRole('button', { name: 'Pause announcement' }));

@@ -11,7 +11,7 @@ import { arrive, freshPhone, freshUtr, isPhone } from '../shopping.ts';
 
 const switchTo = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true }).click();
 
-test('the choice of a language leads to the same page, and is remembered', async ({ page }) => {
+test('the choice of a language leads to the same page, and is remembered', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/product/california-almonds?ref=x');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
   await switchTo(page, 'हिन्दी');
@@ -46,7 +46,7 @@ test("Devanagari has letters on any device: headings in Eczar, the rest in the d
   await expect.poll(loaded).toEqual(['Devanagari normal loaded']);
 });
 
-test('a shopper buys and tracks in Hindi', async ({ page }) => {
+test('a shopper buys and tracks in Hindi', { tag: '@journey' }, async ({ page }) => {
   const phone = freshPhone();
   await arrive(page, [], phone);
   await page.goto('/hi/product/california-almonds');

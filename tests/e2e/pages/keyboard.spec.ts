@@ -19,7 +19,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a purchase with the keyboard only', async ({ page }) => {
+test('a purchase with the keyboard only', { tag: '@journey' }, async ({ page }) => {
   test.slow();
   await page.goto('/');
   await page.keyboard.press('Tab');

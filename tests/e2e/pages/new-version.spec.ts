@@ -9,7 +9,10 @@ import { fillCart } from '../shopping.ts';
 const WORKER = '/sw.js';
 
 interface Updated {
-  /** From now on `/sw.js` is the worker of another build. Playwright cannot replace what the browser fetches for an update. */
+  /**
+   * From now on `/sw.js` is the worker of another build. Playwright cannot replace what the browser
+   * fetches for an update.
+   */
   updateShop(): Promise<void>;
 }
 
@@ -56,10 +59,9 @@ const test = shared.extend<Updated & { front: { origin: string; worker: string |
   },
 });
 
-test('a new version is announced on open pages but not in checkout, and reloads only on request', async ({
-  page,
-  updateShop,
-}) => {
+test('a new version is announced on open pages but not in checkout, and reloads only on request', {
+  tag: '@journey',
+}, async ({ page, updateShop }) => {
   await page.goto('/track-order');
   await fillCart(page, ['golden-raisins']);
   // An order that the shop could not accept waits for the shopper.

@@ -10,7 +10,11 @@ test.use({
   launchOptions: { executablePath: chromium(), args: BROWSER_ARGS },
 });
 
-test('alerts have a service worker of their own beside that of the shop', async ({ page, context, baseURL }) => {
+test('alerts have a service worker of their own beside that of the shop', { tag: '@journey' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const origin = new URL(baseURL ?? '').origin;
   await context.grantPermissions(['notifications'], { origin });
   const browser = await context.newCDPSession(page);
@@ -64,7 +68,8 @@ test('alerts have a service worker of their own beside that of the shop', async 
       const registration = await navigator.serviceWorker.getRegistration('/admin');
       return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
     });
-  // Chromium under load drops some that come by this way. One that comes twice is displayed once, by its tag.
+  // Chromium under load drops some that come by this way. One that comes twice is displayed once,
+  // by its tag.
   await expect(async () => {
     await deliver();
     const expected = [{ title: 'New order: ₹299', body: '1 item', tag: 'ORD1795113600037' }];

@@ -9,7 +9,9 @@ const BUDGET = 40;
 
 test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('a shop reaches its first paid order with the checklist in at most 40 actions', async ({ page }) => {
+test('a shop reaches its first paid order with the checklist in at most 40 actions', { tag: '@journey' }, async ({
+  page,
+}) => {
   let actions = 0;
   const act = async <T>(action: Promise<T>): Promise<T> => {
     actions += 1;

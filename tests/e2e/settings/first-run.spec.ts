@@ -4,7 +4,9 @@ import { expect, test } from '../own-shop.ts';
 /** The checklist of a shop that starts without the demo. */
 test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('a new shop shows what is left to open it; steps are ticked by facts, by hand, or put off', async ({ page }) => {
+test('a new shop shows what is left to open it; steps are ticked by facts, by hand, or put off', {
+  tag: '@journey',
+}, async ({ page }) => {
   await signIn(page);
   const open = () => page.goto('/admin?section=overview');
   const step = (name: string, state: 'done' | 'open' | 'put off') =>

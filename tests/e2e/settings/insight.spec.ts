@@ -13,7 +13,10 @@ async function counted(request: APIRequestContext, authorization: string): Promi
   return [...insight.funnel.slice(0, 4).map(({ count }) => count ?? 0), insight.searches.times];
 }
 
-test('a visit is counted once, and the owner sees it as bars, as a table and as a file', async ({ page, request }) => {
+test('a visit is counted once, and the owner sees it as bars, as a table and as a file', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const authorization = `Bearer ${await ownerToken(request)}`;
   const { orderNumber } = await placeOrder(request);
   const verified = { headers: { authorization }, data: { status: 'completed' } };

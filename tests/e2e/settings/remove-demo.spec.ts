@@ -1,10 +1,12 @@
 import { expectAccessible, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
-/** A shop without orders of other tests, which would stay. A setting of its own makes it separate. */
+/**
+ * A shop without orders of other tests, which would stay. A setting of its own makes it separate.
+ */
 test.use({ ownEnv: { LOG_LEVEL: 'error' } });
 
-test('the demo is removed in one confirmed step', async ({ page }) => {
+test('the demo is removed in one confirmed step', { tag: '@journey' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin?section=overview');
   // The list moves what is below it when it loads.

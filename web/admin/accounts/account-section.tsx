@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../lib/session.ts';
 import { sessionsQuery } from './account-api.ts';
-import { AlertsCard } from './alerts-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { AlertsCard } from './staff-notices-card.tsx';
 import { TeamList } from './team-list.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 
-/** Account: the own password, alerts, two-step sign-in and sessions, and for admins the team (D39, D40). */
+/**
+ * Account: the own password, alerts, two-step sign-in and sessions, and for admins the team (D39,
+ * D40).
+ */
 export default function AccountSection() {
   const may = useMay();
   const { isPending } = useQuery(sessionsQuery);

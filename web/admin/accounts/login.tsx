@@ -1,3 +1,4 @@
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '../admin.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +13,7 @@ import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminTitle, loadBrand } from '../lib/brand.ts';
-import { takePlace } from '../lib/place.ts';
+import { takePlace } from '../lib/return-to.ts';
 import { serverSentence, signIn } from '../lib/session.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { Route } from './+types/login';
@@ -138,6 +139,7 @@ function LoginBox() {
           <h1>Admin Login</h1>
           <p className="mt-1.5 text-ink-soft">Sign in to access the admin dashboard</p>
         </div>
+        <NeedsScript />
         <TextField
           label="Email address"
           name="email"
@@ -157,7 +159,7 @@ function LoginBox() {
           error={errors.password}
           onChange={(value) => edit('password', value)}
         />
-        {/* A submit before hydration is held and repeated (web/early-input.ts); `method` keeps the password out of the address. */}
+        {/* A submit before hydration is kept and repeated (web/scripts.tsx); `method` keeps the password out of the address. */}
         <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
           Sign in
         </Button>

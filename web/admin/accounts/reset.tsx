@@ -23,15 +23,17 @@ export const shouldRevalidate = () => false;
 const HERE = '/admin/reset-password';
 
 /**
- * Password reset in three steps (R2.2): step 3 with a token in the address, step 2 when the app came with an email. The step
- * is in the history entry, so a reload keeps it; a token leaves the address at once, so that it is in no screenshot or bookmark.
+ * Password reset in three steps (R2.2): step 3 with a token in the address, step 2 when the app
+ * came with an email. The step is in the history entry, so a reload keeps it; a token leaves the
+ * address at once, so that it is in no screenshot or bookmark.
  */
 export default function ResetPage({ loaderData: { brand } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  // The server has no history entry: both render step 1 first, then the browser continues from its own.
+  // The server has no history entry: both render step 1 first, then the browser continues from its
+  // own.
   const state = hydrated ? resetState(location.state) : {};
   const inAddress = search.get('token');
   const token = hydrated ? inAddress || state.token : undefined;

@@ -5,7 +5,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 
 /**
- * Runs one call at a time, shows its result as a toast, and reloads the section's lists. `busy` is the name of the running call.
+ * Runs one call at a time, shows its result as a toast, and reloads the section's lists. `busy` is
+ * the name of the running call.
  */
 export function useSaving() {
   const [busy, setBusy] = useState<string | null>(null);

@@ -49,7 +49,8 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
   // Here, so that it stays when the dialog is closed for a moment.
   const [reply, setReply] = useState('');
-  // When the last reply was sent that the person knew when they began theirs: the message is reloaded behind the dialog.
+  // When the last reply was sent that the person knew when they began theirs: the message is
+  // reloaded behind the dialog.
   const [known, setKnown] = useState<number | null>(null);
   const askReply = () => {
     if (!reply) setKnown(contact?.repliedAt ?? null);
@@ -248,7 +249,10 @@ function ReplyForm({
   contact: Contact;
   message: string;
   onChange: (message: string) => void;
-  /** A reply has been sent since this one was begun, by someone else or by a request whose response was lost. */
+  /**
+   * A reply has been sent since this one was begun, by someone else or by a request whose response
+   * was lost.
+   */
   outdated: boolean;
   /** The person has read that reply and still wants to send this one. */
   onSeen: () => void;
@@ -291,7 +295,8 @@ function ReplyForm({
           Cancel
         </Button>
         {outdated ? (
-          // Its own element: a button that turned into the submit button under the press would send.
+          // Its own element: a button that turned into the submit button under the press would
+          // send.
           <Button key="keep" size="admin" variant="quiet" onClick={onSeen}>
             Keep my reply
           </Button>

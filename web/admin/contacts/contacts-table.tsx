@@ -6,7 +6,10 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
 
-/** The View action. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
+/**
+ * The View action. The column objects must stay the same, because new ones would remount every cell
+ * and lose the focus.
+ */
 const ViewContext = createContext<(id: string) => void>(() => {});
 
 interface ContactsTableProps {

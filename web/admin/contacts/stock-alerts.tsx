@@ -15,7 +15,10 @@ const alertsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Shoppers who left a phone number on a sold-out size: staff write to them on WhatsApp. Empty: nothing is rendered. */
+/**
+ * Shoppers who left a phone number on a sold-out size: staff write to them on WhatsApp. Empty:
+ * nothing is rendered.
+ */
 export function StockAlerts() {
   const [page, setPage] = useState(1);
   const { data, isPlaceholderData } = useQuery(alertsQuery(page));

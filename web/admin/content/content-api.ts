@@ -14,7 +14,10 @@ async function loadPage(id: string, signal: AbortSignal): Promise<StoredRecord<u
   return { ...stored, value: content };
 }
 
-/** Notifies the shop's other tabs: navbar and home update at once, other pages on the next visit (R1.4). */
+/**
+ * Notifies the shop's other tabs: navbar and home update at once, other pages on the next visit
+ * (R1.4).
+ */
 const notifyShop = () => dispatchShopEvent('pageContentUpdated');
 
 /** The first message of each wrong field. */

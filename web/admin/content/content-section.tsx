@@ -6,11 +6,14 @@ import { useHasDraft } from '../ui/use-record.ts';
 import { contentRecord } from './content-api.ts';
 import { PartEditor } from './part-editor.tsx';
 import { PART_GROUPS, PARTS } from './parts.ts';
-import { ProductPages } from './product-pages.tsx';
+import { ProductPages } from './product-pages-section.tsx';
 
 const PRODUCT_PAGES = 'product-pages';
 
-/** Page Content (R1.2–R1.4, D9, D38): the texts and pictures of the shop's pages, with a preview before saving. */
+/**
+ * Page Content (R1.2–R1.4, D9, D38): the texts and pictures of the shop's pages, with a preview
+ * before saving.
+ */
 export default function ContentSection() {
   const address = useSectionAddress('page-content');
   const chosen = address.get('part');

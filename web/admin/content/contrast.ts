@@ -1,4 +1,7 @@
-/** The contrast ratio of two hex colours such as #166534 (WCAG 2.2), to one decimal; null for other formats. */
+/**
+ * The contrast ratio of two hex colours such as #166534 (WCAG 2.2), to one decimal; null for other
+ * formats.
+ */
 export function contrastOf(a: string, b: string): number | null {
   const [first, second] = [luminance(a), luminance(b)];
   if (first === null || second === null) return null;

@@ -154,8 +154,15 @@ export const HOME: readonly Part[] = [
         titleKey: 'title',
         most: 12,
         fresh: () => ({
-          ...{ id: newItemId('card'), title: 'New card', excerpt: '', image: '', alt: '' },
-          ...{ tag: '', readTime: '', ctaText: '', ctaLink: '/all-products' },
+          id: newItemId('card'),
+          title: 'New card',
+          excerpt: '',
+          image: '',
+          alt: '',
+          tag: '',
+          readTime: '',
+          ctaText: '',
+          ctaLink: '/all-products',
         }),
         fields: [
           line('title', 'Title'),

@@ -21,8 +21,8 @@ interface ImageFieldProps {
 }
 
 /**
- * Told when an upload begins (1) and ends (-1). Its address goes to the place of the item in a list, so the list does not move or
- * remove items meanwhile.
+ * Told when an upload begins (1) and ends (-1). Its address goes to the place of the item in a
+ * list, so the list does not move or remove items meanwhile.
  */
 export const Uploads = createContext<(change: 1 | -1) => void>(() => {});
 

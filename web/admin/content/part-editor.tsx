@@ -4,14 +4,16 @@ import { Note } from '#web/ui/note.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { useRecord } from '../ui/use-record.ts';
 import { contentRecord, LOAD_FAILED } from './content-api.ts';
+import { ContentFields } from './content-fields.tsx';
 import { contrastOf } from './contrast.ts';
-import { ContentFields } from './fields.tsx';
 import { getAt } from './paths.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PartPreview } from './previews.tsx';
 import type { Part } from './spec.ts';
 
-/** The live preview and the form of one part of the content. Parts of one page are saved together. */
+/**
+ * The live preview and the form of one part of the content. Parts of one page are saved together.
+ */
 export function PartEditor({ part }: { part: Part }) {
   const record = useRecord(contentRecord(part.pageId));
   return (
@@ -35,7 +37,10 @@ export function PartEditor({ part }: { part: Part }) {
   );
 }
 
-/** Previews the last valid state, because the shop's components do not accept half a link or an empty title. */
+/**
+ * Previews the last valid state, because the shop's components do not accept half a link or an
+ * empty title.
+ */
 function LivePreview({ part, content }: { part: Part; content: unknown }) {
   const last = useRef<unknown>(undefined);
   const checked = checkContent(part.pageId, content);

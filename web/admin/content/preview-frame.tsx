@@ -8,8 +8,8 @@ type Width = keyof typeof WIDTHS;
 const TALLEST = 640;
 
 /**
- * Renders the shop's components in an iframe without a URL, so that media queries use the width of the preview and the admin's
- * styles do not apply. Links and forms in it do nothing.
+ * Renders the shop's components in an iframe without a URL, so that media queries use the width of
+ * the preview and the admin's styles do not apply. Links and forms in it do nothing.
  */
 export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
   const [width, setWidth] = useState<Width>(() => (window.innerWidth < 1024 ? 'phone' : 'computer'));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Announcements, PageContent, StaticPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Blog } from '#web/storefront/home/blog.tsx';
-import { Facts } from '#web/storefront/home/facts.tsx';
+import { Facts } from '#web/storefront/home/facts-section.tsx';
 import { Faq } from '#web/storefront/home/faq.tsx';
 import { Hero } from '#web/storefront/home/hero.tsx';
 import { Quality } from '#web/storefront/home/quality.tsx';
@@ -20,7 +20,9 @@ import { useMay } from '../lib/session.ts';
 import { shopRecord } from '../settings/shop-api.ts';
 import type { Part } from './spec.ts';
 
-/** A preview of a part, rendered by the shop's own components. `content` must be valid for its page. */
+/**
+ * A preview of a part, rendered by the shop's own components. `content` must be valid for its page.
+ */
 export function PartPreview({ part, content }: { part: Part; content: unknown }) {
   switch (part.pageId) {
     case 'banner':
@@ -71,7 +73,10 @@ function HomePart({ id, home }: { id: string; home: PageContent['homepage'] }) {
   }
 }
 
-/** Footer and newsletter form. The company line comes from Shop Settings, the logo from the saved navbar. */
+/**
+ * Footer and newsletter form. The company line comes from Shop Settings, the logo from the saved
+ * navbar.
+ */
 function HomeFooter({ home }: { home: PageContent['homepage'] }) {
   const { data } = useQuery({
     queryKey: shopRecord.queryKey,

@@ -1,6 +1,9 @@
 import type { PageId } from '#shop/content/content.ts';
 
-/** Describes the fields of a part of the content, for the form that edits it. The validation is in shop/content/content.ts. */
+/**
+ * Describes the fields of a part of the content, for the form that edits it. The validation is in
+ * shop/content/content.ts.
+ */
 
 /** A part of the page content that is edited in one form. */
 export interface Part {
@@ -20,7 +23,10 @@ interface Base {
   hint?: string;
 }
 
-/** One line, longer text, a link, a number, a colour, a switch. An `optional` field is removed when empty. */
+/**
+ * One line, longer text, a link, a number, a colour, a switch. An `optional` field is removed when
+ * empty.
+ */
 interface Plain extends Base {
   kind: 'line' | 'text' | 'link' | 'number' | 'color' | 'switch';
   optional?: boolean;

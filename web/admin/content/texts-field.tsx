@@ -9,7 +9,10 @@ interface TextsFieldProps {
   onChange: (texts: string[]) => void;
 }
 
-/** Several texts in one box, separated by line breaks or empty lines. Does not normalize the text during typing. */
+/**
+ * Several texts in one box, separated by line breaks or empty lines. Does not normalize the text
+ * during typing.
+ */
 export function TextsField({ field, name, value, error, onChange }: TextsFieldProps) {
   const { kind, label, hint } = field;
   const joined = value.join(kind === 'lines' ? '\n' : '\n\n');

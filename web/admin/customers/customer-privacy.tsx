@@ -15,7 +15,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 const EXPORT_FAILED = 'Failed to export the data. Please try again.';
 const ERASE_FAILED = 'Failed to erase the data. Please try again.';
 
-/** What the person has agreed to, and their rights under the DPDP Act: a copy of the data, and erasure. */
+/**
+ * What the person has agreed to, and their rights under the DPDP Act: a copy of the data, and
+ * erasure.
+ */
 export function CustomerPrivacy({ customer, onErased }: { customer: CustomerDetail; onErased: () => void }) {
   const { id, newsletter, stockAlerts, kept } = customer;
   const may = useMay();

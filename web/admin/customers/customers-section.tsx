@@ -25,7 +25,9 @@ const SEGMENTS: Record<CustomerSegment, { label: string; meaning: string }> = {
   top: { label: 'Top 20', meaning: 'The 20 who have paid the most.' },
 };
 
-/** Customers: a list by segment, and beside it one person. On a phone the person replaces the list. */
+/**
+ * Customers: a list by segment, and beside it one person. On a phone the person replaces the list.
+ */
 export default function CustomersSection() {
   const address = useSectionAddress('customers');
   const filter: CustomerFilter = {

@@ -19,7 +19,10 @@ interface BarListProps {
   empty?: string;
 }
 
-/** Horizontal bars from the top to the bottom, each with its figures as text, and the same figures as a table. */
+/**
+ * Horizontal bars from the top to the bottom, each with its figures as text, and the same figures
+ * as a table.
+ */
 export function BarList({ name, head, rows, empty }: BarListProps) {
   const most = Math.max(...rows.map(({ value }) => value));
   if (most === 0 && empty) return <p className="text-ink-soft">{empty}</p>;

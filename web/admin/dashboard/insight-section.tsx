@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { BarList, FigureTable } from './bar-list.tsx';
-import { OpenYourShop } from './checklist.tsx';
+import { OpenYourShop } from './checklist-card.tsx';
 import { checklistQuery, insightQuery } from './overview-api.ts';
 import { periodName, usePeriod } from './periods.tsx';
 

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import { MessageSquareReply } from '#web/admin/ui/icons.ts';
 import { Icon, type IconPath } from '#web/ui/icon.tsx';
 import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
 import { useSettled } from '../ui/use-settled.ts';
-import { useFigures } from './figures.ts';
+import { type Figures, useFigures } from './figures.ts';
 import { type SectionId, sectionsFor } from './sections.ts';
 
 /** What is to do in the sections, and the list of it. */
@@ -19,16 +20,35 @@ const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address
   contacts: { title: 'New messages to answer', address: '/admin?section=contacts&status=new' },
 };
 
+/** What the owner is asked under Payment Settings › Bank messages. */
+function bankQuestions({ wordingsToDecide = 0, sendersToDecide = 0 }: Figures) {
+  const address = '/admin?section=payment-settings&setup=bank';
+  return [
+    { title: 'A wording of your bank to trust or not', icon: MessageSquareReply, count: wordingsToDecide, address },
+    {
+      title: 'Bank messages from senders you have not listed',
+      icon: TriangleAlert,
+      count: sendersToDecide,
+      address: `${address}#unlisted`,
+    },
+  ].filter(({ count }) => count > 0);
+}
+
 /** The open tasks of the admin's sections, with links. */
 export function NeedsYou() {
   const figures = useFigures();
   const sections = sectionsFor(useMay());
   const waiting = sections
+    .filter(({ id }) => id !== 'payment-settings')
     .map(({ id, title, icon, waiting: countOf }) => ({
-      ...{ title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
+      title,
+      icon,
+      count: countOf?.(figures) ?? 0,
+      address: `/admin?section=${id}`,
       ...LISTS[id],
     }))
     .filter(({ count }) => count > 0);
+  waiting.push(...bankQuestions(figures));
   const late = figures.overdueGrievances ?? 0;
   const contacts = sections.find(({ id }) => id === 'contacts');
   if (contacts && late > 0) {

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
-import { ChecklistCard, OpenYourShop, openSteps } from './checklist.tsx';
+import { ChecklistCard, OpenYourShop, openSteps } from './checklist-card.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { type Checklist, checklistQuery, overviewQuery } from './overview-api.ts';
 import { periodName, usePeriod } from './periods.tsx';

@@ -7,7 +7,9 @@ import { Search, X } from '#web/ui/icons.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { type Find, SECTIONS, useFinds } from './use-finds.ts';
 
-/** The search for orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */
+/**
+ * The search for orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button.
+ */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} label="Search everything">
@@ -55,7 +57,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
       setMarked(finds[(at + step + finds.length) % finds.length]?.id ?? '');
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What is shown meanwhile was found for the text before, unless it is a section or the person went to it.
+      // What is shown meanwhile was found for the text before, unless it is a section or the person
+      // went to it.
       if (waiting && chosen?.group !== SECTIONS && chosen?.id !== marked) setEntered(true);
       else go(chosen);
     }

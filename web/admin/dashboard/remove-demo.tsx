@@ -34,7 +34,8 @@ export function RemoveDemo() {
   const client = useQueryClient();
   const close = () => {
     setOpen(false);
-    // Every list has changed. The card goes with the checklist that says so, after its result was read.
+    // Every list has changed. The card goes with the checklist that says so, after its result was
+    // read.
     if (!done) return;
     dispatchShopEvent('pageContentUpdated');
     dispatchShopEvent('productUpdated');

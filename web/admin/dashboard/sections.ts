@@ -45,13 +45,19 @@ export interface AdminSection {
   id: SectionId;
   title: string;
   icon: IconPath;
-  /** The endpoint that the section begins with: whoever may not call it does not see the section (D39). */
+  /**
+   * The endpoint that the section begins with: whoever may not call it does not see the section
+   * (D39).
+   */
   opens: keyof Api;
   /** What waits to be done there; shown beside the name. */
   waiting?: (figures: Figures) => number | undefined;
 }
 
-/** The sections of the admin. A new one also needs its component in web/admin/frame/content.ts and its place in GROUPS. */
+/**
+ * The sections of the admin. A new one also needs its component in web/admin/frame/content.ts and
+ * its place in GROUPS.
+ */
 const SECTIONS: readonly AdminSection[] = [
   {
     id: 'overview',
@@ -141,6 +147,7 @@ const SECTIONS: readonly AdminSection[] = [
     title: 'Payment Settings',
     icon: IndianRupee,
     opens: 'GET /settings/payment',
+    waiting: ({ wordingsToDecide = 0, sendersToDecide = 0 }) => wordingsToDecide + sendersToDecide,
   },
   {
     id: 'messages',
@@ -198,7 +205,10 @@ export function navigation(may: May): { title: string; sections: AdminSection[] 
   })).filter(({ sections }) => sections.length > 0);
 }
 
-/** The section that the address names. Without one, and for one that this person may not use, /admin opens the orders. */
+/**
+ * The section that the address names. Without one, and for one that this person may not use, /admin
+ * opens the orders.
+ */
 export function sectionOf(id: string | null, may: May): AdminSection {
   const byId = (wanted: string | null) => sectionsFor(may).find((section) => section.id === wanted);
   return byId(id) ?? (byId('orders') as AdminSection);

@@ -24,7 +24,10 @@ interface StepChartProps {
 
 const INTERVALS = 4;
 
-/** The distance between two grid lines: a round integer such that `INTERVALS` of them reach `highest`. */
+/**
+ * The distance between two grid lines: a round integer such that `INTERVALS` of them reach
+ * `highest`.
+ */
 export function gridStep(highest: number): number {
   const least = Math.max(1, highest / INTERVALS);
   const power = 10 ** Math.floor(Math.log10(least));

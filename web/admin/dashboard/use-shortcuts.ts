@@ -28,15 +28,17 @@ const NEXT_KEY_MS = 1_500;
 const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
- * The keyboard shortcuts of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of shortcuts; `g` and a letter
- * open a section. Ignored while a field has the focus or a dialog is open.
+ * The keyboard shortcuts of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the
+ * list of shortcuts; `g` and a letter open a section. Ignored while a field has the focus or a
+ * dialog is open.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const jumps = useJumps();
   const calls = useRef({ onPalette, onHelp, jumps });
   calls.current = { onPalette, onHelp, jumps };
-  // As soon as the admin is on display: other effects come after it, and a key pressed between would be lost.
+  // As soon as the admin is on display: other effects come after it, and a key pressed between
+  // would be lost.
   useLayoutEffect(() => {
     let jumpUntil = 0;
     const onKey = (event: KeyboardEvent) => {

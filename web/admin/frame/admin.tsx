@@ -20,7 +20,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<AdminPageDa
   return { brand: await loadBrand(getServices(context)) };
 }
 
-/** Another section is another address, but the same shop: it is loaded again only on demand (`revalidate`). */
+/**
+ * Another section is another address, but the same shop: it is loaded again only on demand
+ * (`revalidate`).
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
@@ -28,7 +31,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 /** Told when shop settings or page content are saved, here or in another tab. */
 const SAVED: readonly ShopEvent[] = ['pageContentUpdated'];
 
-/** The admin dashboard, /admin?section=… (D7). The server sends only the guard; everything else is drawn in the browser. */
+/**
+ * The admin dashboard, /admin?section=… (D7). The server sends only the guard; everything else is
+ * drawn in the browser.
+ */
 export default function AdminPage() {
   const { user, check } = useAdminGuard();
   const [queryClient] = useState(createQueryClient);
@@ -38,7 +44,8 @@ export default function AdminPage() {
     [queryClient],
   );
   const { revalidate } = useRevalidator();
-  // If this loader failed, an error would replace the page, so keep the old name until the shop can be reached.
+  // If this loader failed, an error would replace the page, so keep the old name until the shop can
+  // be reached.
   useShopEvents(SAVED, 0, async () => {
     if (await reachShop()) await revalidate();
   });

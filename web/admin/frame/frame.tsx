@@ -91,8 +91,8 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
   const brand = useBrand();
   const may = useMay();
   const rail = useRef<HTMLElement>(null);
-  // On a phone the rail is a strip wider than the screen: the open section must be in view. It does not move when a figure comes, or a
-  // press that has begun would end beside its link.
+  // On a phone the rail is a strip wider than the screen: the open section must be in view. It does
+  // not move when a figure comes, or a press that has begun would end beside its link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
   useEffect(() => {
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -117,7 +117,8 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
                 <Icon of={section.icon} />
                 {section.title}
                 {section.waiting && (
-                  // In the strip of a phone the room for three digits is kept, so that a figure moves no link.
+                  // In the strip of a phone the room for three digits is kept, so that a figure
+                  // moves no link.
                   <span className="flex justify-center ml-auto max-lg:min-w-10 text-[0.78125rem] num">
                     {waiting ? (
                       <span className="py-[0.05rem] px-[0.45rem] rounded-full bg-kesar-100 text-kesar-text weight-650">

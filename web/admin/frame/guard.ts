@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { mayOpenAdmin } from '#shop/accounts/accounts.ts';
 import { isUnreachable } from '#web/lib/api.ts';
 import { watch } from '#web/lib/device.ts';
-import { keepPlace } from '../lib/place.ts';
+import { keepPlace } from '../lib/return-to.ts';
 import {
   type AdminUser,
   clearSession,
@@ -16,17 +16,22 @@ import {
   rememberUser,
 } from '../lib/session.ts';
 
-/** Tries of the profile call while the server cannot be reached: a blink of the network must not sign the owner out. */
+/**
+ * Tries of the profile call while the server cannot be reached: a blink of the network must not
+ * sign the owner out.
+ */
 const ATTEMPTS = 3;
 const PAUSE_MS = 800;
 
 const LOGIN = '/admin-login';
 
 /**
- * The admin guard (R2.2, R2.4): no user while checking, then the verified admin; `check` looks again. Whoever has no token, another role, or whose
- * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
- * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts). A call
- * that is refused looks again, because rights or the rule for two-step sign-in have changed.
+ * The admin guard (R2.2, R2.4): no user while checking, then the verified admin; `check` looks
+ * again. Whoever has no token, another role, or whose profile call fails loses token and user on
+ * this device and is sent to the sign-in page. An expired session is sent there too, 2 s after its
+ * toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place
+ * (place.ts). A call that is refused looks again, because rights or the rule for two-step sign-in
+ * have changed.
  */
 export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
   const [user, setUser] = useState<AdminUser | null>(null);
@@ -42,7 +47,8 @@ export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
       keepPlace();
       navigate(LOGIN, { replace: true });
     };
-    // Logout, here or in another tab. An expiry removes the token as well, but has its own timer by then.
+    // Logout, here or in another tab. An expiry removes the token as well, but has its own timer by
+    // then.
     const stopWatch = watch('adminToken', () => {
       if (!hasToken() && leaving === undefined) toLogin();
     });

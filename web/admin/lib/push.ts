@@ -1,11 +1,17 @@
 import { adminCall } from './session.ts';
 
-/** Web Push in this browser. The worker of the admin (web/worker/admin-worker.ts) has a scope of its own beside that of the shop. */
+/**
+ * Web Push in this browser. The worker of the admin (web/worker/admin-worker.ts) has a scope of its
+ * own beside that of the shop.
+ */
 
 const WORKER = '/admin-worker.js';
 const SCOPE = '/admin';
 
-/** `unsupported`: no Web Push, or no https. `denied`: the person has blocked notifications of this site. */
+/**
+ * `unsupported`: no Web Push, or no https. `denied`: the person has blocked notifications of this
+ * site.
+ */
 export type PushState = { state: 'unsupported' | 'denied' | 'off' } | { state: 'on'; endpoint: string };
 
 const supported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -24,7 +30,11 @@ export async function pushState(): Promise<PushState> {
   return known ? { state: 'on', endpoint: known.endpoint } : { state: 'off' };
 }
 
-/** Asks for permission and subscribes this browser. @throws Error when the person does not allow it; ApiError */
+/**
+ * Asks for permission and subscribes this browser.
+ *
+ * @throws Error when the person does not allow it; ApiError
+ */
 export async function switchPushOn(): Promise<{ message: string }> {
   // Before anything else: browsers ask only right after a press.
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('notifications are not allowed');
@@ -43,7 +53,9 @@ export async function switchPushOn(): Promise<{ message: string }> {
   }
 }
 
-/** Ends the subscription of this browser. Its push service tells the shop so with the next alert. */
+/**
+ * Ends the subscription of this browser. Its push service tells the shop so with the next alert.
+ */
 export async function endPush(): Promise<void> {
   if (supported()) await (await subscription())?.unsubscribe();
 }

@@ -1,10 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isUnreachable } from '#web/lib/api.ts';
 
-/** The data on the screen is loaded again this often, and whenever the window comes to the front. */
+/**
+ * The data on the screen is loaded again this often, and whenever the window comes to the front.
+ */
 const REFRESH_MS = 30_000;
 
-/** The admin's cache of server responses. One per visit of the admin, so that nothing outlives a logout. */
+/**
+ * The admin's cache of server responses. One per visit of the admin, so that nothing outlives a
+ * logout.
+ */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

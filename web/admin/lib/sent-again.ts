@@ -5,7 +5,10 @@ import { isApiError } from '#web/lib/api.ts';
 /** Said when it is not known whether a change was saved. */
 export const NO_RESPONSE = 'No response from the shop. Please try again: it is saved only once.';
 
-/** A try whose response was lost had succeeded, and something else was sent with its key: what is shown is not current. */
+/**
+ * A try whose response was lost had succeeded, and something else was sent with its key: what is
+ * shown is not current.
+ */
 export function isOutdated(error: unknown): boolean {
   return isApiError(error) && error.errors.some(({ path }) => path === 'once');
 }

@@ -17,7 +17,7 @@ import { download } from '#web/lib/download.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
 import { type FileKey, type SendFileOptions, uploadFiles } from '#web/lib/send-file.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { forgetPlace } from './place.ts';
+import { forgetPlace } from './return-to.ts';
 
 /** The signed-in person as kept under `adminUser` (R2.3). */
 export interface AdminUser {
@@ -37,15 +37,18 @@ export const EXPIRY_REDIRECT_MS = 2_000;
 const endings = new Set<() => void>();
 const refusals = new Set<() => Promise<void>>();
 
-/** Calls `listener` when the server stops accepting the session. Returns a function that stops it. */
+/**
+ * Calls `listener` when the server stops accepting the session. Returns a function that stops it.
+ */
 export function onSessionExpired(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
 }
 
 /**
- * Calls `listener` when the server refuses a call with 403: what this person may do has changed since the profile was loaded. The
- * call fails once the listener is done, so that the page is right before it shows the error. Returns a function that stops it.
+ * Calls `listener` when the server refuses a call with 403: what this person may do has changed
+ * since the profile was loaded. The call fails once the listener is done, so that the page is right
+ * before it shows the error. Returns a function that stops it.
  */
 export function onForbidden(listener: () => Promise<void>): () => void {
   refusals.add(listener);
@@ -84,7 +87,8 @@ export async function signOut(): Promise<void> {
     const { path, method } = requestFor('POST /auth/logout');
     await api(path, { method, admin: true, headers: bearer(token) });
   } catch {
-    // The server was not reached, or has ended the session already. A session that is not ended here expires on its own.
+    // The server was not reached, or has ended the session already. A session that is not ended
+    // here expires on its own.
   }
 }
 
@@ -97,8 +101,8 @@ export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
 }
 
 /**
- * A call with the admin's token (see `call` in web/lib/api.ts). A 401 ends the session on this device, says so once, and notifies
- * the listeners of `onSessionExpired`.
+ * A call with the admin's token (see `call` in web/lib/api.ts). A 401 ends the session on this
+ * device, says so once, and notifies the listeners of `onSessionExpired`.
  *
  * @throws ApiError; status 401 and the specification's sentence when there is no token (R2.6)
  */
@@ -122,7 +126,11 @@ export function adminDownload(path: string): Promise<void> {
   return withToken(path, (token) => download(path, token));
 }
 
-/** Uploads files with the admin's token (see `uploadFiles`). @throws as `adminCall`; the server's message or 'Upload failed: {status}' */
+/**
+ * Uploads files with the admin's token (see `uploadFiles`).
+ *
+ * @throws as `adminCall`; the server's message or 'Upload failed: {status}'
+ */
 export function adminUpload<Key extends FileKey>(
   key: Key,
   input: PathInput<Key>,
@@ -172,7 +180,10 @@ export function serverSentence(error: unknown, otherwise: string): string {
   return typeof said === 'string' && said ? said : otherwise;
 }
 
-/** The record as it is now, from the 409 for a save that was based on an older version; null for other errors. */
+/**
+ * The record as it is now, from the 409 for a save that was based on an older version; null for
+ * other errors.
+ */
 export function newerOf<Stored>(error: unknown): Stored | null {
   if (!isApiError(error) || error.status !== 409) return null;
   return (error.data as { data?: Stored } | undefined)?.data ?? null;
@@ -192,18 +203,28 @@ function acceptUser(value: unknown): AdminUser | null {
   if (typeof user?.email !== 'string' || typeof user.role !== 'string') return null;
   const closed = Array.isArray(user.closed) ? user.closed.map(String) : [];
   return {
-    ...{ id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role, closed },
+    id: String(user.id ?? ''),
+    name: String(user.name ?? ''),
+    email: user.email,
+    role: user.role,
+    closed,
     mustSetUpTwoStep: user.mustSetUpTwoStep === true,
   };
 }
 
-/** Whether the signed-in person may call an endpoint, as the server said with the profile. It hides what the server would refuse. */
+/**
+ * Whether the signed-in person may call an endpoint, as the server said with the profile. It hides
+ * what the server would refuse.
+ */
 export function useMay(): (key: keyof Api) => boolean {
   const closed = useAdminUser()?.closed ?? [];
   return (key) => !closed.includes(key);
 }
 
-/** Several calls may meet the end of the same session; only the first speaks. A newer sign-in of another tab is left alone. */
+/**
+ * Several calls may meet the end of the same session; only the first speaks. A newer sign-in of
+ * another tab is left alone.
+ */
 function expire(token: string): void {
   if (readText('adminToken') !== token) return;
   // The listeners first: they must know why the token goes before they see it gone.

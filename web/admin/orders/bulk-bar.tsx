@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canMove } from '#shop/orders/order-status.ts';
+import { canCancel, canMove } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Printer } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,9 +8,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Truck } from '#web/ui/icons.ts';
 import { Check } from '#web/ui/page-icons.ts';
 import { useMay } from '../lib/session.ts';
+import type { EndQuestion } from './bulk-end.tsx';
 import { BulkShip } from './bulk-ship.tsx';
 import { BulkVerify, canVerify } from './bulk-verify.tsx';
-import { Papers } from './papers.tsx';
+import { Papers } from './papers-dialog.tsx';
+import type { Picked, PickedOrder } from './use-picked.ts';
 
 /** The open bulk dialog. It keeps the orders it was opened with, because they change meanwhile. */
 export interface BulkQuestion {
@@ -21,27 +23,54 @@ export interface BulkQuestion {
 interface BulkBarProps {
   /** The selected orders of this page, with their current data. */
   selected: AdminOrder[];
+  picked: Picked;
   /** Orders on this page. */
   total: number;
   onAll: () => void;
-  onClear: () => void;
   ask: (question: BulkQuestion) => void;
+  end: (question: EndQuestion) => void;
 }
 
 /** The bulk actions, at the bottom of the screen while orders are selected. */
-export function BulkBar({ selected, total, onAll, onClear, ask }: BulkBarProps) {
-  const may = useMay();
-  if (selected.length === 0) return null;
-  const verifiable = may('PUT /orders/:id/payment') ? selected.filter(canVerify) : [];
-  const shippable = selected.filter((order) => canMove(order.status, 'shipped'));
+export function BulkBar({ selected, picked, total, onAll, ask, end }: BulkBarProps) {
+  const { all, hidden } = picked;
+  if (all.length === 0) return null;
+  const unproven = new Set(
+    selected.filter(({ payment }) => payment.status === 'pending').map(({ orderNumber }) => orderNumber),
+  );
+  const kept = new Set(
+    selected.filter(({ status }) => !canCancel(status, 'admin')).map(({ orderNumber }) => orderNumber),
+  );
+  const isHidden = (order: PickedOrder) => hidden.includes(order);
   return (
     <section className="bulk-bar" aria-label="Ticked orders">
-      <p role="status">{selected.length === 1 ? '1 order ticked' : `${selected.length} orders ticked`}</p>
-      {selected.length < total && (
+      <p role="status">{all.length === 1 ? '1 order ticked' : `${all.length} orders ticked`}</p>
+      {hidden.length === 0 && selected.length < total && (
         <Button size="admin" variant="text" onClick={onAll}>
           Tick all {total}
         </Button>
       )}
+      {/* What the list does not show cannot be verified, shipped or printed. */}
+      {hidden.length === 0 && <Onward selected={selected} ask={ask} />}
+      <EndButtons
+        rejected={all.filter((order) => isHidden(order) || unproven.has(order.orderNumber))}
+        cancelled={all.filter(({ orderNumber }) => !kept.has(orderNumber))}
+        end={end}
+      />
+      <Button size="admin" variant="text" onClick={picked.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+/** Verify, ship and print. */
+function Onward({ selected, ask }: Pick<BulkBarProps, 'selected' | 'ask'>) {
+  const may = useMay();
+  const verifiable = may('PUT /orders/:id/payment') ? selected.filter(canVerify) : [];
+  const shippable = selected.filter((order) => canMove(order.status, 'shipped'));
+  return (
+    <>
       {verifiable.length > 0 && (
         <Button size="admin" variant="ok" onClick={() => ask({ kind: 'verify', orders: verifiable })}>
           <Icon of={Check} /> Verify {verifiable.length}
@@ -53,10 +82,34 @@ export function BulkBar({ selected, total, onAll, onClear, ask }: BulkBarProps) 
       <Button size="admin" variant="quiet" onClick={() => ask({ kind: 'print', orders: selected })}>
         <Icon of={Printer} /> Print
       </Button>
-      <Button size="admin" variant="text" onClick={onClear}>
-        Clear
-      </Button>
-    </section>
+    </>
+  );
+}
+
+/** 'Not received', for who may verify payments, and 'Cancel'. */
+export function EndButtons({
+  rejected,
+  cancelled,
+  end,
+}: {
+  rejected: PickedOrder[];
+  cancelled: PickedOrder[];
+  end: (question: EndQuestion) => void;
+}) {
+  const may = useMay();
+  return (
+    <>
+      {rejected.length > 0 && may('POST /orders/bulk/not-received') && (
+        <Button size="admin" variant="quiet" onClick={() => end({ kind: 'not-received', orders: rejected })}>
+          Not received {rejected.length}
+        </Button>
+      )}
+      {cancelled.length > 0 && (
+        <Button size="admin" variant="line" onClick={() => end({ kind: 'cancel', orders: cancelled })}>
+          Cancel {cancelled.length}
+        </Button>
+      )}
+    </>
   );
 }
 

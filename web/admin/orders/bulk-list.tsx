@@ -5,7 +5,10 @@ import { CircleX } from '#web/ui/icons.ts';
 import { Check } from '#web/ui/page-icons.ts';
 import type { Outcome } from './use-bulk.ts';
 
-/** The orders of a bulk action: who and where, what went wrong, and on the right what is asked or that it is done. */
+/**
+ * The orders of a bulk action: who and where, what went wrong, and on the right what is asked or
+ * that it is done.
+ */
 export function BulkList({
   orders,
   outcomes,

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall } from '../lib/session.ts';
+import { adminCall, useMay } from '../lib/session.ts';
 import { BulkList } from './bulk-list.tsx';
 import { CourierField } from './courier-field.tsx';
 import { useBulk, versionOf } from './use-bulk.ts';
@@ -17,18 +17,21 @@ interface BulkShipProps {
 }
 
 /**
- * Ships several orders, each with its own tracking number. Orders without a verified payment are shipped only after an explicit
- * confirmation (D36).
+ * Ships several orders, each with its own tracking number. Orders without a verified payment are
+ * shipped only after an explicit confirmation (D36).
  */
 export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) {
   const [courier, setCourier] = useState('');
   const [evenUnpaid, setEvenUnpaid] = useState(false);
+  const mayVerify = useMay()('PUT /orders/:id/payment');
   const bulk = useBulk(
     (order) =>
       adminCall('PUT /orders/:id/status', {
         params: { id: order.orderNumber },
         body: {
-          ...{ status: 'shipped', courier: courier.trim(), ...versionOf(order) },
+          status: 'shipped',
+          courier: courier.trim(),
+          ...versionOf(order),
           courierTracking: (numbers[order.orderNumber] ?? '').trim(),
           confirmUnpaid: isUnpaid(order) && evenUnpaid,
         },
@@ -42,7 +45,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
     event.preventDefault();
     if (bulk.busy || waiting.length === 0) return;
     const { changed, whole, stopped } = await bulk.run(waiting);
-    if (stopped ? changed === 0 : !whole || !(evenUnpaid || unpaid.length === 0)) return;
+    if (stopped ? changed === 0 : !whole || !(evenUnpaid || unpaid.length === 0 || !mayVerify)) return;
     toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
     if (!stopped) onDone();
   };
@@ -54,17 +57,21 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
         <Note tone="warn">
           <p>
             {unpaid.length === 1 ? 'One of these payments is' : `${unpaid.length} of these payments are`} not verified.
-            Those orders are not shipped unless you tick this. Your name is recorded with it.
+            {mayVerify
+              ? 'Those orders are not shipped unless you tick this. Your name is recorded with it.'
+              : 'Those orders are not shipped. Only somebody who may verify payments can ship them.'}
           </p>
-          <label className="mt-2 flex items-center gap-2">
-            <input
-              type="checkbox"
-              className="box"
-              checked={evenUnpaid}
-              onChange={(event) => setEvenUnpaid(event.target.checked)}
-            />
-            Ship them without verified payment
-          </label>
+          {mayVerify && (
+            <label className="mt-2 flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="box"
+                checked={evenUnpaid}
+                onChange={(event) => setEvenUnpaid(event.target.checked)}
+              />
+              Ship them without verified payment
+            </label>
+          )}
         </Note>
       )}
       <BulkList
@@ -110,7 +117,10 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
   );
 }
 
-/** Enter, which a barcode scanner sends too, goes to the next number, after the last one to the button: it must not ship them all. */
+/**
+ * Enter, which a barcode scanner sends too, goes to the next number, after the last one to the
+ * button: it must not ship them all.
+ */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();

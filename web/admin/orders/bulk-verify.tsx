@@ -17,8 +17,9 @@ export function canVerify({ status, payment }: AdminOrder): boolean {
 }
 
 /**
- * Marks several payments as received at the totals of their orders, after staff have found the UTRs at the bank. Of several, those
- * with a reason for attention come first and are left to the drawer of each, which says what is wrong.
+ * Marks several payments as received at the totals of their orders, after staff have found the UTRs
+ * at the bank. Of several, those with a reason for attention come first and are left to the drawer
+ * of each, which says what is wrong.
  */
 export function BulkVerify({
   orders: all,

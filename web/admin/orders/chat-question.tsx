@@ -27,7 +27,9 @@ const phoneOf = ({ shippingAddress: { phone, country } }: AdminOrder) => interna
 
 const TABS = Object.entries(CHAT_LANGUAGES).map(([value, label]) => ({ value: value as ChatLanguage, label }));
 
-/** The text for the state of an order, in the language that was used last, and the way to WhatsApp. */
+/**
+ * The text for the state of an order, in the language that was used last, and the way to WhatsApp.
+ */
 export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   // The rows of a list have no replacements; and the state may have changed.
   const detail = useQuery(orderQuery(order.orderNumber));

@@ -4,7 +4,10 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 
 const OTHER = 'other';
 
-/** Chooses a courier of the table, or another one by name. Known couriers get a link to their tracking page. */
+/**
+ * Chooses a courier of the table, or another one by name. Known couriers get a link to their
+ * tracking page.
+ */
 export function CourierField({ value, onChange }: { value: string; onChange: (courier: string) => void }) {
   const name = courierName(value);
   const [other, setOther] = useState(name !== '' && !COURIER_NAMES.includes(name));

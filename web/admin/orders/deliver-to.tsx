@@ -1,5 +1,5 @@
 import { internationalPhone } from '#shop/india/phones.ts';
-import { canCorrectAddress } from '#shop/orders/order-status.ts';
+import { isBeforeShipping } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -29,7 +29,7 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
           )}
         </address>
         {to.gstin && <p className="mono text-ink-soft">GSTIN {to.gstin}</p>}
-        {canCorrectAddress(order.status) && (
+        {isBeforeShipping(order.status) && (
           <Button
             variant="quiet"
             size="admin"

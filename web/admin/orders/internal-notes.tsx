@@ -19,8 +19,9 @@ interface Draft {
 }
 
 /**
- * The staff's notes on an order. Unsaved text survives a reload of the order, and stays when the drawer is closed. If the stored notes have
- * changed meanwhile, both texts are displayed and the admin chooses.
+ * The staff's notes on an order. Unsaved text survives a reload of the order, and stays when the
+ * drawer is closed. If the stored notes have changed meanwhile, both texts are displayed and the
+ * admin chooses.
  */
 export function InternalNotes({ order }: { order: AdminOrder }) {
   const client = useQueryClient();

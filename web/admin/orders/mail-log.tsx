@@ -55,7 +55,9 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
               {mail.lastError && mail.status !== 'sent' && <small className="text-bad">{mail.lastError}</small>}
             </div>
             {mail.status === 'sent' ? (
-              <span className="text-ok">Sent</span>
+              <span className={mail.isFile ? 'text-ink-soft' : 'text-ok'}>
+                {mail.isFile ? 'Saved as a file (no mail server)' : 'Sent'}
+              </span>
             ) : (
               <StatusPill tone={STATE[mail.status].tone} admin>
                 {STATE[mail.status].word}

@@ -17,7 +17,10 @@ import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** The dialogs for shipping or cancelling an order, rejecting a payment and correcting the address, for list and drawer. */
+/**
+ * The dialogs for shipping or cancelling an order, rejecting a payment and correcting the address,
+ * for list and drawer.
+ */
 export function OrderDialogs({ actions }: { actions: OrderActions }) {
   const { question } = actions;
   const close = actions.closeQuestion;
@@ -103,7 +106,9 @@ function OrderRefund({ order, actions }: FormProps) {
   const { received, refunded, left, due } = refundAmounts(order);
   return (
     <RefundForm
-      {...{ order, left, due }}
+      order={order}
+      left={left}
+      due={due}
       hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
       busy={actions.isBusy(order.orderNumber)}
       errorOf={(path) => actions.errorOf(order, path)}
@@ -279,7 +284,9 @@ function OrderReason({ order, actions, ...form }: OrderReasonProps) {
 function CancelForm({ order, actions }: FormProps) {
   return (
     <OrderReason
-      {...{ order, actions, ...MAILED }}
+      order={order}
+      actions={actions}
+      {...MAILED}
       missing="Please give a reason"
       back="Keep the order"
       confirm="Cancel Order"
@@ -295,7 +302,9 @@ function CancelForm({ order, actions }: FormProps) {
 function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { withdraw?: boolean }) {
   return (
     <OrderReason
-      {...{ order, actions, ...MAILED }}
+      order={order}
+      actions={actions}
+      {...MAILED}
       missing="Please say what is wrong with the payment"
       confirm={withdraw ? 'Take back' : 'Mark as not received'}
       onReason={(reason) => (withdraw ? actions.withdrawPayment : actions.paymentNotReceived)(order, reason)}
@@ -312,7 +321,9 @@ const FOR_STAFF = { missing: 'Please give the reason.', most: 300, hint: 'Only s
 function RefundUndoForm({ order, refund, actions }: FormProps & { refund: Refund }) {
   return (
     <OrderReason
-      {...{ order, actions, ...FOR_STAFF }}
+      order={order}
+      actions={actions}
+      {...FOR_STAFF}
       confirm="Take the refund back"
       onReason={(reason) => actions.undoRefund(order, refund, reason)}
     >
@@ -326,14 +337,17 @@ const restOf = (order: AdminOrder) => ({ due: refundAmounts(order).due, kept: or
 
 /** Closes a refund whose rest the shop keeps, or opens it again. */
 function RestForm({ order, actions }: FormProps) {
-  // A refund that is saved meanwhile changes the amounts: what was asked stays, and the server says that the order has changed.
+  // A refund that is saved meanwhile changes the amounts: what was asked stays, and the server says
+  // that the order has changed.
   const [asked] = useState(order);
   const { due, kept } = restOf(asked);
   const now = restOf(order);
   const same = due === now.due && kept === now.kept;
   return (
     <OrderReason
-      {...{ order, actions, ...FOR_STAFF }}
+      order={order}
+      actions={actions}
+      {...FOR_STAFF}
       confirm={due > 0 ? `Keep ${formatRupees(due)}` : `${formatRupees(kept)} is due`}
       onReason={(reason) => actions.decideRest(same ? order : asked, due > 0, reason)}
     >

@@ -5,7 +5,15 @@ import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { OrderHint } from '#shop/orders/order-calls.ts';
-import { canCancel, hasParcel, nextStatuses, statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import {
+  canCancel,
+  decidesMoney,
+  hasParcel,
+  NEEDS_VERIFIED,
+  nextStatuses,
+  statusLabel,
+  statusTone,
+} from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { hasPapers } from '#shop/orders/papers.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
@@ -22,6 +30,7 @@ import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
+import { useMay } from '../lib/session.ts';
 import { AttentionNote } from './attention-note.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { InternalNotes } from './internal-notes.tsx';
@@ -31,7 +40,7 @@ import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
 import { MOVE_LABEL } from './order-words.ts';
 import { type OrderDetail, orderQuery } from './orders-api.ts';
-import { PaperButton } from './papers.tsx';
+import { PaperButton } from './papers-dialog.tsx';
 import { PaymentBox } from './payment-box.tsx';
 import { ReplacementBox } from './replacements/replacement-box.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -113,14 +122,10 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
 function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderActions }) {
   const { order, hints } = detail;
   const { pricing } = order;
-  const payment = (
-    <PaymentBox
-      order={order}
-      actions={actions}
-      decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
-    />
-  );
-  // What is to verify comes first (G6); afterwards the goods and the address are what staff look for.
+  const accepted = detail.payments?.findLast(({ status }) => status === 'accepted');
+  const payment = <PaymentBox order={order} actions={actions} decidedBy={accepted?.by} provedBy={accepted?.provedBy} />;
+  // What is to verify comes first (G6); afterwards the goods and the address are what staff look
+  // for.
   const verified = order.payment.status === 'completed';
   // A request stays where it is after a decision, with what its box says about it.
   const [above] = useState(() => new Set(order.replacements?.filter(isOpen).map(({ id }) => id)));
@@ -290,13 +295,16 @@ function HintList({ hints }: { hints: OrderHint[] }) {
 
 /** Cancel on the left, the next statuses on the right. Only the allowed transitions (D36). */
 function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
+  const mayVerify = useMay()('PUT /orders/:id/payment');
+  const next = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
+  const forward = next.filter((status) => mayVerify || !decidesMoney(order.status, status, order.payment.status));
   const last = forward.at(-1);
   const cancellable = canCancel(order.status, 'admin');
   const footer = useSettled<HTMLElement>(`${order.orderNumber} ${order.status}`, { ms: HARSH_MS });
-  if (forward.length === 0 && !cancellable) return null;
+  if (next.length === 0 && !cancellable) return null;
   return (
     <footer ref={footer}>
+      {forward.length < next.length && <p className="basis-full text-ink-soft">{NEEDS_VERIFIED}</p>}
       {cancellable && (
         <Button variant="line" size="admin" onClick={() => actions.ask({ kind: 'cancel', order })}>
           Cancel Order

@@ -11,7 +11,11 @@ import { pageParameter, useSectionAddress } from '../ui/use-address.ts';
 /** Rows per page. */
 export const PAGE_SIZE = 50;
 
-/** The filter of the list, from the URL: `?section=orders&status=pending&payment=pending&attention=true&view=to-ship&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
+/**
+ * The filter of the list, from the URL:
+ * `?section=orders&status=pending&payment=pending&attention=true&view=to-ship&q=…&from=2026-11-01&to=…&page=2&order=ORD…`
+ * (D7).
+ */
 export interface OrderFilter {
   status: OrderStatus | 'all';
   /** Null for any. */
@@ -47,7 +51,10 @@ function readFilter({ get, page }: ReturnType<typeof useSectionAddress>): OrderF
 
 export type Field = 'status' | 'payment' | 'attention' | 'view' | 'q' | 'from' | 'to';
 
-/** The filter and the open order, kept in the URL so that reload, Back and shared links restore them. */
+/**
+ * The filter and the open order, kept in the URL so that reload, Back and shared links restore
+ * them.
+ */
 export function useOrderAddress() {
   const address = useSectionAddress('orders');
   const { change, href, toPage } = address;

@@ -9,7 +9,10 @@ interface PressedKey {
   altKey: boolean;
 }
 
-/** What a key does on the list: J and K go to the next and the previous row, X ticks it. Enter opens it, as its button does by itself. */
+/**
+ * What a key does on the list: J and K go to the next and the previous row, X ticks it. Enter opens
+ * it, as its button does by itself.
+ */
 export function rowCommand({ key, ctrlKey, metaKey, altKey }: PressedKey): RowCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
   const commands: Record<string, RowCommand> = { j: 'next', k: 'previous', x: 'tick' };
@@ -22,7 +25,10 @@ export function rowAfter(current: number, step: 1 | -1, count: number): number |
   return current < 0 ? 0 : Math.min(Math.max(current + step, 0), count - 1);
 }
 
-/** Keyboard control of the rows, unless a field has the focus or a dialog is open. Each row has a `[data-view]` button and a checkbox. */
+/**
+ * Keyboard control of the rows, unless a field has the focus or a dialog is open. Each row has a
+ * `[data-view]` button and a checkbox.
+ */
 export function useRowKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

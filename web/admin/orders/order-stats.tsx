@@ -1,11 +1,18 @@
 import { formatRupees } from '#shop/money/money.ts';
 import type { OrderStats } from '#shop/orders/order-calls.ts';
+import { ORDER_VIEWS, type OrderView, ordersIn, statusLabel } from '#shop/orders/order-status.ts';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useOrderAddress } from './order-filter.ts';
 
+/** 'Shipped, out for delivery' */
+function namesIn(view: OrderView): string {
+  const [first = '', ...rest] = ORDER_VIEWS[view].map(statusLabel);
+  return [first, ...rest.map((name) => name.toLowerCase())].join(', ');
+}
+
 /** The figures of GET /orders/stats/summary. Open work comes first and links to its list. */
 export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {
-  const of = (status: keyof OrderStats['byStatus']) => stats?.byStatus[status] ?? 0;
+  const inView = (view: OrderView) => stats && ordersIn(stats.byStatus, ORDER_VIEWS[view]);
   const attention = stats?.needsAttention ?? 0;
   const { filter, listAddress } = useOrderAddress();
   return (
@@ -22,11 +29,11 @@ export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {
           lineTo:
             attention > 0 ? { address: listAddress({ attention: 'true' }), current: filter.attention } : undefined,
         },
-        { label: 'To ship', value: stats && of('confirmed') + of('processing'), line: 'Confirmed, processing' },
+        { label: 'To ship', value: inView('to-ship'), line: namesIn('to-ship') },
         {
           label: 'On the way',
-          value: stats && of('shipped') + of('out_for_delivery'),
-          line: 'Shipped, out for delivery',
+          value: inView('on-the-way'),
+          line: namesIn('on-the-way'),
         },
         {
           label: 'Orders today',

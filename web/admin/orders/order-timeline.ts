@@ -1,4 +1,4 @@
-import { type OrderStatus, statusLabel } from '#shop/orders/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE, statusesOf, statusLabel } from '#shop/orders/order-status.ts';
 import type { OrderEvent } from '#shop/orders/orders.ts';
 import type { TimelineStep } from '#web/ui/timeline.tsx';
 
@@ -16,14 +16,12 @@ const KIND_TITLE: Record<string, string> = {
   parcel: 'Parcel changed',
 };
 
-/** The remaining statuses of the normal flow. */
-const AHEAD: Partial<Record<OrderStatus, OrderStatus[]>> = {
-  pending: ['confirmed', 'shipped', 'delivered'],
-  confirmed: ['shipped', 'delivered'],
-  processing: ['shipped', 'delivered'],
-  shipped: ['delivered'],
-  out_for_delivery: ['delivered'],
-};
+/** The milestones that an order of this status still has before it. */
+function ahead(status: OrderStatus): OrderStatus[] {
+  if (!statusesOf('new', 'to-ship', 'on-the-way').includes(status)) return [];
+  const later = ORDER_STATUSES.slice(ORDER_STATUSES.indexOf(status) + 1);
+  return later.filter((next) => STATUS_TABLE[next].milestone);
+}
 
 /** The admin's timeline: every event with its author and note, then the remaining statuses. */
 export function adminTimeline(order: {
@@ -40,18 +38,17 @@ export function adminTimeline(order: {
       state: 'done',
     };
   });
-  const ahead = (AHEAD[order.status] ?? []).map(
-    (status): TimelineStep => ({ title: statusLabel(status), state: 'todo' }),
-  );
+  const todo = ahead(order.status).map((status): TimelineStep => ({ title: statusLabel(status), state: 'todo' }));
   const waits: TimelineStep[] =
     order.status === 'pending' && order.payment.status === 'pending'
       ? [{ title: 'Payment to verify', state: 'now' }]
       : [];
-  return [...past, ...waits, ...ahead];
+  return [...past, ...waits, ...todo];
 }
 
 function describeEvent(event: OrderEvent): { title: string; text: string } {
-  // The notes of replacements and payment decisions include the title: 'Payment not verified: no credit found'.
+  // The notes of replacements and payment decisions include the title: 'Payment not verified: no
+  // credit found'.
   if ((event.kind === 'payment' || event.kind === 'replacement') && event.note) {
     const [title = '', ...rest] = event.note.split(': ');
     return { title, text: rest.join(': ') };

@@ -44,7 +44,10 @@ interface OrderToolsProps {
   onSelecting: () => void;
 }
 
-/** Above the list: the views of the daily work, the search, and the filters, which are folded on a phone. */
+/**
+ * Above the list: the views of the daily work, the search, and the filters, which are folded on a
+ * phone.
+ */
 export function OrderTools({
   filter,
   stats,

@@ -13,7 +13,14 @@ import {
 } from './order-views.ts';
 
 const EMPTY: OrderFilter = {
-  ...{ status: 'all', payment: null, attention: false, view: null, q: '', from: '', to: '', page: 1 },
+  status: 'all',
+  payment: null,
+  attention: false,
+  view: null,
+  q: '',
+  from: '',
+  to: '',
+  page: 1,
 };
 const SAVED = [{ name: 'Pune', filter: { q: 'Pune', view: 'to-ship' } }];
 
@@ -49,7 +56,13 @@ test.each<[Partial<OrderFilter>, string | undefined]>([
 
 test('selecting a view empties every other field and keeps the search, unless the view has its own', () => {
   expect(selectView({ filter: { view: 'to-do' } }, 'Asha')).toEqual({
-    ...{ view: 'to-do', status: '', payment: '', attention: '', q: 'Asha', from: '', to: '' },
+    view: 'to-do',
+    status: '',
+    payment: '',
+    attention: '',
+    q: 'Asha',
+    from: '',
+    to: '',
   });
   expect(selectView({ filter: { q: 'Pune' } }, 'Asha').q).toBe('Pune');
 });

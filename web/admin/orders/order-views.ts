@@ -1,5 +1,5 @@
 import type { OrderStats } from '#shop/orders/order-calls.ts';
-import { ORDER_VIEWS, type OrderStatus } from '#shop/orders/order-status.ts';
+import { ORDER_VIEWS, type OrderView, ordersIn } from '#shop/orders/order-status.ts';
 import type { Field, OrderFilter } from './order-filter.ts';
 
 /** The parts of a filter that a view sets; the others are empty. */
@@ -25,14 +25,13 @@ const FIELDS = ['view', 'status', 'payment', 'attention', 'q', 'from', 'to'] as 
 
 /** The views of the shop's daily work, then the saved ones. */
 export function viewsOf(stats: OrderStats | undefined, saved: readonly SavedView[]): View[] {
-  const of = (...statuses: readonly OrderStatus[]) =>
-    stats && statuses.reduce((sum, status) => sum + (stats.byStatus[status] ?? 0), 0);
+  const of = (view: OrderView) => stats && ordersIn(stats.byStatus, ORDER_VIEWS[view]);
   return [
     { id: 'all', label: 'All', filter: {}, count: stats?.totalOrders },
-    { id: 'to-do', label: 'To do', filter: { view: 'to-do' }, count: of(...ORDER_VIEWS['to-do']) },
+    { id: 'to-do', label: 'To do', filter: { view: 'to-do' }, count: of('to-do') },
     { id: 'to-verify', label: 'To verify', filter: { payment: 'pending' }, count: stats?.pendingPayments },
-    { id: 'to-ship', label: 'To ship', filter: { view: 'to-ship' }, count: of(...ORDER_VIEWS['to-ship']) },
-    { id: 'on-the-way', label: 'On the way', filter: { view: 'on-the-way' }, count: of(...ORDER_VIEWS['on-the-way']) },
+    { id: 'to-ship', label: 'To ship', filter: { view: 'to-ship' }, count: of('to-ship') },
+    { id: 'on-the-way', label: 'On the way', filter: { view: 'on-the-way' }, count: of('on-the-way') },
     { id: 'problems', label: 'Problems', filter: { attention: 'true' }, count: stats?.needsAttention },
     ...saved.map(({ name, filter }) => ({ id: `saved ${name}`, label: name, filter })),
   ];
@@ -41,8 +40,13 @@ export function viewsOf(stats: OrderStats | undefined, saved: readonly SavedView
 /** The filter of the URL as a view would set it. */
 export function viewFilterOf({ status, payment, attention, view, q, from, to }: OrderFilter): ViewFilter {
   const all: ViewFilter = {
-    ...{ view: view ?? '', status: status === 'all' ? '' : status, payment: payment ?? '' },
-    ...{ attention: attention ? 'true' : '', q: q.trim(), from, to },
+    view: view ?? '',
+    status: status === 'all' ? '' : status,
+    payment: payment ?? '',
+    attention: attention ? 'true' : '',
+    q: q.trim(),
+    from,
+    to,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
@@ -57,7 +61,10 @@ function same(one: ViewFilter, other: ViewFilter): boolean {
   return FIELDS.every((field) => (one[field] ?? '') === (other[field] ?? ''));
 }
 
-/** The change of the URL that selects a view: every field that the view does not set is emptied, but for the search `q`. */
+/**
+ * The change of the URL that selects a view: every field that the view does not set is emptied, but
+ * for the search `q`.
+ */
 export function selectView({ filter }: Pick<View, 'filter'>, q: string): Record<Field, string> {
   const whole = { q, ...filter };
   return Object.fromEntries(FIELDS.map((field) => [field, whole[field] ?? ''])) as Record<Field, string>;
@@ -81,7 +88,11 @@ function isSavedView(value: unknown): value is SavedView {
   );
 }
 
-/** Adds a view or replaces the one with the same name. @returns a sentence when it cannot be saved */
+/**
+ * Adds a view or replaces the one with the same name.
+ *
+ * @returns a sentence when it cannot be saved
+ */
 export function withView(
   saved: readonly SavedView[],
   name: string,

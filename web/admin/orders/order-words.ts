@@ -26,16 +26,23 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */
-export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
+export const MOVE_LABEL: Record<OrderStatus, string | null> = {
+  draft: null,
+  pending: null,
   confirmed: 'Confirm',
   processing: 'Start processing',
   shipped: 'Ship',
   out_for_delivery: 'Out for delivery',
   delivered: 'Deliver',
+  // A dialog of its own.
+  cancelled: null,
   returned: 'Mark as returned',
 };
 
-/** When an order was placed, for a narrow column: '6:32 am' today, '21 Nov' this year, else '21 Nov 2025'. */
+/**
+ * When an order was placed, for a narrow column: '6:32 am' today, '21 Nov' this year, else '21 Nov
+ * 2025'.
+ */
 export function shortTime(ms: number, now: number): string {
   if (isoDay(ms) === isoDay(now)) return formatTime(ms);
   const day = formatDate(ms);

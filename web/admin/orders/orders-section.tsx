@@ -7,6 +7,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 import { BulkBar, BulkDialogs, type BulkQuestion } from './bulk-bar.tsx';
+import { BulkEndDialog, type EndQuestion } from './bulk-end.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type OrderFilter, PAGE_SIZE, useOrderAddress } from './order-filter.ts';
@@ -15,10 +16,11 @@ import { OrderTools } from './order-tools.tsx';
 import { viewFilterOf } from './order-views.ts';
 import { type OrderList, ordersQuery, statsQuery } from './orders-api.ts';
 import { OrdersTable } from './orders-table.tsx';
-import { TrackingFile } from './tracking-file.tsx';
+import { TrackingFile } from './tracking-file-dialog.tsx';
+import { UnprovenGroups } from './unproven-groups.tsx';
 import { useOrderActions } from './use-order-actions.ts';
+import { toPicked, usePicked } from './use-picked.ts';
 
-const NONE: ReadonlySet<string> = new Set();
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
 /** Order Management (R2.2): stats, filters, the list, and a drawer with one order. */
@@ -28,19 +30,16 @@ export default function OrdersSection() {
   const list = usePagedQuery(ordersQuery(filter), LOAD_FAILED, filter.page, address.toPage);
   const stats = useQuery(statsQuery);
   const actions = useOrderActions(openOrder);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
   const [reading, setReading] = useState(false);
   /** On a phone the checkboxes are shown only then. */
   const [selecting, setSelecting] = useState(false);
-  const tick = (numbers: string[], on: boolean) =>
-    setTicked((current) => {
-      const others = [...current].filter((number) => !numbers.includes(number));
-      return new Set(on ? [...others, ...numbers] : others);
-    });
-  // Only orders on the current page can be selected, so that bulk actions never affect hidden rows.
+  const [ending, setEnding] = useState<EndQuestion | null>(null);
+  // Only orders on the current page can be ticked one by one, so that bulk actions never affect
+  // hidden rows but those of a group.
   const orders = list.data?.orders ?? [];
-  const selected = orders.filter((order) => ticked.has(order.orderNumber));
+  const picked = usePicked(orders.map(toPicked));
+  const selected = orders.filter((order) => picked.ticked.has(order.orderNumber));
 
   return (
     <>
@@ -54,10 +53,11 @@ export default function OrdersSection() {
         selecting={selecting}
         onSelecting={() => {
           setSelecting(!selecting);
-          setTicked(NONE);
+          picked.clear();
         }}
       />
       {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
+      {filter.q === '' && <UnprovenGroups picked={picked} />}
       <div className="admin-card">
         {list.data ? (
           <Orders
@@ -71,8 +71,8 @@ export default function OrdersSection() {
                 onVerify={(order) => setBulk({ kind: 'verify', orders: [order] })}
                 actions={actions}
                 stale={list.stale}
-                ticked={ticked}
-                tick={tick}
+                ticked={picked.ticked}
+                tick={picked.tick}
                 selecting={selecting || selected.length > 0}
               />
             }
@@ -84,10 +84,19 @@ export default function OrdersSection() {
       </div>
       <BulkBar
         selected={selected}
+        picked={picked}
         total={orders.length}
-        onAll={() => setTicked(new Set(orders.map(({ orderNumber }) => orderNumber)))}
-        onClear={() => setTicked(NONE)}
+        onAll={() => picked.pick(orders.map(toPicked))}
         ask={setBulk}
+        end={setEnding}
+      />
+      <BulkEndDialog
+        question={ending}
+        onClose={() => setEnding(null)}
+        onDone={() => {
+          setEnding(null);
+          picked.clear();
+        }}
       />
       <BulkDialogs
         question={bulk}
@@ -98,7 +107,7 @@ export default function OrdersSection() {
         }}
         onDone={() => {
           setBulk(null);
-          setTicked(NONE);
+          picked.clear();
         }}
       />
       <Dialog open={reading} onClose={() => setReading(false)} title="Tracking numbers from a courier" wide>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
 import {
   attentionLabel,
+  decidesMoney,
   mainReason,
   nextStatuses,
   type OrderStatus,
@@ -35,10 +36,15 @@ interface Admin {
   all: string[];
 }
 
-/** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
+/**
+ * The actions of a row. The column objects must stay the same, because new ones would remount every
+ * cell and lose the focus.
+ */
 const AdminContext = createContext<Admin | null>(null);
 
-/** The list of orders: number, customer, items, total, UTR, payment, status, the next step (R2.2). */
+/**
+ * The list of orders: number, customer, items, total, UTR, payment, status, the next step (R2.2).
+ */
 export function OrdersTable({
   orders,
   openOrder,
@@ -188,7 +194,10 @@ function TickAll() {
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all orders of this page" />;
 }
 
-/** Opens the order. The whole row is its target, but for the other controls; with a mouse also the UTR can be copied. */
+/**
+ * Opens the order. The whole row is its target, but for the other controls; with a mouse also the
+ * UTR can be copied.
+ */
 function ViewButton({ orderNumber }: { orderNumber: string }) {
   const admin = useContext(AdminContext);
   return (
@@ -277,12 +286,15 @@ function RowAction({ order }: { order: AdminOrder }) {
   const may = useMay();
   if (!admin) return null;
   const moves = nextStatuses(order.status);
-  const next = (['shipped', 'delivered'] as const).find((status) => moves.includes(status));
+  const mayVerify = may('PUT /orders/:id/payment');
+  const next = (['shipped', 'delivered'] as const).find(
+    (status) => moves.includes(status) && (mayVerify || !decidesMoney(order.status, status, order.payment.status)),
+  );
   const { orderNumber } = order;
   if (next) {
     return <RowButton name={MOVE_LABEL[next] ?? ''} order={orderNumber} onPress={() => admin.move(order, next)} />;
   }
-  if (canVerify(order) && may('PUT /orders/:id/payment')) {
+  if (canVerify(order) && mayVerify) {
     return <RowButton name="Verify" order={orderNumber} onPress={() => admin.verify(order)} />;
   }
   return null;

@@ -5,12 +5,14 @@ import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { canonicalUtr, checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import type { ProofWay } from '#shop/orders/payments/credit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
 import { Check } from '#web/ui/page-icons.ts';
+import { PROVED_BY } from '../lib/proved-by.ts';
 import { useMay } from '../lib/session.ts';
 import { refundsQuery } from './orders-api.ts';
 import { refundAmounts } from './refund-amounts.ts';
@@ -21,13 +23,15 @@ interface PaymentBoxProps {
   actions: OrderActions;
   /** Who accepted the payment last. */
   decidedBy?: string | undefined;
+  /** What led to the accepted payment (D61). */
+  provedBy?: ProofWay | undefined;
 }
 
 /**
- * Where staff verify a payment: the order total next to the bank's amount, and the UTR large enough to compare digit by digit
- * (G6). A payment marked as not received can still be accepted later.
+ * Where staff verify a payment: the order total next to the bank's amount, and the UTR large enough
+ * to compare digit by digit (G6). A payment marked as not received can still be accepted later.
  */
-export function PaymentBox({ order, actions, decidedBy }: PaymentBoxProps) {
+export function PaymentBox({ order, actions, decidedBy, provedBy }: PaymentBoxProps) {
   const { payment } = order;
   const may = useMay();
   if (order.status === 'draft') return null;
@@ -37,7 +41,7 @@ export function PaymentBox({ order, actions, decidedBy }: PaymentBoxProps) {
     // The key keeps the input when other parts of the order change.
     <OpenPayment key={`${payment.status} ${payment.utrNumber}`} order={order} actions={actions} />
   ) : (
-    <SettledPayment order={order} actions={actions} decidedBy={decidedBy} />
+    <SettledPayment order={order} actions={actions} decidedBy={decidedBy} provedBy={provedBy} />
   );
 }
 
@@ -131,8 +135,9 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
 }
 
 /**
- * The UTR on the bank statement. The field is open when the shopper gave no UTR; 'UTR differs…' opens it otherwise. The value is stored
- * when the payment is marked as received; `found` is null while it equals the shopper's UTR.
+ * The UTR on the bank statement. The field is open when the shopper gave no UTR; 'UTR differs…'
+ * opens it otherwise. The value is stored when the payment is marked as received; `found` is null
+ * while it equals the shopper's UTR.
  */
 function useStatementUtr(order: AdminOrder, actions: OrderActions) {
   const given = order.payment.utrNumber;
@@ -204,7 +209,7 @@ function confirmedBy({ confirmedBy, source, creditId }: AdminOrder['payment'], s
   return creditId ? `${staff}, by a bank credit` : `${staff}, by hand`;
 }
 
-function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
+function SettledPayment({ order, actions, decidedBy, provedBy }: PaymentBoxProps) {
   const { payment } = order;
   const may = useMay();
   const { received, refunded, due } = refundAmounts(order);
@@ -241,6 +246,12 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
           <div>
             <dt>Confirmed by</dt>
             <dd>{confirmedBy(payment, decidedBy ?? 'Staff')}</dd>
+          </div>
+        )}
+        {done && provedBy && (
+          <div>
+            <dt>Proved</dt>
+            <dd>{PROVED_BY[provedBy]}</dd>
           </div>
         )}
         {refunded > 0 && (

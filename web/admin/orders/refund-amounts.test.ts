@@ -7,7 +7,10 @@ const order = (status: string, total: number, payment: { paidAmount?: number; re
 
 test('what is left of a payment has no noise of floating point, so that it can be typed and refunded', () => {
   expect(refundAmounts(order('cancelled', 1036.1, { refunded: 500.2 }))).toEqual({
-    ...{ received: 1036.1, refunded: 500.2, left: 535.9, due: 535.9 },
+    received: 1036.1,
+    refunded: 500.2,
+    left: 535.9,
+    due: 535.9,
   });
 });
 

@@ -42,7 +42,9 @@ export function RefundForm({ order, left, due, hint, why, busy, errorOf, onRefun
       return;
     }
     onRefund({
-      ...{ amount, date, reason: reason.text.trim() },
+      amount,
+      date,
+      reason: reason.text.trim(),
       ...(reference.trim() ? { reference: reference.trim() } : {}),
     });
   };

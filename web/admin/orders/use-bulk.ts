@@ -7,8 +7,9 @@ import { isSignedOut, serverSentence } from '../lib/session.ts';
 export type Outcome = 'done' | { error: string };
 
 /**
- * Changes several orders, one request after the other. An error (a version conflict, a payment that is not verified) belongs to its order
- * and does not stop the others. When the dialog is closed, it stops after the order whose request is under way.
+ * Changes several orders, one request after the other. An error (a version conflict, a payment that
+ * is not verified) belongs to its order and does not stop the others. When the dialog is closed, it
+ * stops after the order whose request is under way.
  *
  * @param failed the message when the server returns none
  */
@@ -31,7 +32,10 @@ export function useBulk(send: (order: AdminOrder) => Promise<unknown>, failed: s
     /** Orders changed so far. */
     done,
     isDone: (order: AdminOrder) => outcomes[order.orderNumber] === 'done',
-    /** @returns how many were changed in all, whether none failed, and whether the dialog was closed meanwhile */
+    /**
+     * @returns how many were changed in all, whether none failed, and whether the dialog was closed
+     * meanwhile
+     */
     run: async (orders: AdminOrder[]): Promise<{ changed: number; whole: boolean; stopped: boolean }> => {
       setBusy(true);
       stopped.current = false;

@@ -32,16 +32,24 @@ export type OrderQuestion = {
   status?: OrderStatus;
   /** What the bank shows, when its amount is not the order's total. */
   found?: FoundPayment;
-  /** Why the answer was not saved: someone else has changed the order, which is the current one now. */
+  /**
+   * Why the answer was not saved: someone else has changed the order, which is the current one now.
+   */
   outdated?: string;
   /** The refund that is taken back. */
   refund?: Refund;
 };
 
-/** Questions that are answered by typing. What is typed stays when someone else has changed the order. */
+/**
+ * Questions that are answered by typing. What is typed stays when someone else has changed the
+ * order.
+ */
 const TYPED: readonly OrderQuestion['kind'][] = ['address', 'cancel', 'not-received', 'parcel', 'ship', 'withdraw'];
 
-/** `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from the shopper's. */
+/**
+ * `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from
+ * the shopper's.
+ */
 export type FoundPayment = Pick<PaymentInput, 'amount' | 'utrNumber'>;
 
 /** A refund that was sent. `amount` in rupees, `date` as `YYYY-MM-DD`. */
@@ -107,8 +115,9 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
 };
 
 /**
- * The actions on orders, with the toasts of R2.8. Each request carries the displayed version. If another admin has changed the order
- * meanwhile (409), nothing is overwritten: the order is reloaded and a notice appears.
+ * The actions on orders, with the toasts of R2.8. Each request carries the displayed version. If
+ * another admin has changed the order meanwhile (409), nothing is overwritten: the order is
+ * reloaded and a notice appears.
  *
  * @param openOrder the order in the drawer
  */
@@ -144,7 +153,8 @@ export function useOrderActions(openOrder: string | null) {
     },
     onSuccess: async ({ message }, { order: { orderNumber }, call, answers }) => {
       setQuestion((asked) => (asked?.order.orderNumber === orderNumber && asked.kind === answers ? null : asked));
-      // The server's message says what was decided about a payment, and for a parcel whether an email is sent.
+      // The server's message says what was decided about a payment, and for a parcel whether an
+      // email is sent.
       toast.success(call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE));
       await refresh();
       // Another question about it was asked meanwhile.
@@ -159,7 +169,8 @@ export function useOrderActions(openOrder: string | null) {
       }
       const sentence = serverSentence(error, failed);
       const { orderNumber } = order;
-      // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
+      // Field errors are corrected in the open form; a 409 without field errors is a version
+      // conflict.
       const stale = error.status === 409 && error.errors.length === 0;
       const open = now.current.question;
       const asked = open?.order.orderNumber === orderNumber ? open : null;
@@ -209,8 +220,8 @@ export function useOrderActions(openOrder: string | null) {
     closeQuestion: () => setQuestion(null),
     closeConflict: () => setConflict(null),
     /**
-     * Changes the status at once. Shipping first opens a dialog for courier, number and a payment that is not verified (D36); so does a
-     * pending order that goes on without a verified payment.
+     * Changes the status at once. Shipping first opens a dialog for courier, number and a payment
+     * that is not verified (D36); so does a pending order that goes on without a verified payment.
      */
     move: (order: AdminOrder, status: OrderStatus) => {
       if (status === 'shipped') setQuestion({ kind: 'ship', order });
@@ -239,7 +250,9 @@ export function useOrderActions(openOrder: string | null) {
     /** Reverts an accepted payment that belongs to another order or was returned. */
     withdrawPayment: (order: AdminOrder, note: string) =>
       decidePayment(order, { status: 'failed', withdraw: true, note }),
-    /** Takes the credit off that proves the payment: an order that has not shipped is pending again. */
+    /**
+     * Takes the credit off that proves the payment: an order that has not shipped is pending again.
+     */
     unmatch: (order: AdminOrder, creditId: string) =>
       run(order, 'unmatch', () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: creditId } })),
     recordRefund: (order: AdminOrder, refund: RefundInput) =>

@@ -5,13 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
+import { PROVED_BY } from '../lib/proved-by.ts';
 import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { accountOf, creditTime, EMPTY, footOf, sourcesOf } from './payment-words.ts';
 import type { Figures } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 import { orderAddress } from './verify-pane.tsx';
 
-/** Reports that cannot both be true: one UTR with two amounts, or a payment that the statement does not show. */
+/**
+ * Reports that cannot both be true: one UTR with two amounts, or a payment that the statement does
+ * not show.
+ */
 export function Conflicts({
   credits,
   count,
@@ -70,6 +74,8 @@ export function Conflicts({
   );
 }
 
+const provedWords = ({ provedBy }: Credit) => (provedBy ? `proved ${PROVED_BY[provedBy].toLowerCase()}` : '');
+
 function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) {
   const amount = formatRupees(credit.amount);
   const { orderNumber } = credit;
@@ -83,7 +89,9 @@ function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) 
           <b className="num weight-650">{amount}</b> · <span className="mono">{credit.rrn ?? 'no UTR'}</span>
         </p>
         <p className="text-ink-soft">
-          {[credit.payer ?? 'Payer not named', accountOf(credit.account)].filter(Boolean).join(', ')}
+          {[credit.payer ?? 'Payer not named', accountOf(credit.account), provedWords(credit)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

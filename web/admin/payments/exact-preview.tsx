@@ -15,7 +15,9 @@ type Result = ResponseFor<'POST /payments/confirm-exact'>['results'][number];
 /** The most orders of one request. */
 const MOST = 200;
 
-/** Lists the orders before they are confirmed; afterwards says for each whether it was, and why not. */
+/**
+ * Lists the orders before they are confirmed; afterwards says for each whether it was, and why not.
+ */
 export function ExactPreview({
   question,
   actions,

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatRupees } from '#shop/money/money.ts';
+import type { BankMessage } from '#shop/orders/payments/bank-messages-api.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BankMessages } from './bank-messages.tsx';
 import { column, PaymentTable, WHOLE } from './payment-table.tsx';
 import { creditTime, EMPTY, footOf, REASONS, sourcesOf } from './payment-words.ts';
 import { type Figures, type OpenCredit, type Review, setAsideQuery } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
 /** What a row says of a credit. */
-const factsOf = <Row extends object>(creditOf: (row: Row) => Credit) => [
+export const factsOf = <Row extends object>(creditOf: (row: Row) => Credit) => [
   column<Row>('when', 'When', (row) => (
     <>
       <span className="num">{creditTime(creditOf(row).at)}</span>
@@ -91,14 +93,21 @@ interface OpenCreditsProps {
   /** Of all credits, of which `credits` has the newest. */
   total: Review['withoutOrderTotal'];
   figures: Figures;
+  /** Messages that wait for a person, and how many there are in all. */
+  messages: BankMessage[];
+  waiting: number;
   actions: PaymentActions;
 }
 
-/** Bank credits that prove no order yet, and below them those that were set aside. */
+/**
+ * Messages that wait for a person, bank credits that prove no order yet, and below them those that
+ * were set aside.
+ */
 export function OpenCredits(props: OpenCreditsProps) {
   const { data: setAside = [] } = useQuery(setAsideQuery);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <BankMessages messages={props.messages} count={props.waiting} actions={props.actions} />
       <WithoutOrder {...props} />
       {setAside.length > 0 && (
         <PaymentTable
@@ -115,8 +124,9 @@ export function OpenCredits(props: OpenCreditsProps) {
   );
 }
 
-function WithoutOrder({ credits, total, figures, actions }: OpenCreditsProps) {
+function WithoutOrder({ credits, total, figures, actions, waiting }: OpenCreditsProps) {
   if (credits.length === 0) {
+    if (waiting > 0) return null;
     return (
       <div className="admin-card">
         <EmptyState {...EMPTY.without(figures)} />

@@ -5,19 +5,28 @@ import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { MessageResult } from '../settings/phone/message-result.tsx';
+import type { ReadMessage } from '../settings/phone/phone-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
-/** A message of the bank, pasted by hand: what was read is shown before it is saved. It confirms nothing by itself. */
+/**
+ * Whether something is kept of a message. A refund that came back is no credit, but has a match.
+ */
+const isSaved = ({ message, match, waiting }: ReadMessage) =>
+  waiting !== undefined || message.kind === 'credit' || message.reversal || match !== undefined;
+
+/**
+ * A message of the bank, pasted by hand: what was read is shown before it is saved. It confirms
+ * nothing by itself.
+ */
 export function PasteForm({ actions }: { actions: PaymentActions }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string>();
   const reading = useMutation({
     mutationFn: () => adminCall('POST /payments/messages', { body: { via: 'text', text: text.trim(), dryRun: true } }),
   });
-  const read = reading.isPending ? undefined : reading.data;
-  // A refund that came back is no credit, but has a match.
-  const saves =
-    read !== undefined && (read.message.kind === 'credit' || read.message.reversal || read.match !== undefined);
+  const data = reading.isPending ? undefined : reading.data;
+  const read = data && [data, ...data.more];
+  const saves = read?.some(isSaved) ?? false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saves) actions.paste(text.trim());
@@ -48,7 +57,17 @@ export function PasteForm({ actions }: { actions: PaymentActions }) {
         {reading.isError && !isSignedOut(reading.error) && (
           <Note tone="bad">{serverSentence(reading.error, 'The message could not be read. Please try again.')}</Note>
         )}
-        {read && <MessageResult read={read} then="When you save it" />}
+        {read?.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one text
+          <section key={at} className="grid gap-2 [&+&]:mt-3 [&+&]:border-admin-line [&+&]:border-t [&+&]:pt-3">
+            {read.length > 1 && (
+              <h3 className="font-sans text-[0.875rem] weight-650 tracking-normal">
+                Message {at + 1} of {read.length}
+              </h3>
+            )}
+            <MessageResult read={one} then="When you save it" />
+          </section>
+        ))}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={actions.close}>

@@ -2,6 +2,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MAILED, ReasonForm, WhichOrder } from '../orders/question-parts.tsx';
 import { RefundForm } from '../orders/refund-form.tsx';
+import { MessageOrderForm } from './bank-messages.tsx';
 import { ExactPreview } from './exact-preview.tsx';
 import { MatchForm } from './match-form.tsx';
 import { PasteForm } from './paste-form.tsx';
@@ -34,6 +35,15 @@ export function PaymentDialogs({ actions, goOn }: { actions: PaymentActions; goO
         className="sm:w-[min(44rem,calc(100vw-2rem))]"
       >
         {question?.kind === 'match' && <MatchForm {...question} actions={actions} />}
+      </Dialog>
+      <Dialog
+        open={question?.kind === 'bank-message'}
+        onClose={close}
+        title="Which order does it pay?"
+        wide
+        className="sm:w-[min(44rem,calc(100vw-2rem))]"
+      >
+        {question?.kind === 'bank-message' && <MessageOrderForm message={question.message} actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'dismiss'} onClose={close} title="Not a sale?">
         {question?.kind === 'dismiss' && (
@@ -75,7 +85,9 @@ export function PaymentDialogs({ actions, goOn }: { actions: PaymentActions; goO
         {question?.kind === 'refund' && (
           <RefundForm
             order={question.due}
-            {...{ left: question.due.due, due: question.due.due, why: REFUND_WHY[question.due.why] }}
+            left={question.due.due}
+            due={question.due.due}
+            why={REFUND_WHY[question.due.why]}
             busy={actions.isBusy(question.due.orderNumber)}
             onRefund={(refund) => actions.refund(question.due, refund)}
             onClose={close}

@@ -5,10 +5,16 @@ import type { PaymentActions } from './use-payment-actions.ts';
 /** Words that a person compares or acts on: whole, however long they are. */
 export const WHOLE = 'block whitespace-normal wrap-anywhere md:min-w-40';
 
-/** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
+/**
+ * The actions of a row. The column objects must stay the same, because new ones would remount every
+ * cell and lose the focus.
+ */
 const ActionsContext = createContext<PaymentActions | null>(null);
 
-/** A column of a list on the Payments screen. `cell` draws the row; null actions: a list without any. */
+/**
+ * A column of a list on the Payments screen. `cell` draws the row; null actions: a list without
+ * any.
+ */
 export function column<Row extends object>(
   name: string,
   header: string,

@@ -3,10 +3,12 @@ import { formatRupees } from '#shop/money/money.ts';
 import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
 import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
 import { differsInOneDigit, type ExactReason, type MatchReason } from '#shop/orders/payments/match.ts';
+import { spell } from '../lib/durations.ts';
 import type { Figures, OrderToVerify } from './payments-api.ts';
 
 /**
- * `exact`: UTR, amount, day and account agree. `look`: they do not, and a person decides. `closed`: the credit can prove no order.
+ * `exact`: UTR, amount, day and account agree. `look`: they do not, and a person decides. `closed`:
+ * the credit can prove no order.
  */
 interface ReasonWords {
   kind: 'exact' | 'look' | 'closed';
@@ -47,6 +49,19 @@ export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Re
     fact: 'Exact, pasted',
     title: EXACT,
     sentence: 'The message was pasted by hand, and anyone can write such a text. Check your bank once.',
+  },
+  unproven: {
+    kind: 'look',
+    fact: 'Wording unknown',
+    title: 'UTR and amount agree, but the shop does not know this wording',
+    sentence:
+      'The shop does not know this wording or this file well enough to confirm by itself. Read the text, then decide.',
+  },
+  no_account: {
+    kind: 'exact',
+    fact: 'Exact, no own account',
+    title: EXACT,
+    sentence: 'You have not named your own account in the payment settings yet, so a person confirms every message.',
   },
   unmatched: {
     kind: 'exact',
@@ -89,6 +104,18 @@ export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Re
     fact: 'UTR on two orders',
     title: 'Several orders carry this UTR',
     sentence: 'One payment can pay one order only. Find out whose it is before you confirm.',
+  },
+  note_differs: {
+    kind: 'look',
+    fact: 'Note names another order',
+    title: 'UTR and note point to different orders',
+    sentence: 'Find out whose payment it is before you confirm.',
+  },
+  utr_differs: {
+    kind: 'look',
+    fact: 'Another UTR',
+    title: 'The shopper has sent another UTR for this order',
+    sentence: 'The order number or the exact amount leads to this order, but its shopper named another payment.',
   },
   already_paid: {
     kind: 'closed',
@@ -171,7 +198,10 @@ export function difference(rupees: number): string {
   return rupees < 0 ? `${formatRupees(-rupees)} short` : `${formatRupees(rupees)} too much`;
 }
 
-/** Whether Enter and the green button confirm it: the UTR agrees, and what differs is said in rupees. */
+/**
+ * Whether Enter and the green button confirm it: the UTR agrees, and what differs is said in
+ * rupees.
+ */
 export function isPlain(match: OrderToVerify['match']): boolean {
   return match !== null && (REASONS[match.reason].kind === 'exact' || match.reason === 'amount_differs');
 }
@@ -206,15 +236,6 @@ export function appName(id: string): string {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** '5 min', '3 h', '2 days' for a length of time in ms. */
-export function spell(ms: number): string {
-  if (ms < MINUTE) return 'under a minute';
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
-  const days = Math.floor(ms / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
-}
 
 /** '3 min before the order', 'Same day' */
 export function timeApart(credit: number, order: number): string {
@@ -310,6 +331,10 @@ export const EMPTY = {
           text: 'Once your bank’s messages or statements reach the shop, money that fits no order waits here.',
         }
       : { title: 'No credit waits for its order', text: 'Money that fits no order waits here.' },
+  proved: () => ({
+    title: 'No credit has proved an order yet',
+    text: 'Payments that a bank credit proves appear here, with what led to the order.',
+  }),
   missing: ({ statementTo }) =>
     statementTo === null
       ? {
@@ -333,7 +358,8 @@ export const EMPTY = {
 } satisfies Record<string, Empty>;
 
 /**
- * The foot of a list: how many entries there are and what they come to, and what becomes of those that it has no room for.
+ * The foot of a list: how many entries there are and what they come to, and what becomes of those
+ * that it has no room for.
  *
  * @param sum of all, in rupees
  */

@@ -30,6 +30,19 @@ export const setAsideQuery = queryOptions({
     (await adminCall('GET /payments/credits', { query: { status: 'dismissed', limit: 50 } }, { signal })).credits,
 });
 
+/** The credits that prove an order, the newest. */
+export const provedQuery = queryOptions({
+  queryKey: ['payments', 'credits', 'matched'],
+  queryFn: async ({ signal }) =>
+    (await adminCall('GET /payments/credits', { query: { status: 'matched', limit: 50 } }, { signal })).credits,
+});
+
+/** Messages of the bank that wait for a person, the newest. */
+export const bankMessagesQuery = queryOptions({
+  queryKey: ['payments', 'bank-messages', 'waiting'],
+  queryFn: ({ signal }) => adminCall('GET /payments/bank-messages', {}, { signal }),
+});
+
 export const importsQuery = queryOptions({
   queryKey: ['payments', 'statements'],
   queryFn: async ({ signal }) => (await adminCall('GET /payments/statements', {}, { signal })).imports,

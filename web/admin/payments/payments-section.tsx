@@ -13,28 +13,35 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { Conflicts } from './conflicts.tsx';
+import { MissingNote } from './missing-note.tsx';
 import { OpenCredits } from './open-credits.tsx';
 import { MissingUtr, Refunds } from './order-lists.tsx';
 import { PaymentDialogs } from './payment-dialogs.tsx';
 import { figureWords } from './payment-words.ts';
-import { LOAD_FAILED, type Review, reviewQuery } from './payments-api.ts';
+import { bankMessagesQuery, LOAD_FAILED, type Review, reviewQuery } from './payments-api.ts';
+import { Proved } from './proved.tsx';
 import { StatementPage } from './statement/statement-page.tsx';
 import { ToVerify } from './to-verify.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
 import { afterDecision, groupsOf } from './verify-list.ts';
 
-const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds'] as const;
+const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds', 'proved'] as const;
 type View = (typeof VIEWS)[number];
 
-const TABS: Record<View, { label: string; count: (review: Review) => number }> = {
+/** `proved` is a record of what is settled: it has no count. */
+const TABS: Record<View, { label: string; count?: (review: Review) => number }> = {
   verify: { label: 'To verify', count: ({ toVerify }) => toVerify.length },
   without: { label: 'Without order', count: ({ withoutOrderTotal }) => withoutOrderTotal.count },
   missing: { label: 'Missing UTR', count: ({ missingUtr }) => missingUtr.length },
   conflicts: { label: 'Conflicts', count: ({ conflictCount }) => conflictCount },
   refunds: { label: 'Refunds', count: ({ refundTotal }) => refundTotal.count },
+  proved: { label: 'Proved' },
 };
 
-/** Payments: what a person should look at, and the import of bank statements, which is for admins only (D39). */
+/**
+ * Payments: what a person should look at, and the import of bank statements, which is for admins
+ * only (D39).
+ */
 export default function PaymentsSection() {
   const address = useSectionAddress('payments');
   const mayImport = useMay()('POST /payments/statements');
@@ -47,6 +54,8 @@ export default function PaymentsSection() {
 function Payments({ address, mayImport }: { address: ReturnType<typeof useSectionAddress>; mayImport: boolean }) {
   const { data, failed, fetching, retry } = useListQuery(reviewQuery, LOAD_FAILED);
   const { data: stats } = useQuery(statsQuery);
+  const { data: messages } = useQuery(bankMessagesQuery);
+  const waiting = messages?.pagination.totalMessages ?? 0;
   const actions = usePaymentActions();
   const wide = useMedia('(width >= 64rem)');
   const view = VIEWS.find((one) => one === address.get('view')) ?? 'verify';
@@ -60,7 +69,10 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
     if (order) setDecidedLast(null);
     address.change({ order }, true);
   };
-  /** To the next order, unless the person has gone on meanwhile. On a desktop the last one stays until it has left the list. */
+  /**
+   * To the next order, unless the person has gone on meanwhile. On a desktop the last one stays
+   * until it has left the list.
+   */
   const goOn = (decided: string[]) => {
     const current = address.now('order');
     if (!decided.includes(current)) return;
@@ -74,11 +86,11 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
       <div className="admin-tools">
         <FilterTabs
           label="Payments"
-          tabs={VIEWS.map((value) => ({
-            value,
-            label: TABS[value].label,
-            count: data ? TABS[value].count(data) : null,
-          }))}
+          tabs={VIEWS.map((value) => {
+            const { label, count } = TABS[value];
+            const more = value === 'without' ? waiting : 0;
+            return { value, label, ...(count ? { count: data ? count(data) + more : null } : {}) };
+          })}
           value={view}
           onChange={(next) => address.change({ view: next === 'verify' ? null : next, order: null, q: null })}
         />
@@ -109,6 +121,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           </span>
         )}
       </div>
+      {data && <MissingNote missing={data.figures.missing} />}
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <>
@@ -132,6 +145,8 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
               credits={data.withoutOrder}
               total={data.withoutOrderTotal}
               figures={data.figures}
+              messages={messages?.messages ?? []}
+              waiting={waiting}
               actions={actions}
             />
           )}
@@ -139,6 +154,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           {view === 'conflicts' && (
             <Conflicts credits={data.conflicts} count={data.conflictCount} figures={data.figures} actions={actions} />
           )}
+          {view === 'proved' && <Proved />}
           {view === 'refunds' && <Refunds due={data.refunds} total={data.refundTotal} actions={actions} />}
         </>
       ) : (
@@ -153,7 +169,10 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   );
 }
 
-/** How well payments prove themselves today; on a phone only the first figure. Its line is kept while the figures load. */
+/**
+ * How well payments prove themselves today; on a phone only the first figure. Its line is kept
+ * while the figures load.
+ */
 function Strip({ figures }: { figures: Review['figures'] | undefined }) {
   const words = figures ? figureWords(figures, Date.now()) : [];
   return (

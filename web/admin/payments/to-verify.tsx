@@ -4,7 +4,12 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
+import { EndButtons } from '../orders/bulk-bar.tsx';
+import { BulkEndDialog, type EndQuestion } from '../orders/bulk-end.tsx';
+import { UnprovenGroups } from '../orders/unproven-groups.tsx';
+import { type Picked, usePicked } from '../orders/use-picked.ts';
 import { Drawer } from '../ui/drawer.tsx';
+import { TickBox } from '../ui/ticks.tsx';
 import { isPlain, verdictOf } from './payment-words.ts';
 import { LISTED, type OrderToVerify } from './payments-api.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
@@ -32,7 +37,10 @@ interface ToVerifyProps {
   actions: PaymentActions;
 }
 
-/** The orders whose payment a person verifies: a list with the chosen order beside it, on a phone over it. */
+/**
+ * The orders whose payment a person verifies: a list with the chosen order beside it, on a phone
+ * over it.
+ */
 export function ToVerify(props: ToVerifyProps) {
   const { orders, total = 0, groups, numbers, open, decidedLast, wide, loading, onOpen, goOn, actions } = props;
   const list = useRef<HTMLElement>(null);
@@ -40,14 +48,20 @@ export function ToVerify(props: ToVerifyProps) {
   /** It has left the list as this person wanted. */
   const done = gone !== null && waited && gone === decidedLast;
   const exact = exactOf(orders);
+  const picked = usePicked(orders);
+  const [ending, setEnding] = useState<EndQuestion | null>(null);
 
   const [first] = numbers;
-  /** The order that stands beside the list because it is the first one. A narrow list is not covered by what nobody has asked for. */
+  /**
+   * The order that stands beside the list because it is the first one. A narrow list is not covered
+   * by what nobody has asked for.
+   */
   const [shown, setShown] = useState<string | null>(null);
   if (shown !== null && open !== null && open !== shown) setShown(null);
   const unasked = !wide && open !== null && open === shown;
   const over = (orders.length === 0 && waited) || done || unasked;
-  // The first order goes into the address, once the list is the present one: what stands beside it changes only when the person goes on.
+  // The first order goes into the address, once the list is the present one: what stands beside it
+  // changes only when the person goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each rendering
   useEffect(() => {
     if (wide && open === null && first && !loading) {
@@ -109,45 +123,71 @@ export function ToVerify(props: ToVerifyProps) {
     )
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,25.5rem)_minmax(0,1fr)]">
-      <section ref={list} className="admin-card overflow-hidden" aria-label="Orders to verify">
-        {exact.length > 0 && <ExactOffer exact={exact} onPress={() => actions.ask({ kind: 'exact', orders: exact })} />}
-        {groups.map((group) => (
-          <Group key={group.title} group={group} current={open} onOpen={choose} />
-        ))}
-        {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
-        {orders.length >= LISTED && total > orders.length && (
-          <p className="card-body text-ink-soft">
-            {total} payments wait. Here are the oldest and the newest; Order Management has them all.
-          </p>
+    <>
+      <UnprovenGroups picked={picked} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,25.5rem)_minmax(0,1fr)]">
+        <section ref={list} className="admin-card overflow-hidden" aria-label="Orders to verify">
+          {exact.length > 0 && (
+            <ExactOffer exact={exact} onPress={() => actions.ask({ kind: 'exact', orders: exact })} />
+          )}
+          {groups.map((group) => (
+            <Group key={group.title} group={group} current={open} onOpen={choose} picked={picked} />
+          ))}
+          {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
+          {orders.length >= LISTED && total > orders.length && (
+            <p className="card-body text-ink-soft">
+              {total} payments wait. Here are the oldest and the newest; Order Management has them all.
+            </p>
+          )}
+        </section>
+        {wide ? (
+          <div className="sticky top-4">
+            {pane ||
+              (groups.length === 0 && (
+                <div className="admin-card">
+                  <EmptyState
+                    title="Nothing to verify here"
+                    text="Other payments wait. Clear the search to see them."
+                  />
+                </div>
+              ))}
+            <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+              <Keys keys={['J', 'K']}>next, previous</Keys>
+              <Keys keys={['Enter']}>confirm and go on</Keys>
+              <Keys keys={['U']}>undo</Keys>
+            </p>
+          </div>
+        ) : (
+          <Drawer open={Boolean(pane) && !unasked} onClose={onBack} label={`Payment of ${open ?? ''}`}>
+            {pane}
+          </Drawer>
         )}
-      </section>
-      {wide ? (
-        <div className="sticky top-4">
-          {pane ||
-            (groups.length === 0 && (
-              <div className="admin-card">
-                <EmptyState title="Nothing to verify here" text="Other payments wait. Clear the search to see them." />
-              </div>
-            ))}
-          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-            <Keys keys={['J', 'K']}>next, previous</Keys>
-            <Keys keys={['Enter']}>confirm and go on</Keys>
-            <Keys keys={['U']}>undo</Keys>
-          </p>
-        </div>
-      ) : (
-        <Drawer open={Boolean(pane) && !unasked} onClose={onBack} label={`Payment of ${open ?? ''}`}>
-          {pane}
-        </Drawer>
+      </div>
+      {picked.all.length > 0 && (
+        <section className="bulk-bar" aria-label="Ticked orders">
+          <p role="status">{picked.all.length === 1 ? '1 order ticked' : `${picked.all.length} orders ticked`}</p>
+          <EndButtons rejected={picked.all} cancelled={picked.all} end={setEnding} />
+          <Button size="admin" variant="text" onClick={picked.clear}>
+            Clear
+          </Button>
+        </section>
       )}
-    </div>
+      <BulkEndDialog
+        question={ending}
+        onClose={() => setEnding(null)}
+        onDone={() => {
+          setEnding(null);
+          picked.clear();
+        }}
+      />
+    </>
   );
 }
 
 /**
- * The order in the address. When it leaves the list, because its credit has come or a colleague has decided, no other takes its place
- * under the finger: `gone` is its number then. The person's own decision goes on by itself (`goOn`), and until then the order stays.
+ * The order in the address. When it leaves the list, because its credit has come or a colleague has
+ * decided, no other takes its place under the finger: `gone` is its number then. The person's own
+ * decision goes on by itself (`goOn`), and until then the order stays.
  */
 function useOpenOrder({
   orders,
@@ -195,10 +235,12 @@ function Group({
   group: { title, orders },
   current,
   onOpen,
+  picked,
 }: {
   group: VerifyGroup;
   current: string | null;
   onOpen: (orderNumber: string) => void;
+  picked: Picked;
 }) {
   return (
     <section aria-label={title}>
@@ -207,7 +249,10 @@ function Group({
       </h2>
       <ul>
         {orders.map((order) => (
-          <li key={order.orderNumber}>
+          <li key={order.orderNumber} className="flex border-[#f0ece5] border-t">
+            <span className="shrink-0 pt-3 pl-3 max-md:pt-5 max-md:pl-5">
+              <TickBox ticks={picked} of={[order.orderNumber]} label={`Tick ${order.orderNumber}`} />
+            </span>
             <Row order={order} isCurrent={order.orderNumber === current} onOpen={onOpen} />
           </li>
         ))}
@@ -231,7 +276,7 @@ function Row({
       type="button"
       data-order={orderNumber}
       aria-current={isCurrent || undefined}
-      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-[#f0ece5] border-t px-[1.1rem] py-[0.6rem] text-left hover:bg-admin-hover focus-visible:-outline-offset-3 aria-[current]:bg-neel-50 aria-[current]:shadow-[inset_3px_0_0_var(--color-neel-700)]"
+      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-[0.6rem] pr-[1.1rem] pl-1 text-left hover:bg-admin-hover focus-visible:-outline-offset-3 aria-[current]:bg-neel-50 aria-[current]:shadow-[inset_3px_0_0_var(--color-neel-700)]"
       onClick={() => onOpen(orderNumber)}
     >
       <b className="mono weight-650">{utrNumber ?? 'No UTR'}</b>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import type { RefundDue } from '#shop/orders/payments/api.ts';
+import type { BankMessage } from '#shop/orders/payments/bank-messages-api.ts';
 import type { Credit } from '#shop/orders/payments/credit.ts';
-import { type Input, isApiError } from '#web/lib/api.ts';
+import { type Input, isApiError, type ResponseFor } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { usePending } from '../ui/use-pending.ts';
@@ -17,18 +18,30 @@ export type PaymentQuestion =
   | { kind: 'dismiss'; credit: Credit }
   | { kind: 'not-received'; order: ReviewOrder }
   | { kind: 'refund'; due: RefundDue }
+  | { kind: 'bank-message'; message: BankMessage }
   | { kind: 'exact'; orders: OrderToVerify[] }
   | { kind: 'paste' };
 
-/** What Undo takes back: credits off their orders, a credit set aside, or what a person decided about an order by hand. */
-type Undo = { credits: string[] } | { dismissed: string } | { order: string; decided: 'completed' | 'failed' };
+/**
+ * What Undo takes back: credits off their orders, a credit or message set aside, or what a person
+ * decided about an order by hand.
+ */
+type Undo =
+  | { credits: string[] }
+  | { dismissed: string }
+  | { message: string }
+  | { order: string; decided: 'completed' | 'failed' };
 
 interface Change {
   /** The order and the credit that are busy meanwhile. */
   ids: string[];
-  send: () => Promise<{ message: string }>;
+  send: () => Promise<{ message: string; undo?: Undo }>;
+  /** Unless only the answer tells what it is. */
   undo?: Undo;
-  /** Replaces the server's message. With Undo it names what is undone: a toast takes the place of one with the same words. */
+  /**
+   * Replaces the server's message. With Undo it names what is undone: a toast takes the place of
+   * one with the same words.
+   */
   done?: string;
   after?: () => void;
 }
@@ -49,6 +62,37 @@ const takeBack = (id: string, status: 'completed' | 'failed') =>
 
 const openCredit = (id: string) => adminCall('POST /payments/credits/:id/open', { params: { id } });
 
+function callsOf(what: Undo): (() => Promise<unknown>)[] {
+  if ('credits' in what) {
+    return what.credits.map((id) => () => adminCall('POST /payments/credits/:id/unmatch', { params: { id } }));
+  }
+  if ('dismissed' in what) return [() => openCredit(what.dismissed)];
+  if ('message' in what) {
+    return [() => adminCall('POST /payments/bank-messages/:id/open', { params: { id: what.message } })];
+  }
+  return [() => takeBack(what.order, what.decided)];
+}
+
+function waitsAgain(what: Undo): string {
+  if ('dismissed' in what) return 'credit waits';
+  return 'message' in what ? 'message waits' : 'order is to verify';
+}
+
+type Taken = Omit<ResponseFor<'POST /payments/messages'>, 'success' | 'count' | 'more'>;
+
+/** What became of a pasted message. */
+function savedWords({ match, message, credit, waiting }: Taken): string {
+  if (waiting) return 'It waits for you under Without order.';
+  if (credit?.status === 'dismissed') return 'It is set aside as no sale.';
+  if (message.reversal) return 'The bank has reversed that payment.';
+  if (credit?.status === 'matched') return `${credit.orderNumber} is confirmed already.`;
+  if (message.kind !== 'credit') return 'It has no effect.';
+  // An order that is over, or paid already, is not on the list to verify.
+  const waits = match && match.decision !== 'none' && REASONS[match.reason].kind !== 'closed';
+  const order = waits ? match.orderNumber : null;
+  return order ? `${order} waits for your OK.` : 'It waits under Without order.';
+}
+
 /** The actions of the Payments screen, with their dialogs, toasts and Undo. */
 export function usePaymentActions() {
   const client = useQueryClient();
@@ -61,10 +105,7 @@ export function usePaymentActions() {
     ]);
 
   const undo = async (what: Undo) => {
-    const calls =
-      'credits' in what
-        ? what.credits.map((id) => () => adminCall('POST /payments/credits/:id/unmatch', { params: { id } }))
-        : ['dismissed' in what ? () => openCredit(what.dismissed) : () => takeBack(what.order, what.decided)];
+    const calls = callsOf(what);
     let failure: unknown;
     let undone = 0;
     for (const call of calls) {
@@ -77,9 +118,8 @@ export function usePaymentActions() {
       }
     }
     if (failure) toast.error(serverSentence(failure, 'Failed to undo. Please try again.'));
-    const mailed = 'order' in what && what.decided === 'failed' ? ' The email to the shopper has gone out.' : '';
-    if (undone === 1)
-      toast.info(`Undone. The ${'dismissed' in what ? 'credit waits' : 'order is to verify'} again.${mailed}`);
+    const mailed = 'order' in what && what.decided === 'failed' ? ' An email to the shopper cannot be taken back.' : '';
+    if (undone === 1) toast.info(`Undone. The ${waitsAgain(what)} again.${mailed}`);
     if (undone > 1) toast.info(`Undone for ${undone} orders.`);
     await refresh();
   };
@@ -98,9 +138,9 @@ export function usePaymentActions() {
   const change = useMutation({
     mutationKey: pending.key,
     mutationFn: ({ send }: Answer) => send(),
-    onSuccess: async ({ message }, { undo: what, done, after, answers }) => {
+    onSuccess: async ({ message, undo: found }, { undo: what, done, after, answers }) => {
       closeOnly(answers);
-      say(done ?? message, what);
+      say(done ?? message, found ?? what);
       after?.();
       await refresh();
     },
@@ -123,11 +163,17 @@ export function usePaymentActions() {
     ask: setQuestion,
     close: () => setQuestion(null),
     closeOnly,
-    /** Whether one of these orders and credits has a pending change; the others may be changed meanwhile. */
+    /**
+     * Whether one of these orders and credits has a pending change; the others may be changed
+     * meanwhile.
+     */
     isBusy: pending.isBusy,
     say,
     refresh,
-    /** Presses the newest Undo on display: a decision is taken back only while a toast offers it, and once. */
+    /**
+     * Presses the newest Undo on display: a decision is taken back only while a toast offers it,
+     * and once.
+     */
     undoLast: () =>
       [...document.querySelectorAll<HTMLElement>('.toast:not(.toast-leaving) button.toast-action')].at(-1)?.click(),
     /** `acceptAmount`: the difference was shown to the person. */
@@ -142,6 +188,24 @@ export function usePaymentActions() {
         done: `Payment confirmed for ${order.orderNumber}`,
         undo: { credits: [credit.id] },
         ...(after ? { after } : {}),
+      }),
+    /** A person has read in a message that it pays this order. */
+    confirmMessage: (message: BankMessage, { orderNumber }: { orderNumber: string }) =>
+      run({
+        ids: [message.id, orderNumber],
+        send: async () => {
+          const params = { id: message.id };
+          const body = { orderNumber };
+          const { credit } = await adminCall('POST /payments/bank-messages/:id/confirm', { params, body });
+          return { message: `Payment confirmed for ${orderNumber}`, undo: { credits: [credit.id] } };
+        },
+      }),
+    dismissMessage: ({ id, sender }: BankMessage) =>
+      run({
+        ids: [id],
+        send: () => adminCall('POST /payments/bank-messages/:id/dismiss', { params: { id } }),
+        done: sender ? `A message of ${sender} is set aside.` : 'The pasted message is set aside.',
+        undo: { message: id },
       }),
     unmatch: (credit: Credit) =>
       run({
@@ -180,7 +244,7 @@ export function usePaymentActions() {
       run({
         ids: [order.orderNumber],
         send: () => decide(order, { status: 'failed', note }),
-        done: `${order.orderNumber} marked as not received. The shopper gets an email.`,
+        done: `${order.orderNumber} marked as not received`,
         undo: { order: order.orderNumber, decided: 'failed' },
         after,
       }),
@@ -189,18 +253,10 @@ export function usePaymentActions() {
       run({
         ids: ['paste'],
         send: async () => {
-          const { match, message, credit } = await adminCall('POST /payments/messages', {
-            body: { via: 'text', text },
-          });
-          if (credit?.status === 'dismissed') return { message: 'Saved. It is set aside as no sale.' };
-          if (message.reversal) return { message: 'Saved. The bank has reversed that payment.' };
-          if (credit?.status === 'matched') return { message: `Saved. ${credit.orderNumber} is confirmed already.` };
-          // An order that is over, or paid already, is not on the list to verify.
-          const waits = match && match.decision !== 'none' && REASONS[match.reason].kind !== 'closed';
-          const order = waits ? match.orderNumber : null;
-          return {
-            message: order ? `Saved. ${order} waits for your OK.` : 'Saved. It waits under Without order.',
-          };
+          const { more, ...first } = await adminCall('POST /payments/messages', { body: { via: 'text', text } });
+          const saved = [first, ...more].map(savedWords);
+          const words = saved.length === 1 ? saved : saved.map((sentence, at) => `${at + 1}: ${sentence}`);
+          return { message: `Saved. ${words.join(' ')}` };
         },
       }),
     refund: ({ orderNumber, version }: RefundDue, body: Input<'POST /orders/:id/refunds'>['body']) =>

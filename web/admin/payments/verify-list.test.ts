@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MATCH_REASONS, type MatchReason } from '#shop/orders/payments/match.ts';
+import { spell } from '../lib/durations.ts';
 import {
   compareUtr,
   creditTime,
@@ -10,7 +11,6 @@ import {
   isPlain,
   REASONS,
   sourcesOf,
-  spell,
   timeApart,
   verdictOf,
 } from './payment-words.ts';
@@ -21,16 +21,32 @@ const AT = Date.parse('2026-11-20T10:44:00+05:30');
 
 function credit(change: Partial<NonNullable<OrderToVerify['match']>['credit']> = {}) {
   return {
-    ...{ id: 'crd1', amount: 599, rrn: '632400000001', at: AT, account: '4821', payer: 'meera@okicici' },
-    ...{ status: 'open' as const, reversed: false, sources: [], flags: [] },
+    id: 'crd1',
+    amount: 599,
+    rrn: '632400000001',
+    at: AT,
+    account: '4821',
+    payer: 'meera@okicici',
+    status: 'open' as const,
+    reversed: false,
+    sources: [],
+    flags: [],
     ...change,
   };
 }
 
 function order(orderNumber: string, reason?: MatchReason, rupees = 0): OrderToVerify {
   return {
-    ...{ orderNumber, name: 'Meera Joshi', phone: '9876543210', total: 1299, utrNumber: '632400000001', app: 'gpay' },
-    ...{ status: 'pending', paymentStatus: 'pending', version: 1, createdAt: AT },
+    orderNumber,
+    name: 'Meera Joshi',
+    phone: '9876543210',
+    total: 1299,
+    utrNumber: '632400000001',
+    app: 'gpay',
+    status: 'pending',
+    paymentStatus: 'pending',
+    version: 1,
+    createdAt: AT,
     match: reason ? { credit: credit(), reason, difference: rupees } : null,
     hints: { sameUtr: [], samePhone: 0, wrongDay: false },
   };
@@ -60,7 +76,16 @@ test('a different amount is said in rupees', () => {
 test('only a match whose UTR agrees is confirmed with Enter', () => {
   const plain = MATCH_REASONS.filter((reason) => isPlain(order('A', reason).match));
   expect(plain).toEqual([
-    ...(['exact', 'policy', 'limit_per_order', 'limit_per_day', 'pasted', 'unmatched', 'amount_differs'] as const),
+    ...([
+      'exact',
+      'policy',
+      'limit_per_order',
+      'limit_per_day',
+      'pasted',
+      'no_account',
+      'unmatched',
+      'amount_differs',
+    ] as const),
   ]);
   expect(isPlain(null)).toBe(false);
 });
@@ -170,7 +195,14 @@ test('the hints name what to look at', () => {
   ]);
 });
 
-const NOTHING = { confirmedToday: 0, automaticToday: 0, usualCheckMs: null, lastCredit: null, statementTo: null };
+const NOTHING = {
+  confirmedToday: 0,
+  automaticToday: 0,
+  usualCheckMs: null,
+  lastCredit: null,
+  statementTo: null,
+  missing: [],
+};
 
 test('an empty list vouches for nothing that no credit and no statement has shown', () => {
   const lastCredit = { source: 'sms' as const, at: AT };

@@ -7,7 +7,10 @@ export interface VerifyGroup {
   orders: OrderToVerify[];
 }
 
-/** The orders in the order in which a person works through them: odd ones, exact ones, those whose credit has not come. */
+/**
+ * The orders in the order in which a person works through them: odd ones, exact ones, those whose
+ * credit has not come.
+ */
 export function groupsOf(orders: readonly OrderToVerify[], search: string): VerifyGroup[] {
   const found = orders.filter((order) => fits(order, search));
   const of = (...kinds: string[]) => found.filter(({ match }) => kinds.includes(verdictOf(match).kind));
@@ -33,14 +36,20 @@ function fits({ orderNumber, utrNumber, name, phone, total }: OrderToVerify, sea
   );
 }
 
-/** The order number `step` places away; stays at the ends. The first one when `current` is not in the list. */
+/**
+ * The order number `step` places away; stays at the ends. The first one when `current` is not in
+ * the list.
+ */
 export function neighbour(numbers: readonly string[], current: string | null, step: 1 | -1): string | null {
   const at = numbers.indexOf(current ?? '');
   if (at < 0) return numbers[0] ?? null;
   return numbers[Math.min(Math.max(at + step, 0), numbers.length - 1)] ?? null;
 }
 
-/** Where to go on from `current` after a decision: to the following order, else to the one before; null when none is left. */
+/**
+ * Where to go on from `current` after a decision: to the following order, else to the one before;
+ * null when none is left.
+ */
 export function afterDecision(
   numbers: readonly string[],
   current: string,
@@ -63,8 +72,8 @@ interface PressedKey {
 }
 
 /**
- * What a key does on the list. `focus`: `field` for an input, `control` for another button or link, whose own Enter goes first;
- * `row` for the current row of the list or the page itself.
+ * What a key does on the list. `focus`: `field` for an input, `control` for another button or link,
+ * whose own Enter goes first; `row` for the current row of the list or the page itself.
  */
 export function commandOf(pressed: PressedKey, focus: 'field' | 'control' | 'row'): VerifyCommand | null {
   if (focus === 'field' || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;

@@ -9,6 +9,7 @@ import { TriangleAlert } from '#web/ui/icons.ts';
 import { ArrowLeft, Check } from '#web/ui/page-icons.ts';
 import { settle } from '#web/ui/settle.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { spell } from '../lib/durations.ts';
 import {
   accountOf,
   appName,
@@ -19,7 +20,6 @@ import {
   isPlain,
   REASONS,
   sourcesOf,
-  spell,
   timeApart,
   verdictOf,
 } from './payment-words.ts';
@@ -36,7 +36,10 @@ interface VerifyPaneProps {
   onBack?: () => void;
 }
 
-/** One order to verify: the verdict in one sentence, order and credit side by side, and what else was checked. */
+/**
+ * One order to verify: the verdict in one sentence, order and credit side by side, and what else
+ * was checked.
+ */
 export function VerifyPane({ order, actions, confirm, goOn, onBack }: VerifyPaneProps) {
   const { title, sentence, kind } = verdictOf(order.match);
   const calm = kind === 'exact' || kind === 'waiting';

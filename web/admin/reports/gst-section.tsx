@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { GST_TABLES, type GstTable } from '#shop/orders/gst-return.ts';
+import { GST_TABLES, type GstTable } from '#shop/orders/gst-tables.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -99,7 +99,10 @@ export default function GstSection() {
   );
 }
 
-/** What the figures leave out: documents of another GSTIN, and of the time when the shop was marked as a demo. */
+/**
+ * What the figures leave out: documents of another GSTIN, and of the time when the shop was marked
+ * as a demo.
+ */
 function Others({
   summary: { gstin, others },
   which: { demo },

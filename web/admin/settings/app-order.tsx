@@ -24,7 +24,10 @@ interface AppOrderProps {
   onChange: (apps: AppChoice[]) => void;
 }
 
-/** Selects and orders the UPI apps of the payment page, with buttons, which work with keyboard and touch. */
+/**
+ * Selects and orders the UPI apps of the payment page, with buttons, which work with keyboard and
+ * touch.
+ */
 export function AppOrder({ saved, error, onChange }: AppOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const { data: health = [] } = useQuery(healthQuery);

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The first error message of each invalid field, by path. The server validates with the same schema. */
+/**
+ * The first error message of each invalid field, by path. The server validates with the same
+ * schema.
+ */
 export function firstErrors(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value);
   const errors: Record<string, string> = {};

@@ -4,7 +4,10 @@ import { adminCall } from '../lib/session.ts';
 import type { RecordOptions } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
 
-/** The form's value: the stored settings with a required app list (empty for the order of the specification). */
+/**
+ * The form's value: the stored settings with a required app list (empty for the order of the
+ * specification).
+ */
 export type PaymentForm = PaymentSettings & { apps: AppChoice[] };
 
 export const LOAD_FAILED = 'Failed to load payment settings';

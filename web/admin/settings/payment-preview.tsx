@@ -13,7 +13,10 @@ import type { PaymentForm } from './payment-api.ts';
 /** The amount of the example, in rupees. */
 const SAMPLE = 1000;
 
-/** Previews the QR code and payee on a computer, and the offers and apps on a phone. The QR code works and requests ₹1. */
+/**
+ * Previews the QR code and payee on a computer, and the offers and apps on a phone. The QR code
+ * works and requests ₹1.
+ */
 export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: PaymentForm }) {
   // Keeps the last valid ID until the new one is valid.
   const upiId = checkUpiId(typed.upiId) === null ? typed.upiId.trim() : saved.upiId;

@@ -5,21 +5,28 @@ import { suggestUpiIds } from '#shop/money/upi.ts';
 import { agreesWith } from '#shop/settings/offers.ts';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useMay } from '../lib/session.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { AppOrder } from './app-order.tsx';
+import { BankMessages } from './bank/bank-messages.tsx';
 import { LOAD_FAILED, type PaymentForm, paymentRecord } from './payment-api.ts';
 import { PaymentPreview } from './payment-preview.tsx';
 import { PhoneSetup } from './phone/phone-setup.tsx';
 import { ProofRules } from './proof/proof-rules.tsx';
 import { SetupLinks } from './setup-links.tsx';
 
-/** Payment Settings (R2.2, R2.5, D30, D42): the payee, the texts and offers of the payment page, and a preview. */
+/**
+ * Payment Settings (R2.2, R2.5, D30, D42): the payee, the texts and offers of the payment page, and
+ * a preview.
+ */
 export default function PaymentSection() {
   const [search] = useSearchParams();
+  const mayTrust = useMay()('GET /payments/wordings');
   const setup = search.get('setup');
   if (setup === 'phone') return <PhoneSetup />;
+  if (setup === 'bank' && mayTrust) return <BankMessages />;
   return setup === 'rules' ? <ProofRules /> : <PaymentForms />;
 }
 
@@ -76,9 +83,18 @@ function Payee({ value, record }: PartProps) {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
         <div className="flex flex-wrap gap-1.5" role="group" aria-label="Suggestions">
-          {suggestUpiIds(value.upiId).map((sample) => (
-            <button key={sample} type="button" className="chip mono" onClick={() => record.edit({ upiId: sample })}>
-              {sample}
+          {suggestUpiIds(value.upiId).map(({ label, id }) => (
+            <button
+              key={label}
+              type="button"
+              className="chip mono"
+              onClick={(event) => {
+                if (id) record.edit({ upiId: id });
+                // The handle waits for a name.
+                else event.currentTarget.form?.querySelector<HTMLInputElement>('[name="upiId"]')?.focus();
+              }}
+            >
+              {label}
             </button>
           ))}
         </div>

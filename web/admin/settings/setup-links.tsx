@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useMay } from '../lib/session.ts';
 
 const PAYMENT = '/admin?section=payment-settings';
 
@@ -11,8 +12,9 @@ export function BackToPayment() {
   );
 }
 
-/** The pages about proof by the bank's messages: the rules, and the owner's phone. */
+/** The pages about proof by the bank's messages: the rules, the wordings, and the owner's phone. */
 export function SetupLinks({ without }: { without?: 'rules' }) {
+  const mayTrust = useMay()('GET /payments/wordings');
   return (
     <section className="admin-card" aria-label="Payments that prove themselves">
       <header className="card-head">
@@ -25,6 +27,11 @@ export function SetupLinks({ without }: { without?: 'rules' }) {
         {without !== 'rules' && (
           <Link className="link admin-link justify-self-start" to={`${PAYMENT}&setup=rules`}>
             Rules: what proves a payment
+          </Link>
+        )}
+        {mayTrust && (
+          <Link className="link admin-link justify-self-start" to={`${PAYMENT}&setup=bank`}>
+            Bank messages: wordings, senders and your accounts
           </Link>
         )}
         <Link className="link admin-link justify-self-start" to={`${PAYMENT}&setup=phone`}>

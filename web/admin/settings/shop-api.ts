@@ -27,14 +27,14 @@ export const shopRecord: RecordOptions<ShopSettings> = {
   onSaved: () => dispatchShopEvent('pageContentUpdated'),
 };
 
-type TimeLimits = Pick<ShopConfig, 'offerCountdownEnabled' | 'deliveryCutoffEnabled' | 'unpaidHours'>;
+type TimeLimits = Pick<ShopConfig, 'offerCountdownEnabled' | 'deliveryCutoffEnabled' | 'unpaidHours' | 'unprovenHours'>;
 
 export const urgencyRecord: RecordOptions<TimeLimits> = {
   queryKey: ['settings', 'urgency'],
   load: async (signal) => {
     const { settings, ...stored } = await adminCall('GET /settings/urgency', {}, { signal });
-    const { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours } = settings;
-    return { ...stored, value: { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours } };
+    const { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours, unprovenHours } = settings;
+    return { ...stored, value: { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours, unprovenHours } };
   },
   save: (value, version) => adminCall('PUT /settings/urgency', { body: { ...value, version } }),
   check: (value) => firstErrors(UrgencyInput, value),

@@ -21,7 +21,10 @@ import {
   useTestMail,
 } from './shop-api.ts';
 
-/** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; time limits; mail delivery. */
+/**
+ * Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; time
+ * limits; mail delivery.
+ */
 export default function ShopSection() {
   const record = useRecord(shopRecord);
   const mail = (record.stored as { mail?: MailWay } | undefined)?.mail;
@@ -150,12 +153,20 @@ function TimeLimits() {
       {(value) => (
         <>
           <NumberField
-            label="Hours an unpaid order keeps its stock"
+            label="Hours an order without a UTR keeps its stock"
             name="unpaidHours"
             value={value.unpaidHours}
             error={record.errors.unpaidHours}
             hint="Then the shop cancels an order without a UTR and tells the shopper. A UTR that comes later reopens it. Counts for new orders; 3 to 720 hours."
             onChange={(unpaidHours) => record.edit({ unpaidHours })}
+          />
+          <NumberField
+            label="Hours an order with a UTR keeps its stock"
+            name="unprovenHours"
+            value={value.unprovenHours}
+            error={record.errors.unprovenHours}
+            hint="If its payment is not verified by then, others can buy its goods. The order stays, and takes what is there when the payment is verified. Counts for new orders; 3 to 720 hours."
+            onChange={(unprovenHours) => record.edit({ unprovenHours })}
           />
           <Checkbox
             label="Offer countdown on product pages"
@@ -213,7 +224,10 @@ function MailCard({ mail }: { mail: MailWay }) {
 const TONES = { fault: 'bad', warn: 'warn', ok: 'ok' } as const;
 const RANKS = Object.keys(TONES);
 
-/** What each check of `npm run doctor` means to the owner; its own words are for whoever looks after the server. */
+/**
+ * What each check of `npm run doctor` means to the owner; its own words are for whoever looks after
+ * the server.
+ */
 const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
   Environment: {
     title: 'Set-up',

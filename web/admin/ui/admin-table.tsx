@@ -5,8 +5,8 @@ import { useSettled } from './use-settled.ts';
 const features = tableFeatures({});
 
 /**
- * A column of an {@link AdminTable}. `meta.className` applies to its header and cells ('end' aligns numbers right); `meta.head`
- * is the screen reader text of a column without a visible header.
+ * A column of an {@link AdminTable}. `meta.className` applies to its header and cells ('end' aligns
+ * numbers right); `meta.head` is the screen reader text of a column without a visible header.
  */
 export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
   meta?: ColumnMeta;
@@ -31,7 +31,10 @@ interface AdminTableProps<Row extends object> {
   className?: string;
 }
 
-/** A table with a sticky header. Below 768 px its rows become cards, laid out by the caller's class (G6). */
+/**
+ * A table with a sticky header. Below 768 px its rows become cards, laid out by the caller's class
+ * (G6).
+ */
 export function AdminTable<Row extends object>({
   caption,
   columns,

@@ -9,7 +9,10 @@ export interface FilterTab<Value extends string> {
   count?: number | null;
 }
 
-/** A few options with counts, one of them selected, in a strip that scrolls sideways when it is too long. */
+/**
+ * A few options with counts, one of them selected, in a strip that scrolls sideways when it is too
+ * long.
+ */
 export function FilterTabs<Value extends string>({
   tabs,
   value,
@@ -22,8 +25,8 @@ export function FilterTabs<Value extends string>({
   label: string;
 }) {
   const strip = useRef<HTMLDivElement>(null);
-  // A link may select an option that is out of view on a phone. Only the strip scrolls, not the page, and not when a count comes: a press
-  // that has begun would end beside its option.
+  // A link may select an option that is out of view on a phone. Only the strip scrolls, not the
+  // page, and not when a count comes: a press that has begun would end beside its option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the signal to look again
   useEffect(() => {
     const [box, tab] = [strip.current, strip.current?.querySelector('[aria-pressed="true"]')];

@@ -9,7 +9,10 @@ interface OutdatedNoteProps {
   onMine: () => void;
 }
 
-/** Someone has saved this record since the edits began. Beside its Save button, where the person looks: no toast says it as well. */
+/**
+ * Someone has saved this record since the edits began. Beside its Save button, where the person
+ * looks: no toast says it as well.
+ */
 export function OutdatedNote({ what = '', who, onLatest, onMine }: OutdatedNoteProps) {
   return (
     <Note tone="warn" live="alert" className="w-full">

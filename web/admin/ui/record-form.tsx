@@ -18,8 +18,8 @@ interface RecordFormProps<Value> {
 }
 
 /**
- * The card of one record: its fields, the conflict notice, who saved it last, Discard and Save. Fields have their path as `name`, so
- * that the first invalid one gets the focus.
+ * The card of one record: its fields, the conflict notice, who saved it last, Discard and Save.
+ * Fields have their path as `name`, so that the first invalid one gets the focus.
  */
 export function RecordForm<Value>({ title, record, action, loadFailed, children }: RecordFormProps<Value>) {
   const form = useRef<HTMLFormElement>(null);

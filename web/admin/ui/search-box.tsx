@@ -21,7 +21,8 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
-  // The URL may change during the debounce (a drawer was opened), so the callback must use the current one.
+  // The URL may change during the debounce (a drawer was opened), so the callback must use the
+  // current one.
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -48,7 +49,8 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
           clearTimeout(timer.current);
           const typedIn = currentSection();
           timer.current = setTimeout(() => {
-            // A link may have been followed meanwhile; this list stays until the other section has loaded.
+            // A link may have been followed meanwhile; this list stays until the other section has
+            // loaded.
             if (currentSection() !== typedIn) return;
             sent.current = next;
             latest.current(next);

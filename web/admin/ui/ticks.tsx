@@ -4,7 +4,10 @@ export interface Ticks {
   tick: (ids: string[], on: boolean) => void;
 }
 
-/** Checked when all of `of` are selected, indeterminate when only some are. Unchecked when ticks are null (outside a table). */
+/**
+ * Checked when all of `of` are selected, indeterminate when only some are. Unchecked when ticks are
+ * null (outside a table).
+ */
 export function TickBox({ ticks, of, label }: { ticks: Ticks | null; of: string[]; label: string }) {
   const on = of.filter((id) => ticks?.ticked.has(id)).length;
   const all = on > 0 && on === of.length;

@@ -9,8 +9,8 @@ export const pageParameter = (page: number): string | null => (page > 1 ? String
 let asked: string | null = null;
 
 /**
- * The filter of a section, kept in the URL (`?section=reviews&status=pending&page=2`, D7), so that reload, Back and shared links
- * restore it.
+ * The filter of a section, kept in the URL (`?section=reviews&status=pending&page=2`, D7), so that
+ * reload, Back and shared links restore it.
  */
 export function useSectionAddress(section: string) {
   const [search] = useSearchParams();
@@ -28,12 +28,14 @@ export function useSectionAddress(section: string) {
   const current = () => new URLSearchParams(asked ?? window.location.search);
   const page = Number(search.get('page'));
   /**
-   * Begins from what was last asked for. `search` is what was last rendered, so that a filter chosen before the one before it has been
-   * rendered would undo that one. Typing replaces the history entry, selecting adds one. A response that comes when the person has gone to
-   * another section, or has left the admin, changes nothing.
+   * Begins from what was last asked for. `search` is what was last rendered, so that a filter
+   * chosen before the one before it has been rendered would undo that one. Typing replaces the
+   * history entry, selecting adds one. A response that comes when the person has gone to another
+   * section, or has left the admin, changes nothing.
    */
   const change = (next: Change, replace = false) => {
-    // A section is also shown for an address that does not name it: /admin, or one that this person may not open.
+    // A section is also shown for an address that does not name it: /admin, or one that this person
+    // may not open.
     const here = [section, search.get('section')].includes(current().get('section'));
     if (!here || window.location.pathname !== pathname) return;
     const mine = `?${changed(current(), next)}`;
@@ -49,7 +51,10 @@ export function useSectionAddress(section: string) {
     now,
     page: Number.isInteger(page) && page > 1 ? page : 1,
     change,
-    /** Closes what this parameter has opened, unless the person has gone on to something else meanwhile. */
+    /**
+     * Closes what this parameter has opened, unless the person has gone on to something else
+     * meanwhile.
+     */
     close: (name: string, open: string) => {
       if (now(name) === open) change({ [name]: null });
     },

@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, MissingToken } from '../lib/session.ts';
 
 /**
- * Loads a list and keeps the last data when a reload fails (D37). Shows `sentence` as a toast once per failure, except when the
- * session has ended, which has its own message.
+ * Loads a list and keeps the last data when a reload fails (D37). Shows `sentence` as a toast once
+ * per failure, except when the session has ended, which has its own message.
  */
 export function useListQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -32,8 +32,8 @@ export function useListQuery<Data, Key extends QueryKey>(
 }
 
 /**
- * `useListQuery` for a list in pages. When the last rows of the last page have gone, the server returns an empty page: `goTo` then gets the
- * number of the page that is now the last one.
+ * `useListQuery` for a list in pages. When the last rows of the last page have gone, the server
+ * returns an empty page: `goTo` then gets the number of the page that is now the last one.
  *
  * @param page the number of the page that `options` loads
  */

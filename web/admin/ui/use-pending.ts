@@ -1,8 +1,8 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 
 /**
- * What is being changed, over all pending mutations of a kind: `useMutation` itself knows only its last one. Changes of different things
- * run beside each other; two of one thing do not.
+ * What is being changed, over all pending mutations of a kind: `useMutation` itself knows only its
+ * last one. Changes of different things run beside each other; two of one thing do not.
  */
 export function usePending(kind: string) {
   const client = useQueryClient();

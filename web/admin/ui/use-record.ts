@@ -35,8 +35,9 @@ export interface RecordOptions<Value> {
 }
 
 /**
- * Edits one record as a whole. Unsaved edits survive switching sections. They are saved with the version that they are based on; if
- * the stored version is newer (409), they are neither lost nor written over the other admin's changes.
+ * Edits one record as a whole. Unsaved edits survive switching sections. They are saved with the
+ * version that they are based on; if the stored version is newer (409), they are neither lost nor
+ * written over the other admin's changes.
  */
 export function useRecord<Value>(options: RecordOptions<Value>) {
   const client = useQueryClient();
@@ -107,8 +108,9 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
     /** Keeps the edits, based on the current version. */
     keepMine: () => draft && current && setDraft({ ...draft, base: current.version }),
     /**
-     * Applies the result of another request of this admin (such as a reply) to the record, which was `before` when it was sent. Edits
-     * based on `before` are rebased on `next`; edits based on an older version stay outdated.
+     * Applies the result of another request of this admin (such as a reply) to the record, which
+     * was `before` when it was sent. Edits based on `before` are rebased on `next`; edits based on
+     * an older version stay outdated.
      */
     takeOver: (before: StoredRecord<Value>, next: StoredRecord<Value>) => {
       client.setQueryData(options.queryKey, next);
@@ -149,7 +151,8 @@ export function useHasDraft(queryKey: readonly unknown[]): boolean {
 }
 
 /**
- * `useState` for what is typed in a drawer or dialog: it stays when that is closed, until it is set to null or the page is reloaded.
+ * `useState` for what is typed in a drawer or dialog: it stays when that is closed, until it is set
+ * to null or the page is reloaded.
  *
  * @param name what it is typed about; the component has another key for another one
  */

@@ -5,11 +5,12 @@ import { settle } from '#web/ui/settle.ts';
 export const HARSH_MS = 600;
 
 /**
- * A ref for buttons or rows that other ones replace while they may be pressed: after a change of `key` the pointer passes through them for
- * a moment, not when they first appear.
+ * A ref for buttons or rows that other ones replace while they may be pressed: after a change of
+ * `key` the pointer passes through them for a moment, not when they first appear.
  *
  * @param key names what is shown
- * @param stale another page or filter is loading, which the person chose: what comes then is expected
+ * @param stale another page or filter is loading, which the person chose: what comes then is
+ *   expected
  */
 export function useSettled<Box extends Element>(
   key: string,

@@ -2,7 +2,10 @@ import m from '#messages/replacement';
 import { REPLACEMENT_REASONS, type ReplacementReason } from '#shop/orders/replacements.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** An unsent request, stored in the tab: opening the camera can make a phone with little memory discard the page. */
+/**
+ * An unsent request, stored in the tab: opening the camera can make a phone with little memory
+ * discard the page.
+ */
 export interface ReplacementDraft {
   orderNumber: string;
   /** Quantity by the item's index in the order; items that are not chosen are absent. */

@@ -106,7 +106,8 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       toast.success(m.requested());
       close(true);
     } catch (error) {
-      // 409: the request already exists (a lost response, another tab), or the period is over. The page shows which.
+      // 409: the request already exists (a lost response, another tab), or the period is over. The
+      // page shows which.
       if (isApiError(error) && error.status === 409) {
         toast.warning(error.message);
         close(true);

@@ -21,11 +21,14 @@ import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { sizeLabel } from '#words/packs.ts';
-import { ParcelNumber } from '../parcel.tsx';
+import { ParcelNumber } from '../parcel-card.tsx';
 import type { OrderView } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
 
-/** The 7-day promise on an order page (R2.1, R2.9): request a replacement in time, then see its status. */
+/**
+ * The 7-day promise on an order page (R2.1, R2.9): request a replacement in time, then see its
+ * status.
+ */
 export function ReplacementPanel({ order, reload }: { order: OrderView; reload: () => void }) {
   const { live, copy } = order;
   const token = copy.accessToken;

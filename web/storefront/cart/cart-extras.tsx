@@ -3,12 +3,16 @@ import { useRef, useState } from 'react';
 import m from '#messages/cart';
 import { countryRules } from '#shop/orders/address.ts';
 import { checkZip } from '#shop/orders/cart.ts';
-import { acceptAddress } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
+import { acceptAddress } from '#web/lib/stored-checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextareaField } from '#web/ui/field.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 
-/** Below the lines: the order note, saved for the order, and the delivery check, which sends no request (R1.5). */
+/**
+ * Below the lines: the order note, saved for the order, and the delivery check, which sends no
+ * request (R1.5).
+ */
 export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
   const note = useStoredText('orderNote') ?? '';
   return (
@@ -40,6 +44,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
   };
   return (
     <form className="half grid content-start gap-2" noValidate onSubmit={check}>
+      <NeedsScript />
       <Field label={m.deliveryCheck()} error={result?.ok === false ? result.message : ''} hint={shippingMessage}>
         {(wiring) => (
           <div className="flex gap-2">

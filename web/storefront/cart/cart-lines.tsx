@@ -84,7 +84,10 @@ function LeftMessage({ quantity, stock }: Pick<CartLine, 'quantity' | 'stock'>) 
   return quantity === stock && <p className="mt-1 text-small text-ink-soft">{onlyLeft(stock)}</p>;
 }
 
-/** Lines that are sold out or no longer sold, above the others: they are not counted, and checkout waits until they are removed. */
+/**
+ * Lines that are sold out or no longer sold, above the others: they are not counted, and checkout
+ * waits until they are removed.
+ */
 export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref<HTMLElement> }) {
   const removeAll = () => {
     const before = getCart();
@@ -124,12 +127,17 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
   );
 }
 
-/** Moves keyboard focus to the start of the page's content, from a button that is removed with the last line. */
+/**
+ * Moves keyboard focus to the start of the page's content, from a button that is removed with the
+ * last line.
+ */
 function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Removes a line. The control in it is removed too: keyboard focus moves to the neighbouring line. */
+/**
+ * Removes a line. The control in it is removed too: keyboard focus moves to the neighbouring line.
+ */
 function remove({ productId, size }: CartLine, control: Element): void {
   const row = control.closest('tr, li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import m from '#messages/cart';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
-import { onlineOffer, type Pricing } from '#web/lib/checkout.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
+import { onlineOffer } from '#web/lib/discounts.ts';
+import type { Pricing } from '#web/lib/stored-checkout.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `offer`: the online payment offer in rupees (D30).
- * `children`: the Checkout button.
+ * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `offer`: the
+ * online payment offer in rupees (D30). `children`: the Checkout button.
  */
 export function CartSummary({
   pricing,

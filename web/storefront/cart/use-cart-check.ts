@@ -3,13 +3,17 @@ import type { CartLine } from '#shop/orders/cart.ts';
 import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
 
-/** Checkout waits at most this long for the comparison; the server checks again when it holds the items. */
+/**
+ * Checkout waits at most this long for the comparison; the server checks again when it holds the
+ * items.
+ */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Compares the cart with the live catalogue whenever the set of lines changes, updates prices and stock, and returns
- * notices about the differences. What this device's draft holds counts as stock. If the catalogue cannot be reached,
- * nothing changes. `checked` returns the lines after the comparison that is going on.
+ * Compares the cart with the live catalogue whenever the set of lines changes, updates prices and
+ * stock, and returns notices about the differences. What this device's draft holds counts as stock.
+ * If the catalogue cannot be reached, nothing changes. `checked` returns the lines after the
+ * comparison that is going on.
  */
 export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; checked: () => Promise<CartLine[]> } {
   const [notices, setNotices] = useState<string[]>([]);
@@ -24,8 +28,8 @@ export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; c
         const before = getCart();
         const checked = checkCart(before, products);
         if (JSON.stringify(checked.lines) !== JSON.stringify(before)) replaceCart(checked.lines);
-        // A changed price is reported once: then the cart contains it. Missing items are reported as long as they are
-        // in the cart.
+        // A changed price is reported once: then the cart contains it. Missing items are reported
+        // as long as they are in the cart.
         setNotices((current) =>
           checked.notices.length > 0 ? checked.notices : current.length > 0 && sameCart(before, key) ? current : [],
         );

@@ -5,7 +5,9 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
-/** The parts of the content record that a landing page renders: everything except the list of ids. */
+/**
+ * The parts of the content record that a landing page renders: everything except the list of ids.
+ */
 export type PageTexts = Omit<ProductPage, 'products'>;
 
 export const trailOf = (name: string) => [{ label: m.home(), to: '/' }, { label: name }];

@@ -12,7 +12,8 @@ export function callToAction(page: PageTexts): string {
 }
 
 /**
- * The products of a landing page under its call to action, or the specification's message when there are none (R1.8).
+ * The products of a landing page under its call to action, or the specification's message when
+ * there are none (R1.8).
  */
 export function CategoryProducts({
   page,

@@ -2,21 +2,20 @@ import type { ReactNode } from 'react';
 import m from '#messages/category';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.ts';
 import { Check } from '#web/ui/page-icons.ts';
 import type { PageTexts } from './category-hero.tsx';
 import { callToAction } from './category-products.tsx';
 
 /**
- * Information about the category: education on the left; benefits, use, storage and nutrition on the right. Empty parts
- * are omitted.
+ * Information about the category: education on the left; benefits, use, storage and nutrition on
+ * the right. Empty parts are omitted.
  */
 export function CategoryTexts({ page }: { page: PageTexts }) {
   const { educationalContent, benefits, usageInstructions, storageInstructions, nutritionalInfo } = page;
   const beside = [benefits.length > 0, usageInstructions, storageInstructions, nutritionalInfo].some(Boolean);
   if (!educationalContent && !beside) return null;
   return (
-    <section className="later bg-paper-deep py-section" style={later(80, 40)} aria-label={m.about({ name: page.name })}>
+    <section className="later bg-paper-deep py-section" aria-label={m.about({ name: page.name })}>
       <div className="page two">
         <div>
           {educationalContent && (

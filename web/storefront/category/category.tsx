@@ -12,7 +12,10 @@ import { CategoryHero, trailOf } from './category-hero.tsx';
 import { CategoryProducts } from './category-products.tsx';
 import { CategoryTexts } from './category-texts.tsx';
 
-/** A landing page from the content by its route (D9): the seven of the specification, and any that an admin adds. */
+/**
+ * A landing page from the content by its route (D9): the seven of the specification, and any that
+ * an admin adds.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, categories, content } = getServices(context);
   const page = await content.productPage(params.page);
@@ -30,7 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       picture: page.heroImage
         ? { src: page.heroImage, alt: page.heroImageAlt }
         : { src: first?.image ?? '', alt: first?.images[0]?.alt ?? '' },
-      // Cloth and drawing belong to a category; a page with another name uses those of its first product's category.
+      // Cloth and drawing belong to a category; a page with another name uses those of its first
+      // product's category.
       cloth: own ? own.icon || own.slug : (first?.categorySlug ?? ''),
       products: products.map(toPlainCard),
     },

@@ -1,6 +1,5 @@
 import './blog.css';
 import type { Homepage } from '#shop/content/content.ts';
-import { later } from '#web/ui/later.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { SitePicture } from '../site-picture.tsx';
@@ -8,7 +7,7 @@ import { SitePicture } from '../site-picture.tsx';
 /** Three teaser cards (R1.1). Each links to products; there is no blog. */
 export function Blog({ blog }: { blog: Homepage['blog'] }) {
   return (
-    <section className="later page py-section" style={later(28, 41)}>
+    <section className="later page py-section">
       <SectionHeading title={blog.title} subtitle={blog.subtitle} />
       <div className="blog shelf">
         {blog.cards.map((card) => (

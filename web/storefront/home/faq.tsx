@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import m from '#messages/home';
 import type { Homepage } from '#shop/content/content.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
-import { later } from '#web/ui/later.ts';
 import { rich } from '#web/ui/rich.tsx';
 
 /** The six questions, one open at a time (R1.1). @param first no teasers above it leave room */
 export function Faq({ faq, promise, first }: { faq: Homepage['faq']; promise: string; first?: boolean }) {
   return (
-    <section className={`later page pb-section ${first ? 'pt-section' : ''}`} style={later(40, 28)} id="questions">
+    <section className={`later page pb-section ${first ? 'pt-section' : ''}`} id="questions">
       <div className="grid gap-5 lg:grid-cols-[4fr_7fr] lg:items-start lg:gap-20">
         <div>
           <h2 className="text-display-lg">{faq.title}</h2>

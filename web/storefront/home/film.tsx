@@ -4,7 +4,6 @@ import m from '#messages/home';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
-import { later } from '#web/ui/later.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { useReducedMotion } from '../reduced-motion.ts';
 import { SitePicture } from '../site-picture.tsx';
@@ -22,8 +21,8 @@ function savesData(): boolean {
 }
 
 /**
- * The brand film: muted, looped, with a poster. It loads when it scrolls into view, and plays automatically only
- * without reduced motion and Save-Data; the button always starts and stops it.
+ * The brand film: muted, looped, with a poster. It loads when it scrolls into view, and plays
+ * automatically only without reduced motion and Save-Data; the button always starts and stops it.
  */
 export function Film({ title, caption }: { title: string; caption?: string }) {
   const frame = useRef<HTMLElement>(null);
@@ -51,7 +50,7 @@ export function Film({ title, caption }: { title: string; caption?: string }) {
   }, [playing]);
 
   return (
-    <section ref={frame} className="film on-dark later" style={later(17, 37)} aria-label={title}>
+    <section ref={frame} className="film on-dark later" aria-label={title}>
       <SitePicture src={POSTER} alt="" width={960} height={540} />
       {mounted && (
         <video ref={video} muted loop playsInline autoPlay preload="metadata" aria-hidden="true" tabIndex={-1}>

@@ -7,7 +7,6 @@ import type { Hero as HeroContent } from '#shop/content/content.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight, Pause, Play } from '#web/ui/icons.ts';
-import { useShownEarly } from '../shown-early.ts';
 import { SitePicture } from '../site-picture.tsx';
 import { useSwipe } from '../swipe.ts';
 import { useSlides } from './slides.ts';
@@ -16,27 +15,26 @@ import { useSlides } from './slides.ts';
 const DEFAULT_PICTURE = 'site/hero-1-1920x860-4ada09d8.webp';
 
 /**
- * The picture has the height of its frame and is cropped at the sides. On a phone it is laid out 229 % wide; 160 % is
- * sharp enough for a soft studio background and halves the bytes of the page's largest picture.
+ * The picture has the height of its frame and is cropped at the sides. On a phone it is laid out
+ * 229 % wide; 160 % is sharp enough for a soft studio background and halves the bytes of the page's
+ * largest picture.
  */
 const SIZES = '(min-width:64rem) max(100vw, 90rem), 160vw';
 
 /**
- * The slider at the top of home: a picture on one of three cloths, the text on a paper label. Later pictures load after
- * the page, and a failed one is replaced by the first (R1.4).
+ * The slider at the top of home: a picture on one of three cloths, the text on a paper label. Later
+ * pictures load after the page, and a failed one is replaced by the first (R1.4).
  */
 export function Hero({ hero }: { hero: HeroContent }) {
   const { slides, intervalMs } = hero;
   const { index, running, paused, setPaused, setHeld, go } = useSlides(slides.length, intervalMs);
   const swipe = useSwipe((step) => go(index + step));
-  const section = useShownEarly(go);
   const settled = useSettled();
   if (slides.length === 0) return null;
   const many = slides.length > 1;
 
   return (
     <section
-      ref={section}
       className="hero"
       aria-roledescription={m.carousel()}
       aria-label={m.highlights()}
@@ -53,7 +51,6 @@ export function Hero({ hero }: { hero: HeroContent }) {
               key={slide.backgroundImage}
               className="hero-pic"
               data-cloth={`hero-${(at % 3) + 1}`}
-              data-at={at}
               data-on={at === index || undefined}
               aria-hidden={at !== index}
             >
@@ -74,7 +71,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
         <div className="label hero-label">
           <div className="hero-words" aria-live={running ? 'off' : 'polite'}>
             {slides.map((slide, at) => (
-              <div key={slide.title} data-at={at} data-on={at === index || undefined} aria-hidden={at !== index}>
+              <div key={slide.title} data-on={at === index || undefined} aria-hidden={at !== index}>
                 <h2 className="text-display-xl">{slide.title}</h2>
                 {slide.subtitle && <p className="lead mt-3">{slide.subtitle}</p>}
                 {slide.ctaText && (
@@ -100,7 +97,6 @@ export function Hero({ hero }: { hero: HeroContent }) {
                 key={slide.title}
                 type="button"
                 className="hero-bar"
-                data-show={at}
                 aria-label={m.slide({ number: at + 1, total: slides.length })}
                 aria-current={at === index || undefined}
                 onClick={() => go(at)}
@@ -108,7 +104,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
                 <i />
               </button>
             ))}
-            <IconButton aria-label={m.nextSlide()} data-show="+1" onClick={() => go(index + 1)}>
+            <IconButton aria-label={m.nextSlide()} onClick={() => go(index + 1)}>
               <Icon of={ArrowRight} />
             </IconButton>
           </div>

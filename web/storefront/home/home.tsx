@@ -4,7 +4,6 @@ import type { Category, Product, ProductCard } from '#shop/catalogue/catalogue.t
 import { homeRows, isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
-import { later } from '#web/ui/later.ts';
 import { lastGood } from '../last-good.ts';
 import { toPlainCard } from '../plain-card.ts';
 import { Blurs } from '../site-picture.tsx';
@@ -12,7 +11,7 @@ import type { Route } from './+types/home';
 import { Blog } from './blog.tsx';
 import { BuyAgain } from './buy-again.tsx';
 import { CategoryStrip } from './category-strip.tsx';
-import { Facts } from './facts.tsx';
+import { Facts } from './facts-section.tsx';
 import { Faq } from './faq.tsx';
 import { Film } from './film.tsx';
 import { Hero } from './hero.tsx';
@@ -113,7 +112,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ProductSection
         id="best-sellers"
         className="later py-section"
-        style={later(97, 71)}
         heading={headings.bestSellers}
         more={loaderData.moreBestSellers ? ALL_BEST_SELLERS : ALL_PRODUCTS}
         products={bestSellers}
@@ -129,7 +127,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ProductSection
         id="you-may-also-like"
         className="later pb-section"
-        style={later(24, 45)}
         heading={headings.youMayAlsoLike}
         products={youMayAlsoLike}
         shelf
@@ -143,8 +140,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The categories with a landing page, or all when none has one, and the combos last; those without products are left out. The picture
- * is the second one of the first product, which shows the food without its pack.
+ * The categories with a landing page, or all when none has one, and the combos last; those without
+ * products are left out. The picture is the second one of the first product, which shows the food
+ * without its pack.
  */
 function stripOf(
   categories: readonly Category[],

@@ -1,7 +1,6 @@
-import { type CSSProperties, Suspense } from 'react';
+import { Suspense } from 'react';
 import m from '#messages/home';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
-import { later } from '#web/ui/later.ts';
 import { ProductCard, ProductGrid } from '../product-card.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
@@ -9,8 +8,8 @@ type Heading = { title: string; subtitle?: string };
 type More = { label: string; to: string };
 
 /**
- * A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. With `shelf`, one row to swipe
- * on a phone.
+ * A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. With
+ * `shelf`, one row to swipe on a phone.
  */
 export function ProductSection({
   id,
@@ -18,7 +17,6 @@ export function ProductSection({
   more,
   products,
   className,
-  style,
   shelf,
 }: {
   id: string;
@@ -26,12 +24,11 @@ export function ProductSection({
   more?: More;
   products: CardOfProduct[];
   className: string;
-  style?: CSSProperties;
   shelf?: boolean;
 }) {
   if (products.length === 0) return null;
   return (
-    <section className={`page ${className}`} style={style} aria-labelledby={id}>
+    <section className={`page ${className}`} aria-labelledby={id}>
       <SectionHeading id={id} title={heading.title} subtitle={heading.subtitle} more={more} />
       <ProductGrid products={products} shelf={shelf} />
     </section>
@@ -44,7 +41,6 @@ export function CombosBand({ heading, products }: { heading: Heading; products: 
   return (
     <section
       className="later on-dark bg-raisin-900 py-section text-[#fff6e5] [--lead-ink:#e2cbd5]"
-      style={later(28, 70)}
       aria-labelledby="value-combos"
     >
       <div className="page">

@@ -4,15 +4,16 @@ import type { Homepage } from '#shop/content/content.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FileText, Flame, Leaf, RotateCcw } from '#web/ui/icons.ts';
-import { later } from '#web/ui/later.ts';
 import { SitePicture } from '../site-picture.tsx';
 
 const ICONS: Record<string, IconPath> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
 
-/** The premium-quality banner: the flat-lay on leaf cloth, the text on a leaf label in the middle. */
+/**
+ * The premium-quality banner: the flat-lay on leaf cloth, the text on a leaf label in the middle.
+ */
 export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
   return (
-    <section className="quality on-dark later" style={later(37, 33)}>
+    <section className="quality on-dark later">
       <div className="quality-pic">
         <SitePicture
           src={quality.image}

@@ -13,7 +13,10 @@ type Slides = {
   go: (index: number) => void;
 };
 
-/** The slider's timer (R1.4): advances every `intervalMs` and wraps. It stays on the first slide until hydrated. */
+/**
+ * The slider's timer (R1.4): advances every `intervalMs` and wraps. It stays on the first slide
+ * until hydrated.
+ */
 export function useSlides(count: number, intervalMs: number): Slides {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);

@@ -3,12 +3,11 @@ import type { Homepage } from '#shop/content/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight } from '#web/ui/icons.ts';
-import { later } from '#web/ui/later.ts';
 
 /** The special-offer strip: the cards' ticket at page width. */
 export function SpecialOffer({ offer }: { offer: Homepage['specialOffer'] }) {
   return (
-    <section className="later page py-section" style={later(14, 11)}>
+    <section className="later page py-section">
       <div className="coupon on-dark">
         <div className="coupon-words">
           <h2 className="text-display-lg">{offer.text}</h2>

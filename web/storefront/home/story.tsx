@@ -2,7 +2,6 @@ import './story.css';
 import { useId, useState } from 'react';
 import type { Homepage } from '#shop/content/content.ts';
 import { Button } from '#web/ui/button.tsx';
-import { later } from '#web/ui/later.ts';
 import { SitePicture } from '../site-picture.tsx';
 
 /** The brand story; Read More expands the rest. */
@@ -10,7 +9,7 @@ export function Story({ story }: { story: Homepage['brandStory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <section className="later page py-section" style={later(31, 42)}>
+    <section className="later page py-section">
       <div className="story">
         <div className="story-pic">
           <SitePicture

@@ -6,7 +6,9 @@ const PRODUCTS: readonly ShopEvent[] = ['refreshHomeSections', 'productUpdated',
 /** R1.4: the home sections show new page content after this time. */
 const CONTENT_MS = 100;
 
-/** Reloads home when its content, its products or their reviews change (R1.4). True while loading. */
+/**
+ * Reloads home when its content, its products or their reviews change (R1.4). True while loading.
+ */
 export function useHomeRefresh(): boolean {
   const { revalidate, state } = useRevalidator();
   const refresh = () => void revalidate();

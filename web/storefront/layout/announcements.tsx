@@ -12,12 +12,15 @@ function ownColours(content: OfferBarContent, ground: string, text: string): CSS
   return { backgroundColor: content.backgroundColor, color: content.textColor };
 }
 
-/** Enough copies to fill a wide screen twice; the track moves by half its length, so the count is even. */
+/**
+ * Enough copies to fill a wide screen twice; the track moves by half its length, so the count is
+ * even.
+ */
 const COPIES = Array.from({ length: 12 }, (_, index) => index);
 
 /**
- * The scrolling green banner of the home page (R1.1). It pauses on hover, by its button, and with reduced motion;
- * screen readers read the text once.
+ * The scrolling green banner of the home page (R1.1). It pauses on hover, by its button, and with
+ * reduced motion; screen readers read the text once.
  */
 export function GreenBanner({ banner }: { banner: OfferBarContent }) {
   const [paused, setPaused] = useState(false);

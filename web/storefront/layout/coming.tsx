@@ -9,8 +9,9 @@ import { useSlow } from '../use-slow.ts';
 export type ListTitles = Readonly<Record<string, string>>;
 
 /**
- * Pending state of a slow navigation: a thin line at once, and for another list eight skeleton cards in place of the
- * current page (R1.9). The current page stays mounted: if the navigation is cancelled, it is visible again.
+ * Pending state of a slow navigation: a thin line at once, and for another list eight skeleton
+ * cards in place of the current page (R1.9). The current page stays mounted: if the navigation is
+ * cancelled, it is visible again.
  */
 export function Coming({ lists, children }: { lists: ListTitles; children: ReactNode }) {
   const { location } = useNavigation();

@@ -11,8 +11,8 @@ import { savedNotice } from '#web/worker/words.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Notice that the page may be stale: without a network, on a cached page, and while the server does not respond. As
- * soon as it does, the page is revalidated and the notice disappears.
+ * Notice that the page may be stale: without a network, on a cached page, and while the server does
+ * not respond. As soon as it does, the page is revalidated and the notice disappears.
  */
 export function ConnectionNotice() {
   const { savedAt, offline, kept } = useConnection();
@@ -27,7 +27,10 @@ export function ConnectionNotice() {
   );
 }
 
-/** After client navigation the data is current: it comes from the server, never from a cache (web/worker/rules.ts). */
+/**
+ * After client navigation the data is current: it comes from the server, never from a cache
+ * (web/worker/rules.ts).
+ */
 function useArrivals(): void {
   const { pathname, search } = useLocation();
   const seen = useRef(pathname + search);
@@ -39,9 +42,9 @@ function useArrivals(): void {
 }
 
 /**
- * Announces that the device is online again, however the page was updated: in place, by client navigation, or by a
- * document reload because its data failed to load (web/worker/worker.ts). The loss is stored because it must survive a
- * reload.
+ * Announces that the device is online again, however the page was updated: in place, by client
+ * navigation, or by a document reload because its data failed to load (web/worker/worker.ts). The
+ * loss is stored because it must survive a reload.
  */
 function useWelcome(lost: boolean, offline: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the connection changes

@@ -8,7 +8,7 @@ import upiPhonePe from '#web/assets/upi-phonepe.svg';
 import { AppLink } from '#web/ui/link.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { Newsletter } from './newsletter.tsx';
+import { Newsletter } from './newsletter-form.tsx';
 
 export type FooterContent = Pick<
   Homepage,
@@ -26,8 +26,8 @@ const BRANDS: Record<string, string> = {
 };
 
 /**
- * The footer of every shop page: newsletter, four columns of links, payment brands, social links, copyright, the legal
- * line. `logo` as stored in the navbar content.
+ * The footer of every shop page: newsletter, four columns of links, payment brands, social links,
+ * copyright, the legal line. `logo` as stored in the navbar content.
  */
 export function Footer({ content, shop, logo }: { content: FooterContent; shop: FooterShop; logo: string }) {
   const { footer, newsletter, socialLinks, paymentMethodNames } = content;

@@ -13,13 +13,16 @@ import type { ListTitles } from './coming.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** Without the font of its name, 'हिन्दी' is twice as wide for a moment, and would move the icons beside it. */
+/**
+ * Without the font of its name, 'हिन्दी' is twice as wide for a moment, and would move the icons
+ * beside it.
+ */
 const LINK_WIDTH = OTHER_LANGUAGE === 'hi-IN' ? 'overflow-clip' : 'w-auto min-w-tap px-1';
 
 /**
- * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no
- * hamburger menu (G5). The wishlist and cart counts are read from the device after hydration, so the HTML is the same
- * for every shopper.
+ * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then
+ * links and search; no hamburger menu (G5). The wishlist and cart counts are read from the device
+ * after hydration, so the HTML is the same for every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   return (
@@ -68,33 +71,19 @@ function WishlistLink() {
 
 function CartLink() {
   const count = useCartCount();
-  return <CountedLink to="/cart" label={cartLabel(count)} icon={ShoppingBag} count={count} />;
+  return <CountedLink to="/cart" label={count ? m.cartCount({ count }) : m.cart()} icon={ShoppingBag} count={count} />;
 }
-
-const cartLabel = (count: number) => (count ? m.cartCount({ count }) : m.cart());
 
 type CountedLinkProps = { to: string; label: string; icon: IconPath; count: number };
 
 /** An icon with a count; `label` names both: 'Cart, 2 items'. */
 function CountedLink({ to, label, icon, count }: CountedLinkProps) {
-  // The count may have been shown before hydration (`showCartCount`).
   return (
-    <Link className="iconbtn" to={to} aria-label={label} suppressHydrationWarning>
+    <Link className="iconbtn" to={to} aria-label={label}>
       <Icon of={icon} />
-      <span className="count" aria-hidden="true" hidden={count === 0} suppressHydrationWarning>
-        {countText(count)}
+      <span className="count" aria-hidden="true" hidden={count === 0}>
+        {count > 99 ? '99+' : count}
       </span>
     </Link>
   );
-}
-
-const countText = (count: number) => (count > 99 ? '99+' : String(count));
-
-/** Shows the count of the cart before the navbar is hydrated. */
-export function showCartCount(count: number): void {
-  const shown = document.querySelector<HTMLElement>('.iconbtn[href$="/cart"] .count');
-  if (!shown) return;
-  shown.textContent = countText(count);
-  shown.hidden = count === 0;
-  shown.parentElement?.setAttribute('aria-label', cartLabel(count));
 }

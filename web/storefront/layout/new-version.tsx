@@ -4,8 +4,9 @@ import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
 
 /**
- * Offers a reload when the shop was updated while the page is open. Never by itself, and not in checkout, whose layout has no
- * such notice: there a reload would disturb a payment. Cart, orders and the outbox are stored on the device and stay.
+ * Offers a reload when the shop was updated while the page is open. Never by itself, and not in
+ * checkout, whose layout has no such notice: there a reload would disturb a payment. Cart, orders
+ * and the outbox are stored on the device and stay.
  */
 export function NewVersion() {
   const ready = useNewVersion();

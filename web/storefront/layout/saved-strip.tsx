@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import m from '#messages/frame';
+import { SAVED_ORDER } from '#shop/language.ts';
 import { useOnline } from '#web/lib/connection.ts';
 import { useStoredJson } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { rich } from '#web/ui/rich.tsx';
-import { SAVED_ORDER } from '#web/worker/rules.ts';
 
-/** The part of an outbox entry (web/lib/outbox.ts) that is shown: that module is loaded only for shoppers who need it. */
+/**
+ * The part of an outbox entry (web/lib/outbox.ts) that is shown: that module is loaded only for
+ * shoppers who need it.
+ */
 interface Waiting {
   id: string;
   attempts: number;
@@ -28,8 +31,8 @@ const acceptSent = (value: unknown) =>
     : null;
 
 /**
- * Says on every page that an order waits on this device, so that nobody pays twice, and sends it from there (D25). Once
- * it is sent, it links to the confirmation until the next page load.
+ * Says on every page that an order waits on this device, so that nobody pays twice, and sends it
+ * from there (D25). Once it is sent, it links to the confirmation until the next page load.
  */
 export function SavedStrip() {
   const waiting = useStoredJson('orderOutbox', acceptWaiting) ?? NONE;
@@ -78,7 +81,10 @@ export function SavedStrip() {
   );
 }
 
-/** Loads what sends the orders, and again when the network returns in case it could not be loaded without one. */
+/**
+ * Loads what sends the orders, and again when the network returns in case it could not be loaded
+ * without one.
+ */
 function useSending(any: boolean): void {
   useEffect(() => {
     if (!any) return;

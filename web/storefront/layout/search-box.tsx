@@ -9,9 +9,9 @@ import type { ListTitles } from './coming.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 
 /**
- * Search (D10): a plain GET form to `/all-products?q=…`. The panel below it (suggestions while typing, recent searches)
- * loads on first focus and turns the input into a combobox; without the panel, or without JavaScript, the form still
- * works.
+ * Search (D10): a plain GET form to `/all-products?q=…`. The panel below it (suggestions while
+ * typing, recent searches) loads on first focus and turns the input into a combobox; without the
+ * panel, or without JavaScript, the form still works.
  */
 export function SearchBox({ placeholder, lists }: { placeholder: string; lists: ListTitles }) {
   const location = useLocation();

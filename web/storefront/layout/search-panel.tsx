@@ -16,7 +16,9 @@ import { forgetSearch, forgetSearches, remember, useRecentSearches } from './rec
 import { useSuggestions } from './suggestions.ts';
 
 export type SearchPanelProps = {
-  /** The input of the search box: the panel listens to its keys and sets its combobox attributes. */
+  /**
+   * The input of the search box: the panel listens to its keys and sets its combobox attributes.
+   */
   input: HTMLInputElement;
   words: string;
   open: boolean;
@@ -27,22 +29,25 @@ export type SearchPanelProps = {
 const resultsOf = (words: string) => `/all-products?q=${encodeURIComponent(words.trim())}`;
 /** The option below the products. */
 const SEE_ALL = 'see all';
-/** Pressing an option must not move focus away from the input: its blur would close the list first. */
+/**
+ * Pressing an option must not move focus away from the input: its blur would close the list first.
+ */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /**
- * The panel below the search box: products while typing, links when there are none, recent searches while it is empty.
- * Products are a listbox: arrows move, Enter opens the active option, and focus stays in the input. The other two
- * contain links and buttons, reached by Tab and the arrows. Escape closes each of them.
+ * The panel below the search box: products while typing, links when there are none, recent searches
+ * while it is empty. Products are a listbox: arrows move, Enter opens the active option, and focus
+ * stays in the input. The other two contain links and buttons, reached by Tab and the arrows.
+ * Escape closes each of them.
  */
 export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelProps) {
   const query = words.trim();
   const found = useSuggestions(words);
   const recent = useRecentSearches();
   if (!open) return null;
-  if (query === '') return recent.length > 0 ? <Recent {...{ input, recent, setOpen }} /> : null;
+  if (query === '') return recent.length > 0 ? <Recent input={input} recent={recent} setOpen={setOpen} /> : null;
   if (!found) return null;
-  if (found.products.length > 0) return <Products {...{ input, query, setOpen, ...found }} />;
+  if (found.products.length > 0) return <Products input={input} query={query} setOpen={setOpen} {...found} />;
   // Show 'No products found' only after the response for exactly these words.
   if (found.words !== query) return null;
   const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
@@ -64,7 +69,8 @@ type ProductsProps = Part & { query: string } & NonNullable<ReturnType<typeof us
 function Products({ input, query, words, products, exact, setOpen }: ProductsProps) {
   const id = useId();
   const navigate = useNavigate();
-  // By product id: results of the same words that arrive between ↓ and Enter must not lose the mark or move it.
+  // By product id: results of the same words that arrive between ↓ and Enter must not lose the mark
+  // or move it.
   const [mark, setMark] = useState({ query, option: '' });
   const options = [...products.map((product) => product.id), SEE_ALL];
   const last = products.length;
@@ -92,7 +98,8 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
     if (event.key === 'Escape') {
       setOpen(false);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      // Positions: products 0…last-1, then "See all results" at `last`, then the input itself at -1.
+      // Positions: products 0…last-1, then "See all results" at `last`, then the input itself at
+      // -1.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setMarked(((marked + step + 1 + (last + 2)) % (last + 2)) - 1);
     } else if (event.key === 'Enter' && marked >= 0) {
@@ -163,7 +170,8 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
             <IconButton
               aria-label={m.removeRecent({ words })}
               onClick={() => {
-                // The button is removed with its row; focus must stay in the box, or the panel closes.
+                // The button is removed with its row; focus must stay in the box, or the panel
+                // closes.
                 input.focus();
                 forgetSearch(words);
               }}
@@ -177,7 +185,10 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
   );
 }
 
-/** A panel of links and buttons: ↓ moves from the input into it, ↑ and ↓ move inside, Escape returns to the input. */
+/**
+ * A panel of links and buttons: ↓ moves from the input into it, ↑ and ↓ move inside, Escape returns
+ * to the input.
+ */
 function Links({ input, setOpen, label, children }: Part & { label: string; children: React.ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   const links = () => [...(panel.current?.querySelectorAll('a') ?? [])];
@@ -209,7 +220,10 @@ function Links({ input, setOpen, label, children }: Part & { label: string; chil
   );
 }
 
-/** Handles keys pressed in the input, except during composition in an input method (Hindi keyboards). */
+/**
+ * Handles keys pressed in the input, except during composition in an input method (Hindi
+ * keyboards).
+ */
 function useKeys(input: HTMLInputElement, press: (event: KeyboardEvent) => void): void {
   const onPress = useEffectEvent(press);
   // Keys work as soon as the panel can be seen.

@@ -5,7 +5,8 @@ import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
 import { getServices } from '#web/services.server.ts';
-import { layOutRest } from '#web/ui/later.ts';
+import { layOutRest } from '#web/ui/lay-out-rest.ts';
+import { UnfinishedSlot } from '../unfinished/slot.tsx';
 import type { Route } from './+types/shop-layout';
 import { GreenBanner, OfferBar } from './announcements.tsx';
 import { Coming } from './coming.tsx';
@@ -15,7 +16,9 @@ import { Navbar } from './navbar.tsx';
 import { NewVersion } from './new-version.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 
-/** Layout of every shop page. It is the same for every shopper: the server loads nothing personal. */
+/**
+ * Layout of every shop page. It is the same for every shopper: the server loads nothing personal.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings, context: server } = getServices(context);
   const [{ navbar, banner, offerBar, homepage }, shop, productPages] = await Promise.all([
@@ -50,7 +53,10 @@ type Frame = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
 /** The layout data on display; set in the browser only. */
 let displayed: Frame | null = null;
 
-/** If the layout data cannot be reloaded, the old data stays: a failed page must not remove navbar and footer. */
+/**
+ * If the layout data cannot be reloaded, the old data stays: a failed page must not remove navbar
+ * and footer.
+ */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
   try {
     return await serverLoader();
@@ -60,7 +66,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** The layout data is the same on every page: it is reloaded only on demand (`revalidate`), not on each navigation. */
+/**
+ * The layout data is the same on every page: it is reloaded only on demand (`revalidate`), not on
+ * each navigation.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
@@ -69,7 +78,8 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const { navbar, banner, offerBar, footer, shop, lists } = loaderData;
   const location = useLocation();
   const { pathname } = location;
-  // After a navigation the page is laid out whole, so that its scroll position is restored to the pixel.
+  // After a navigation the page is laid out whole, so that its scroll position is restored to the
+  // pixel.
   const [first] = useState(location);
   // Both strips are sections of the home page (R1.1).
   const home = pathname === '/';
@@ -91,6 +101,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       </Suspense>
       <div className="strips">
         <SavedStrip />
+        <UnfinishedSlot />
         <ConnectionNotice />
         <NewVersion />
       </div>
@@ -133,8 +144,8 @@ const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
 const LOGO_MS = 2_000;
 
 /**
- * Only when the server is reachable: a failing loader would replace the page with an error. ConnectionNotice
- * revalidates later.
+ * Only when the server is reachable: a failing loader would replace the page with an error.
+ * ConnectionNotice revalidates later.
  */
 function useNewContent(): void {
   const { revalidate } = useRevalidator();

@@ -13,15 +13,19 @@ type Suggestion = {
   weight: string;
 };
 
-/** Results with the words they belong to; while a request is pending, still those of the previous words. */
+/**
+ * Results with the words they belong to; while a request is pending, still those of the previous
+ * words.
+ */
 export type Found = { words: string; products: Suggestion[]; exact: boolean };
 
 const PAUSE_MS = 150;
 const LIMIT = 6;
 
 /**
- * Products that match the typed text, fetched after a short pause; null before the first result. Responses to outdated
- * words are dropped. A failed search suggests nothing: Enter still opens the results page, which displays the error.
+ * Products that match the typed text, fetched after a short pause; null before the first result.
+ * Responses to outdated words are dropped. A failed search suggests nothing: Enter still opens the
+ * results page, which displays the error.
  */
 export function useSuggestions(typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);

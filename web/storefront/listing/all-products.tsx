@@ -73,7 +73,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(site, {
     title: page > 1 ? m.titlePage({ name, page, brand }) : `${name} | ${brand}`,
     description: own ? m.descriptionOf({ name: own, brand }) : m.description(),
-    // Filters and sort orders list the same products; a category and a page number are separate lists.
+    // Filters and sort orders list the same products; a category and a page number are separate
+    // lists.
     path: `/all-products${writeQuery({ category, page })}`,
     // Search results are not indexed.
     hidden: q !== '' || total === 0,

@@ -5,10 +5,16 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
-/** `drawing`: slug of its line drawing and its cloth. `landing`: path of the category's landing page, if it has one. */
+/**
+ * `drawing`: slug of its line drawing and its cloth. `landing`: path of the category's landing
+ * page, if it has one.
+ */
 export type CategoryName = { slug: string; name: string; drawing: string; landing?: string };
 
-/** The categories on their cloths; a single line that scrolls sideways on a phone. The other filters stay unchanged. */
+/**
+ * The categories on their cloths; a single line that scrolls sideways on a phone. The other filters
+ * stay unchanged.
+ */
 export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {
   const to = (category: string) => `/all-products${writeQuery({ ...query, category, page: 1 })}`;
   return (

@@ -15,8 +15,8 @@ import { readQuery, writeQuery } from './listing-query.ts';
 const RATINGS = [4, 3];
 
 /**
- * The filters: a plain GET form with its own button before hydration; then every change applies at once. The state
- * follows the URL, so Back, chips and shared links always match the boxes.
+ * The filters: a plain GET form with its own button before hydration; then every change applies at
+ * once. The state follows the URL, so Back, chips and shared links always match the boxes.
  */
 export function FilterForm({ id, query, facets }: { id: string; query: ListingQuery; facets: Facets }) {
   const navigate = useNavigate();

@@ -22,8 +22,8 @@ export function filterCount(query: ListingQuery): number {
 }
 
 /**
- * Opens the filters on a phone: a bottom sheet. Before hydration the button links to the form in the page, which the
- * stylesheet expands when it is the target.
+ * Opens the filters on a phone: a bottom sheet. Before hydration the button links to the form in
+ * the page, which the stylesheet expands when it is the target.
  *
  * @param props.total null while the products of `query` are being loaded
  */

@@ -15,7 +15,10 @@ import { tagLabel } from './filter-form.tsx';
 import type { ListingQuery, Sort } from './listing-query.ts';
 import { SORTS, writeQuery } from './listing-query.ts';
 
-/** The active filters, each with a remove button, and the sort order. `children` is the phone's filter button. */
+/**
+ * The active filters, each with a remove button, and the sort order. `children` is the phone's
+ * filter button.
+ */
 export function ListingBar({
   query,
   categories,
@@ -88,7 +91,8 @@ function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
   const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating } = query;
   const chips: (Chip | false)[] = [
     q !== '' && { label: `“${q}”`, without: { q: '' } },
-    // A category in the row is highlighted there; one that no longer exists must still be removable.
+    // A category in the row is highlighted there; one that no longer exists must still be
+    // removable.
     category !== '' &&
       !categories.some(({ slug }) => slug === category) && { label: category, without: { category: '' } },
     section !== '' && { label: SECTIONS[section] ?? section, without: { section: '' } },

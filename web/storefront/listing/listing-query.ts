@@ -1,8 +1,11 @@
 import m from '#messages/listing';
-import type { ProductSort } from '#shop/catalogue/catalogue.ts';
+import type { ProductSort } from '#shop/catalogue/catalogue-query.ts';
 import { SECTIONS, type Section } from '#shop/catalogue/sections.ts';
 
-/** The query of a product list's URL (D6). Prices are rupees. The names match `GET /products` and the page cache. */
+/**
+ * The query of a product list's URL (D6). Prices are rupees. The names match `GET /products` and
+ * the page cache.
+ */
 export type ListingQuery = {
   q: string;
   /** Slug, or empty for all. */
@@ -31,7 +34,9 @@ export type Sort = ProductSort;
 
 const LONGEST = 100;
 
-/** Parses a list's URL. Malformed values are ignored, so that a mistyped link still lists products. */
+/**
+ * Parses a list's URL. Malformed values are ignored, so that a mistyped link still lists products.
+ */
 export function readQuery(params: URLSearchParams): ListingQuery {
   const sort = params.get('sort');
   return {
@@ -71,7 +76,13 @@ export function writeQuery(query: Partial<ListingQuery>): string {
 export function listingOf(query: ListingQuery) {
   const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating, sort } = query;
   return {
-    ...{ search: q, category, section: section || undefined, tags, countries, rating, sort },
+    search: q,
+    category,
+    section: section || undefined,
+    tags,
+    countries,
+    rating,
+    sort,
     minPrice: minPrice ?? undefined,
     maxPrice: maxPrice ?? undefined,
     inStock: inStock || undefined,

@@ -8,8 +8,8 @@ import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
 /**
- * An empty list: the message and one action. The action clears the filters; without filters, the search words or the
- * category. A shop without products offers no action.
+ * An empty list: the message and one action. The action clears the filters; without filters, the
+ * search words or the category. A shop without products offers no action.
  */
 export function NothingFound({ query, categories }: { query: ListingQuery; categories: CategoryName[] }) {
   const filtered = filterCount(query) > 0;

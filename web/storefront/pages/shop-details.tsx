@@ -13,8 +13,8 @@ type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'g
 };
 
 /**
- * Beside the form: identity and address of the shop (E-Commerce Rules 2020), reasons to buy here, and the grievance
- * officer.
+ * Beside the form: identity and address of the shop (E-Commerce Rules 2020), reasons to buy here,
+ * and the grievance officer.
  */
 export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
   return (

@@ -8,7 +8,8 @@ import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 
 /**
- * The phone's sticky buy bar. It is hidden while the page's own button is in view: one primary button at a time (G5).
+ * The phone's sticky buy bar. It is hidden while the page's own button is in view: one primary
+ * button at a time (G5).
  */
 export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject<HTMLDivElement | null> }) {
   const [visible, setVisible] = useState(false);

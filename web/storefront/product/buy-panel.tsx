@@ -1,3 +1,4 @@
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import './buy-panel.css';
 import type { RefObject } from 'react';
 import m from '#messages/product';
@@ -84,7 +85,9 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             const soldOut = stockOf(product, size) <= 0;
             const one = { price: toPaise(price), grams };
             return {
-              ...{ value: size, label: sizeLabel(size), soldOut },
+              value: size,
+              label: sizeLabel(size),
+              soldOut,
               note: <SizeNote size={one} all={weighed} soldOut={soldOut} />,
             };
           })}
@@ -107,6 +110,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
       {/* Nothing is delivered of what cannot be ordered. */}
       {!buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}
 
+      <NeedsScript />
       {buying.soldOut ? (
         <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />
       ) : (
@@ -117,12 +121,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             onChange={buying.setQuantity}
             max={clampQuantity(buying.stock)}
           />
-          <Button
-            variant="line"
-            disabled={buying.obstacle !== null}
-            data-line={JSON.stringify(buying.line)}
-            onClick={buying.addToCart}
-          >
+          <Button variant="line" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
             {m.addToCart()}
           </Button>
           <BuyNowButton buying={buying} className="buyrow-now" />

@@ -18,8 +18,8 @@ export type Buyable = Pick<
 >;
 
 /**
- * Purchase state of a product page: the selected size (initially the first, R1.2), the quantity, and the two actions.
- * The panel and the sticky bar share it.
+ * Purchase state of a product page: the selected size (initially the first, R1.2), the quantity,
+ * and the two actions. The panel and the sticky bar share it.
  */
 export function useBuying(product: Buyable) {
   const navigate = useNavigate();
@@ -48,8 +48,6 @@ export function useBuying(product: Buyable) {
     },
     quantity,
     setQuantity,
-    /** What goes into the cart; null with an obstacle. */
-    line,
     stock,
     price,
     mrp: size?.originalPrice ?? product.originalPrice,
@@ -75,8 +73,8 @@ export function useBuying(product: Buyable) {
 }
 
 /**
- * Shows a message when the price of the selected size changes while the page is open; selecting another size is not a
- * change. Rupees.
+ * Shows a message when the price of the selected size changes while the page is open; selecting
+ * another size is not a change. Rupees.
  */
 function usePriceNotice(label: string | null, price: number | null): void {
   const seen = useRef({ label, price });

@@ -9,8 +9,8 @@ import { Timer } from '#web/ui/page-icons.ts';
 export type ClockSettings = { offer: number | null; delivery: number | null };
 
 /**
- * The offer countdown and the delivery cutoff, each with its own switch in the admin. They display the initial value
- * until hydrated.
+ * The offer countdown and the delivery cutoff, each with its own switch in the admin. They display
+ * the initial value until hydrated.
  */
 export function Clocks({ offer, delivery }: ClockSettings) {
   if (offer === null && delivery === null) return null;

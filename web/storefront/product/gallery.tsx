@@ -8,7 +8,6 @@ import { useOnDemand } from '#web/ui/on-demand.ts';
 import { ChevronLeft, ChevronRight, ZoomIn } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Heart } from '../heart.tsx';
-import { useShownEarly } from '../shown-early.ts';
 import { useSwipe } from '../swipe.ts';
 import type { ZoomProps } from './zoom.tsx';
 
@@ -25,14 +24,14 @@ type GalleryProps = {
 const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 
 /**
- * The pictures: thumbnails, buttons, swipes, and ← → anywhere on the page except in elements that use those keys
- * (R1.2). A press on the picture opens it full screen; that code is loaded on hover or focus.
+ * The pictures: thumbnails, buttons, swipes, and ← → anywhere on the page except in elements that
+ * use those keys (R1.2). A press on the picture opens it full screen; that code is loaded on hover
+ * or focus.
  */
 export function Gallery({ id, images, name, cloth }: GalleryProps) {
   const [Zoom, preloadZoom] = useOnDemand<ZoomProps>(loadZoom);
   const [zoomed, setZoomed] = useState(false);
   const [index, setIndex] = useState(0);
-  const section = useShownEarly(setIndex);
   const count = images.length;
   const step = (by: number) => setIndex((now) => (now + by + count) % count);
   const swipe = useSwipe((by) => count > 1 && step(by));
@@ -51,7 +50,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
 
   const shown = images[index];
   return (
-    <section ref={section} className="gal" aria-label={m.pictures()}>
+    <section className="gal" aria-label={m.pictures()}>
       <div className="gal-main" {...swipe}>
         <ProductImage
           src={shown?.url}
@@ -78,15 +77,10 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
         <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>
-            <IconButton
-              className="gal-nav left-3"
-              aria-label={m.previousPicture()}
-              data-show="-1"
-              onClick={() => step(-1)}
-            >
+            <IconButton className="gal-nav left-3" aria-label={m.previousPicture()} onClick={() => step(-1)}>
               <Icon of={ChevronLeft} />
             </IconButton>
-            <IconButton className="gal-nav right-3" aria-label={m.nextPicture()} data-show="+1" onClick={() => step(1)}>
+            <IconButton className="gal-nav right-3" aria-label={m.nextPicture()} onClick={() => step(1)}>
               <Icon of={ChevronRight} />
             </IconButton>
             <p className="sr-only" role="status">
@@ -101,7 +95,6 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
             <button
               key={image.url}
               type="button"
-              data-show={at}
               aria-label={m.pictureAt({ at: at + 1 })}
               aria-current={at === index || undefined}
               onClick={() => setIndex(at)}

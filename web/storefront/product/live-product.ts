@@ -4,7 +4,10 @@ import { call, isApiError } from '#web/lib/api.ts';
 import { useStoredJson } from '#web/lib/device.ts';
 import { acceptHold, withOwnHold } from '#web/lib/own-hold.ts';
 
-/** Polling interval, and minimum time between requests triggered by focus and visibility changes. Milliseconds. */
+/**
+ * Polling interval, and minimum time between requests triggered by focus and visibility changes.
+ * Milliseconds.
+ */
 const EVERY_MS = 30_000;
 const AT_MOST_MS = 3_000;
 
@@ -13,10 +16,10 @@ const MOVING = ['status', 'stockCount', 'sizes', 'price', 'originalPrice', 'weig
 type Moving = Pick<Product, (typeof MOVING)[number]>;
 
 /**
- * The product with current prices and stock: fetched every 30 seconds while the page is visible, when it becomes
- * visible again, when the network returns, and when an admin saved a product in another tab (`productUpdated`). A
- * deleted product counts as inactive; while the server cannot be reached the last values stay. What this device's draft
- * holds counts as stock.
+ * The product with current prices and stock: fetched every 30 seconds while the page is visible,
+ * when it becomes visible again, when the network returns, and when an admin saved a product in
+ * another tab (`productUpdated`). A deleted product counts as inactive; while the server cannot be
+ * reached the last values stay. What this device's draft holds counts as stock.
  */
 export function useLiveProduct<T extends Moving & { id: string }>(product: T): T {
   const [live, setLive] = useState<{ of: T; now: Moving } | null>(null);

@@ -13,8 +13,8 @@ import { sizeLabel } from '#words/packs.ts';
 type Step = { at: 'closed' | 'contact' } | { at: 'code'; email: string } | { at: 'done'; message: string };
 
 /**
- * In place of the buttons that buy a sold-out size: one mail when it is back, after the address is confirmed by a code, or a message
- * on WhatsApp. Use a `key` of product and size.
+ * In place of the buttons that buy a sold-out size: one mail when it is back, after the address is
+ * confirmed by a code, or a message on WhatsApp. Use a `key` of product and size.
  */
 export function NotifyMe({ productId, size }: { productId: string; size: string }) {
   const [step, setStep] = useState<Step>({ at: 'closed' });

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import m from '#messages/product';
 import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.ts';
 import { Check } from '#web/ui/page-icons.ts';
 import { asSentences, countryName, measure, sizeLabel } from '#words/packs.ts';
 import type { Buying } from './buying.ts';
@@ -34,7 +33,7 @@ export function PackFacts({
   names: ContentNames;
 }) {
   return (
-    <section className="later page pt-section" style={later(114, 60)}>
+    <section className="later page pt-section">
       <div className="two">
         <div>
           <h2 className="text-display-md">{m.description()}</h2>
@@ -85,7 +84,10 @@ export function PackFacts({
   );
 }
 
-/** The unit price as everywhere in the shop, and as the rules for packed goods want it, per gram under 1 kg (docs/india.md). */
+/**
+ * The unit price as everywhere in the shop, and as the rules for packed goods want it, per gram
+ * under 1 kg (docs/india.md).
+ */
 function unitPrices(price: number, grams: number | null): string {
   const legal = grams !== null && grams < 1000 ? formatUnitSalePrice(price, grams) : '';
   return [formatUnitPrice({ price, grams }), legal].filter(Boolean).join(' · ');

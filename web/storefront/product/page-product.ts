@@ -12,8 +12,22 @@ export function pageProduct(product: Product) {
   const fields = Object.fromEntries(PAGE_FIELDS.map((name) => [name, product[name]])) as Pick<Product, PageField>;
   return {
     ...fields,
-    ...{ id, category, categorySlug, image, images, sizes, price, originalPrice, weight },
-    ...{ status, stockCount, badges, rating, peopleOrdered, reviews, nutrition },
+    id,
+    category,
+    categorySlug,
+    image,
+    images,
+    sizes,
+    price,
+    originalPrice,
+    weight,
+    status,
+    stockCount,
+    badges,
+    rating,
+    peopleOrdered,
+    reviews,
+    nutrition,
   };
 }
 
@@ -25,8 +39,9 @@ export function makerOf(product: Product, shop: ShopSettings): string {
 }
 
 /**
- * Initial seconds of the two countdowns (D14): 930 for an offer of the default length, else the configured minutes; 900
- * for the delivery cutoff. Null when the shop's or the product's switch is off.
+ * Initial seconds of the two countdowns (D14): 930 for an offer of the default length, else the
+ * configured minutes; 900 for the delivery cutoff. Null when the shop's or the product's switch is
+ * off.
  */
 export function clocksOf(product: Product, config: ShopConfig): ClockSettings {
   const { offerCountdown, deliveryCutoff } = product.popularitySettings;

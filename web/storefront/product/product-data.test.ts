@@ -6,14 +6,28 @@ const SITE = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: '
 
 const size = (label: string, price: number, stock: number) => ({ size: label, price, originalPrice: price, stock });
 const review = {
-  ...{ _id: 'r', id: 'r', customerName: 'Meera', rating: 5, title: '', comment: 'Good', date: 0 },
-  ...{ verified: false, helpful: 0 },
+  _id: 'r',
+  id: 'r',
+  customerName: 'Meera',
+  rating: 5,
+  title: '',
+  comment: 'Good',
+  date: 0,
+  verified: false,
+  helpful: 0,
 } as unknown as Product['reviews'][number];
 const product = {
-  ...{ id: 'walnuts', name: 'Walnuts', description: 'Halves.', category: 'Nuts', brand: 'Kishmish' },
+  id: 'walnuts',
+  name: 'Walnuts',
+  description: 'Halves.',
+  category: 'Nuts',
+  brand: 'Kishmish',
   images: [{ url: 'products/walnuts.webp', alt: 'Walnuts', uploadType: 'file' as const }],
   sizes: [size('250g', 399, 12), size('1kg', 1499.5, 0)],
-  ...{ price: 399, weight: '250g', status: 'Active' as const, stockCount: 12 },
+  price: 399,
+  weight: '250g',
+  status: 'Active' as const,
+  stockCount: 12,
   rating: { average: 4.6, count: 23 },
   reviews: [review],
 };

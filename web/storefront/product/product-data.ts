@@ -28,7 +28,8 @@ type ListedProduct = Pick<
 >;
 
 /**
- * A product with an offer for each size. Ratings only from real reviews: a manually set number does not count (D13).
+ * A product with an offer for each size. Ratings only from real reviews: a manually set number does
+ * not count (D13).
  */
 export function productData(site: Site, product: ListedProduct): Json {
   const url = pageUrl(site, `/product/${product.id}`);

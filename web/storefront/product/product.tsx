@@ -8,7 +8,6 @@ import { countStep } from '#web/lib/insight.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { later } from '#web/ui/later.ts';
 import { ProductSection } from '../home/product-sections.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { toPlainCard } from '../plain-card.ts';
@@ -24,7 +23,7 @@ import { priceMeta, productData } from './product-data.ts';
 import { ProductNotFound } from './product-not-found.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { WITH_PAGE } from './review-list.ts';
-import { Reviews } from './reviews.tsx';
+import { Reviews } from './reviews-section.tsx';
 
 const YOU_MAY_LIKE = 4;
 const PROMISES = ['replacement', 'no-cod'];
@@ -132,7 +131,6 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
       <ProductSection
         id="you-may-also-like"
         className="later py-section"
-        style={later(48, 36)}
         heading={{ title: heading.title }}
         products={youMayAlsoLike}
       />

@@ -8,7 +8,10 @@ const STAR = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6L12 17.5l-5.9 3.2 1.2-6.6L2.5 9
 
 type RatingFieldProps = { value: number; onChange: (rating: number) => void; error?: string };
 
-/** Five stars to choose from, outlines until one is chosen: real radios, so arrow keys work, each with a label (1 Poor … 5 Excellent, R1.2). */
+/**
+ * Five stars to choose from, outlines until one is chosen: real radios, so arrow keys work, each
+ * with a label (1 Poor … 5 Excellent, R1.2).
+ */
 export function RatingField({ value, onChange, error }: RatingFieldProps) {
   const id = useId();
   return (

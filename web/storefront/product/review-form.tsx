@@ -28,8 +28,8 @@ type Errors = Partial<Record<keyof Draft, string>>;
 const EMPTY: Draft = { customerName: '', customerEmail: '', rating: 0, title: '', comment: '' };
 
 /**
- * The draft from before a reload or a failed request. Name and email also apply to other products; rating and text do
- * not.
+ * The draft from before a reload or a failed request. Name and email also apply to other products;
+ * rating and text do not.
  */
 function readDraft(productId: string): Draft {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -17,7 +17,8 @@ export function countOf(bars: readonly RatingBar[], stars: Stars): number {
 }
 
 /**
- * The displayed reviews of a product: those of the page, then filtered, sorted and paged by the API.
+ * The displayed reviews of a product: those of the page, then filtered, sorted and paged by the
+ * API.
  *
  * @param first the reviews that came with the page, limited to `given` stars
  */
@@ -28,8 +29,11 @@ export function useReviewList(
   bars: readonly RatingBar[],
 ) {
   const [list, setList] = useState({
-    ...{ sort: 'newest' as ReviewSort, stars: given, page: 0 },
-    ...{ total: countOf(bars, given), reviews: [...first] },
+    sort: 'newest' as ReviewSort,
+    stars: given,
+    page: 0,
+    total: countOf(bars, given),
+    reviews: [...first],
   });
   const [pending, setPending] = useState<Request | null>(null);
   const [failed, setFailed] = useState<Request | null>(null);
@@ -62,7 +66,10 @@ export function useReviewList(
     setSort: (sort: ReviewSort) => load({ sort, stars, page: 1 }),
     stars,
     setStars: (stars: Stars) => load({ sort, stars, page: 1 }),
-    /** The displayed reviews: their stars and how many there are, also on the pages that are not loaded. */
+    /**
+     * The displayed reviews: their stars and how many there are, also on the pages that are not
+     * loaded.
+     */
     shown: { stars: list.stars, total: list.total },
     /** Fetches more reviews; null when all are displayed. */
     more:
@@ -72,7 +79,9 @@ export function useReviewList(
   };
 }
 
-/** Appends a page. A newly approved review shifts others to the next page: duplicates are dropped. */
+/**
+ * Appends a page. A newly approved review shifts others to the next page: duplicates are dropped.
+ */
 export function withMore(before: readonly PublicReview[], more: readonly PublicReview[]): PublicReview[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...more.filter(({ id }) => !known.has(id))];

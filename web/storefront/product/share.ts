@@ -3,7 +3,9 @@ import { pagePath } from '#web/lib/language.ts';
 import { copyText } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Shares a product through the phone's share sheet; without one, copies its link to the clipboard. */
+/**
+ * Shares a product through the phone's share sheet; without one, copies its link to the clipboard.
+ */
 export async function share(title: string, path: string): Promise<void> {
   const url = new URL(pagePath(path), window.location.origin).href;
   if (navigator.share) {

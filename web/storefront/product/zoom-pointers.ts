@@ -18,8 +18,9 @@ interface Parts {
 }
 
 /**
- * Touch, mouse and wheel on the stage. A mouse click zooms; touch needs a double tap, so that an accidental tap does
- * nothing. Listeners are native, because React's passive wheel listener cannot prevent page scrolling.
+ * Touch, mouse and wheel on the stage. A mouse click zooms; touch needs a double tap, so that an
+ * accidental tap does nothing. Listeners are native, because React's passive wheel listener cannot
+ * prevent page scrolling.
  *
  * @returns whether a pointer is down, so that the picture follows without a transition
  */

@@ -17,8 +17,8 @@ export const STEP = 1.6;
 export const CLOSE_UP = 2.5;
 
 /**
- * The same scale with the offset clamped so that the picture covers the frame. `side`: of the square picture at scale
- * 1.
+ * The same scale with the offset clamped so that the picture covers the frame. `side`: of the
+ * square picture at scale 1.
  */
 function held({ scale, x, y }: View, side: number): View {
   const room = (side * (scale - 1)) / 2;
@@ -27,7 +27,9 @@ function held({ scale, x, y }: View, side: number): View {
   return { scale, x: hold(x), y: hold(y) };
 }
 
-/** Zooms to `scale` (1–5) and keeps the point under `at` (from the centre of the stage) in place. */
+/**
+ * Zooms to `scale` (1–5) and keeps the point under `at` (from the centre of the stage) in place.
+ */
 export function zoomed(view: View, scale: number, side: number, at: Point = { x: 0, y: 0 }): View {
   const next = Math.min(MAX_SCALE, Math.max(1, scale));
   const factor = next / view.scale;
@@ -38,7 +40,10 @@ export function moved(view: View, by: Point, side: number): View {
   return held({ ...view, x: view.x + by.x, y: view.y + by.y }, side);
 }
 
-/** Pinch: the point between the two fingers stays between them, and the scale follows their distance. */
+/**
+ * Pinch: the point between the two fingers stays between them, and the scale follows their
+ * distance.
+ */
 export function pinched(view: View, before: [Point, Point], after: [Point, Point], middle: Point, side: number): View {
   const apart = ([a, b]: [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y) || 1;
   const centre = ([a, b]: [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

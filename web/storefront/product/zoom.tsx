@@ -20,7 +20,9 @@ export type ZoomProps = {
   name: string;
   cloth: string;
   index: number;
-  /** Shows photos of any shape whole; product pictures are square and fill the frame on their cloth. */
+  /**
+   * Shows photos of any shape whole; product pictures are square and fill the frame on their cloth.
+   */
   whole?: boolean;
   /** Another picture: 1 for next, -1 for previous. */
   onStep: (by: 1 | -1) => void;
@@ -38,8 +40,9 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 const hidden = (text: string) => <span className="sr-only">{text}</span>;
 
 /**
- * A product picture or a shopper's photo in full screen. Two fingers, a double tap, the wheel, the buttons or + and - zoom; dragging and
- * arrows pan; at scale 1 arrows and swipes change the picture. Escape closes.
+ * A product picture or a shopper's photo in full screen. Two fingers, a double tap, the wheel, the
+ * buttons or + and - zoom; dragging and arrows pan; at scale 1 arrows and swipes change the
+ * picture. Escape closes.
  */
 export function Zoom({ open, onClose, images, name, cloth, index, whole = false, onStep }: ZoomProps) {
   const id = useId();

@@ -23,7 +23,10 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** The wishlist (D16). The server renders the shell; the product ids come from the device, the prices from the API. */
+/**
+ * The wishlist (D16). The server renders the shell; the product ids come from the device, the
+ * prices from the API.
+ */
 export default function Wishlist() {
   const hydrated = useHydrated();
   const ids = useWishlist();

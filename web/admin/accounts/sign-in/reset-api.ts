@@ -16,7 +16,10 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await call('POST /auth/reset-password', { body: { token, newPassword } }, { admin: true });
 }
 
-/** The navigation state of the reset page, kept in the history so that a reload continues at the same step. */
+/**
+ * The navigation state of the reset page, kept in the history so that a reload continues at the
+ * same step.
+ */
 export interface ResetState {
   email?: string;
   step?: 2;

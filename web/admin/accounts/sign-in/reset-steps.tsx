@@ -14,7 +14,10 @@ interface StepProps {
   subtitle: ReactNode;
   button: string;
   busyText: string;
-  /** Validates the form and sets its errors. Returns false when there are any; the first invalid field gets the focus. */
+  /**
+   * Validates the form and sets its errors. Returns false when there are any; the first invalid
+   * field gets the focus.
+   */
   check: () => boolean;
   send: () => Promise<void>;
   links?: ReactNode;

@@ -30,7 +30,10 @@ const STOCK_KINDS = [
 /** The typed number; NaN means no change. */
 const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Changes price and stock of all selected products, with a preview of every size before and after. Applied in one request. */
+/**
+ * Changes price and stock of all selected products, with a preview of every size before and after.
+ * Applied in one request.
+ */
 export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
   const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });

@@ -13,7 +13,10 @@ export const adminCategoriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminCall('GET /admin/categories', {}, { signal })).categories,
 });
 
-/** Creates a category (`id` null) or updates one. Then invalidates the lists and notifies the shop's pages. */
+/**
+ * Creates a category (`id` null) or updates one. Then invalidates the lists and notifies the shop's
+ * pages.
+ */
 export function useSaveCategory() {
   const refresh = useRefresh();
   return useMutation({

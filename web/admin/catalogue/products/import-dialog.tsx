@@ -43,7 +43,10 @@ function Import({ onClose }: { onClose: () => void }) {
     return () => own.abort();
   }, []);
 
-  /** Sends the parts one after the other and returns the results; stops with `fault` when a request fails. */
+  /**
+   * Sends the parts one after the other and returns the results; stops with `fault` when a request
+   * fails.
+   */
   async function send(file: CsvFile, dryRun: boolean): Promise<{ results: ImportResult[]; fault?: string }> {
     const results: ImportResult[] = [];
     for (const [index, rows] of file.parts.entries()) {

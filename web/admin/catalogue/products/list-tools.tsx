@@ -42,7 +42,8 @@ export function BulkBar({
   onClear: () => void;
   onChanged: (ids: string[]) => void;
 }) {
-  // The dialog keeps the products it was opened with, so that a reload does not change what is about to be applied.
+  // The dialog keeps the products it was opened with, so that a reload does not change what is
+  // about to be applied.
   const [changing, setChanging] = useState<Product[] | null>(null);
   return (
     <>

@@ -1,6 +1,8 @@
 import { completeness, type Listed } from '#shop/catalogue/completeness.ts';
 
-/** How complete the legally required listing details are; opened, it lists the missing ones (R3.9). */
+/**
+ * How complete the legally required listing details are; opened, it lists the missing ones (R3.9).
+ */
 export function Meter({ product, name }: { product: Listed; name: string }) {
   const { percent, missing } = completeness(product);
   return (

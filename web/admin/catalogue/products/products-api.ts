@@ -70,7 +70,10 @@ export const categoriesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Loads the current product with its approved reviews as staff see them, for the product form. Bypasses caches. */
+/**
+ * Loads the current product with its approved reviews as staff see them, for the product form.
+ * Bypasses caches.
+ */
 export async function loadForForm(id: string, signal?: AbortSignal) {
   const approved = { productId: id, status: 'approved', limit: 100, sort: 'date' };
   const [{ product }, { reviews }] = await Promise.all([

@@ -18,7 +18,7 @@ import { Plus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { ProductForm } from './form/product-form.tsx';
+import { ProductForm } from './form/product-form-dialog.tsx';
 import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
 import {
   DISPLAY_TYPES,
@@ -63,7 +63,8 @@ function Products() {
       const others = [...current].filter((id) => !ids.includes(id));
       return new Set(on ? [...others, ...ids] : others);
     });
-  // Only products on the current page can be selected, so that bulk changes never affect hidden rows.
+  // Only products on the current page can be selected, so that bulk changes never affect hidden
+  // rows.
   const selected = list.data?.products.filter(({ id }) => ticked.has(id)) ?? [];
   const open = (id: string) => address.change({ edit: id, copy: null });
   return (

@@ -20,7 +20,10 @@ interface Admin {
   all: string[];
 }
 
-/** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
+/**
+ * The actions of a row. The column objects must stay the same, because new ones would remount every
+ * cell and lose the focus.
+ */
 const AdminContext = createContext<Admin | null>(null);
 
 interface ProductsTableProps {
@@ -144,7 +147,10 @@ function TickAll() {
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all products of this page" />;
 }
 
-/** The total stock, plus the size with the least stock when it runs low. Opens the stock of every size. */
+/**
+ * The total stock, plus the size with the least stock when it runs low. Opens the stock of every
+ * size.
+ */
 function Stock({ product }: { product: Product }) {
   const admin = useContext(AdminContext);
   const sizes =

@@ -7,7 +7,9 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { StockHistory } from './stock-history.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
-/** Receives or corrects the stock of each size of one product, with a reason, and shows its history. */
+/**
+ * Receives or corrects the stock of each size of one product, with a reason, and shows its history.
+ */
 export function StockDialog({ actions }: { actions: ProductActions }) {
   const { stocking } = actions;
   return (

@@ -15,7 +15,10 @@ const FIRST = 6;
 
 const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : `−${-pieces}`);
 
-/** Who changed the stock of which size, when, by how much and why, newest first, and what orders took between two changes. */
+/**
+ * Who changed the stock of which size, when, by how much and why, newest first, and what orders
+ * took between two changes.
+ */
 export function StockHistory({ product }: { product: Product }) {
   const [size, setSize] = useState('');
   const [whole, setWhole] = useState(false);

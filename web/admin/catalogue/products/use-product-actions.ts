@@ -23,8 +23,9 @@ interface LastChange {
 }
 
 /**
- * The last change of prices or stock, which can be undone until it is dismissed or replaced by the next one. Stored in the query
- * cache, so that it survives switching sections and is lost on reload. Never fetched.
+ * The last change of prices or stock, which can be undone until it is dismissed or replaced by the
+ * next one. Stored in the query cache, so that it survives switching sections and is lost on
+ * reload. Never fetched.
  */
 const LAST_CHANGE = queryOptions({
   queryKey: ['last-change'],
@@ -49,7 +50,10 @@ export function useProductActions() {
   const { data: lastChange } = useQuery(LAST_CHANGE);
   const setLastChange = (change: Omit<LastChange, 'once'> | null) =>
     client.setQueryData(LAST_CHANGE.queryKey, change && { ...change, once: randomKey() });
-  /** The product whose stock is being changed, with the key of the change: when its response is lost, it can be sent again. */
+  /**
+   * The product whose stock is being changed, with the key of the change: when its response is
+   * lost, it can be sent again.
+   */
   const [stocking, setStocking] = useState<{ product: Product; once: string } | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 
@@ -163,7 +167,10 @@ export function useProductActions() {
       if (!lastChange || figures.isPending) return;
       figures.mutate({ rows: undoRows(lastChange.rows), once: lastChange.once, undone: true });
     },
-    /** Changes prices and stock. Resolves to whether the dialog is done: it succeeded, or a try before it did. */
+    /**
+     * Changes prices and stock. Resolves to whether the dialog is done: it succeeded, or a try
+     * before it did.
+     */
     change: async (rows: BulkRow[], once: string): Promise<boolean> => {
       if (figures.isPending) return false;
       return figures.mutateAsync({ rows, once, undone: false }).then(() => true, isOutdated);
@@ -173,7 +180,10 @@ export function useProductActions() {
 
 export type ProductActions = ReturnType<typeof useProductActions>;
 
-/** The change of one size, as `change` of the list makes it, so that it can be undone in the same way. */
+/**
+ * The change of one size, as `change` of the list makes it, so that it can be undone in the same
+ * way.
+ */
 function rowOf({ id, name, sizes, price, originalPrice, stockCount }: Product, size: string, change: number): BulkRow {
   const before = { price, originalPrice, stock: sizes.find((one) => one.size === size)?.stock ?? stockCount };
   return { id, name, size, before, after: { ...before, stock: before.stock + change }, problem: null };

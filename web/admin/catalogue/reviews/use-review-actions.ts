@@ -18,8 +18,9 @@ interface Change {
 }
 
 /**
- * The actions on reviews, with the toasts of R2.8. Each request carries the `updatedAt` of the displayed review. If the review has
- * changed since (409), nothing is overwritten and the list is reloaded. The shop's pages in other tabs are notified (R1.4).
+ * The actions on reviews, with the toasts of R2.8. Each request carries the `updatedAt` of the
+ * displayed review. If the review has changed since (409), nothing is overwritten and the list is
+ * reloaded. The shop's pages in other tabs are notified (R1.4).
  */
 export function useReviewActions() {
   const client = useQueryClient();
@@ -40,7 +41,8 @@ export function useReviewActions() {
       setReplying((open) => (open?.id === id && review ? review : open));
       toast.success(message);
       dispatchShopEvent('reviewAdded');
-      // Lists of other filters show the review as it was before, and what is done with that is refused.
+      // Lists of other filters show the review as it was before, and what is done with that is
+      // refused.
       client.removeQueries({ queryKey: ['reviews', 'list'], type: 'inactive' });
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
@@ -110,7 +112,9 @@ function paramsOf({ id }: AdminReview) {
   return { params: { id } };
 }
 
-/** The state that the change is based on; the server rejects it when the review has changed since. */
+/**
+ * The state that the change is based on; the server rejects it when the review has changed since.
+ */
 function seen({ updatedAt }: AdminReview) {
   return { updatedAt };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { COUPON_KINDS, type CouponKind } from '#shop/money/coupons.ts';
 import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
@@ -13,12 +14,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type CouponForm, EMPTY, errorsOf, formOf, inputOf, sentencesOf } from './coupon-form.ts';
+import { type CouponForm, EMPTY, errorsOf, formOf, inputOf, KIND_NAMES, sentencesOf } from './coupon-form.ts';
 import { couponsQuery } from './coupons-api.ts';
 
 const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
 
-/** Unsaved edits, the version that they are based on, and the key of making a new coupon: it can be sent again when its response is lost. */
+/**
+ * Unsaved edits, the version that they are based on, and the key of making a new coupon: it can be
+ * sent again when its response is lost.
+ */
 interface Draft {
   form: CouponForm;
   base: number;
@@ -63,7 +67,8 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
-      // A coupon that was sent with this key before is in the list now. What was typed since would be another one.
+      // A coupon that was sent with this key before is in the list now. What was typed since would
+      // be another one.
       if (isOutdated(error)) setDraft((now) => now && { ...now, once: randomKey() });
       if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       await client.invalidateQueries({ queryKey: ['coupons'] });
@@ -105,7 +110,10 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       });
     }
   };
-  /** Changes the stored coupon. What is typed stays and is not saved with it, but the last day follows the end. */
+  /**
+   * Changes the stored coupon. What is typed stays and is not saved with it, but the last day
+   * follows the end.
+   */
   const change = (part: { paused?: boolean; endsAt?: number }) =>
     coupon &&
     send.mutate(
@@ -264,13 +272,16 @@ function Fields({ form, errors, edit }: FieldsProps) {
           name="kind"
           admin
           value={form.kind}
-          onChange={(event) => edit({ kind: event.target.value === 'amount' ? 'amount' : 'percent' })}
+          onChange={(event) => edit({ kind: event.target.value as CouponKind })}
         >
-          <option value="percent">Percentage</option>
-          <option value="amount">Rupees</option>
+          {Object.entries(KIND_NAMES).map(([kind, { name }]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
         </SelectField>
-        {number('value', form.kind === 'percent' ? 'Discount, %' : 'Discount, ₹')}
-        {form.kind === 'percent' && number('maxDiscount', 'Maximum discount, ₹')}
+        {number('value', KIND_NAMES[form.kind].value)}
+        {COUPON_KINDS[form.kind].hasLimit && number('maxDiscount', 'Maximum discount, ₹')}
         {number('minOrder', 'Minimum order, ₹')}
         {day('from', 'From', errors.startsAt)}
         {day('till', 'Until', errors.endsAt)}

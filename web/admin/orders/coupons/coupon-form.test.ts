@@ -5,10 +5,26 @@ import { datesOf, EMPTY, errorsOf, formOf, inputOf, sentencesOf } from './coupon
 const day = (text: string) => Date.parse(`${text}T00:00:00+05:30`);
 
 const STORED: AdminCoupon = {
-  ...{ id: 'cpn_1', code: 'DIWALI10', name: '', kind: 'percent', value: 10, maxDiscount: 200, minOrder: 999 },
-  ...{ startsAt: day('2026-11-01'), endsAt: day('2026-12-01'), maxUses: 200, perPhone: 1, firstOrder: false },
-  ...{ scope: { kind: 'products', ids: ['almonds'] }, paused: true, status: 'paused', taken: 64, orders: 60 },
-  ...{ sales: 74_310, discount: 9_482, version: 3 },
+  id: 'cpn_1',
+  code: 'DIWALI10',
+  name: '',
+  kind: 'percent',
+  value: 10,
+  maxDiscount: 200,
+  minOrder: 999,
+  startsAt: day('2026-11-01'),
+  endsAt: day('2026-12-01'),
+  maxUses: 200,
+  perPhone: 1,
+  firstOrder: false,
+  scope: { kind: 'products', ids: ['almonds'] },
+  paused: true,
+  status: 'paused',
+  taken: 64,
+  orders: 60,
+  sales: 74_310,
+  discount: 9_482,
+  version: 3,
 };
 
 test('a stored coupon fills the form, and comes back the same', () => {
@@ -25,8 +41,19 @@ test('a coupon that was ended in the middle of a day stays ended when it is save
 
 test('what is not set is left out; an automatic offer has no code, an amount no limit', () => {
   expect(inputOf({ ...EMPTY, code: 'TEN', value: 10 }, null)).toEqual({
-    ...{ code: 'TEN', name: '', kind: 'percent', value: 10, maxDiscount: null, minOrder: 0, startsAt: null },
-    ...{ endsAt: null, maxUses: null, perPhone: null, firstOrder: false, paused: false, scope: { kind: 'all' } },
+    code: 'TEN',
+    name: '',
+    kind: 'percent',
+    value: 10,
+    maxDiscount: null,
+    minOrder: 0,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPhone: null,
+    firstOrder: false,
+    paused: false,
+    scope: { kind: 'all' },
   });
   const offer = {
     ...EMPTY,

@@ -25,7 +25,10 @@ const STATUS = {
   ended: { label: 'Ended', tone: 'gray' },
 } as const;
 
-/** Coupons and automatic offers: what each gives and has brought, with the form beside the list. `?coupon=new` or an id opens it. */
+/**
+ * Coupons and automatic offers: what each gives and has brought, with the form beside the list.
+ * `?coupon=new` or an id opens it.
+ */
 export default function CouponsSection() {
   const address = useSectionAddress('coupons');
   const list = useListQuery(couponsQuery, LOAD_FAILED);

@@ -27,7 +27,10 @@ const BUTTON: Partial<Record<ReplacementStatus, string>> = {
   closed: 'Close',
 };
 
-/** The dialog for deciding, shipping or closing a replacement: the note to the shopper, or courier and number. */
+/**
+ * The dialog for deciding, shipping or closing a replacement: the note to the shopper, or courier
+ * and number.
+ */
 export function ReplacementDialog({
   orderNumber,
   request,

@@ -13,7 +13,9 @@ export interface ReplacementFilter {
   page: number;
 }
 
-/** GET /replacements with the filter of the URL. Keeps the previous page while the next one loads. */
+/**
+ * GET /replacements with the filter of the URL. Keeps the previous page while the next one loads.
+ */
 export function replacementsQuery({ status, page }: ReplacementFilter) {
   return queryOptions({
     queryKey: ['replacements', 'list', status, page],

@@ -16,8 +16,9 @@ interface Move {
 const FAILED = 'Failed to update the replacement request. Please try again.';
 
 /**
- * The actions on one replacement request. Each request carries the displayed version. If another admin has changed it meanwhile, or
- * the stock is insufficient, nothing is saved and the error message stays visible.
+ * The actions on one replacement request. Each request carries the displayed version. If another
+ * admin has changed it meanwhile, or the stock is insufficient, nothing is saved and the error
+ * message stays visible.
  */
 export function useReplacementMoves(request: Replacement) {
   const client = useQueryClient();
@@ -50,7 +51,8 @@ export function useReplacementMoves(request: Replacement) {
         toast.error(sentence);
         return;
       }
-      // What was typed stays: too little stock may be put right, and then the parcel is sent with the same number.
+      // What was typed stays: too little stock may be put right, and then the parcel is sent with
+      // the same number.
       setRefusal(sentence);
       await refresh();
     },

@@ -3,21 +3,38 @@ import { countOutcomes, countWithoutOrder, findingOf, outcomeOf, type StatementL
 
 function line(change: Partial<StatementLine>): StatementLine {
   return {
-    ...{ date: '2026-11-20', amount: 599, direction: 'credit', rrn: null, refs: [], payer: null, narration: '' },
-    ...{ reversal: false, duplicate: false },
+    date: '2026-11-20',
+    amount: 599,
+    direction: 'credit',
+    rrn: null,
+    refs: [],
+    payer: null,
+    narration: '',
+    reversal: false,
+    read: true,
+    duplicate: false,
     ...change,
   };
 }
 const match = (
   decision: 'confirm' | 'review' | 'suggest' | 'none',
-  reason: 'exact' | 'policy' | 'amount_differs' | 'no_order',
+  reason: 'exact' | 'policy' | 'unproven' | 'amount_differs' | 'no_order',
 ) => ({
   match: { orderNumber: decision === 'none' ? null : 'ORD1', decision, reason },
+});
+
+test('a line whose direction nothing tells counts only when it leads to an order', () => {
+  expect([outcomeOf(line({ direction: null })), findingOf(line({ direction: null }))]).toEqual([
+    'left-out',
+    'Not clear whether money came in',
+  ]);
+  expect(outcomeOf(line({ direction: null, ...match('suggest', 'policy') }))).toBe('suggest');
 });
 
 test.each([
   [match('confirm', 'exact'), 'confirm', 'UTR, amount and day agree'],
   [match('suggest', 'policy'), 'suggest', 'UTR, amount and day agree'],
+  [match('suggest', 'unproven'), 'suggest', 'UTR and amount agree, but this file alone is not enough'],
   [match('review', 'amount_differs'), 'look', 'The amount differs from the order'],
   [match('none', 'no_order'), 'without', 'No order fits this credit yet'],
   [{}, 'without', ''],

@@ -13,13 +13,14 @@ export const OUTCOME_WORDS: Record<LineOutcome, { tab: string; what: string }> =
   suggest: { tab: 'Suggested', what: 'Waits for your confirmation' },
   without: { tab: 'Without order', what: 'Kept without order' },
   before: { tab: 'Imported before', what: 'Changes nothing' },
-  'left-out': { tab: 'Left out', what: 'Left out, no money received' },
+  'left-out': { tab: 'Left out', what: 'Left out, changes nothing' },
 };
 
 export function outcomeOf({ direction, reversal, duplicate, match }: StatementLine): LineOutcome {
   if (duplicate) return 'before';
   if (reversal) return 'look';
-  if (direction === 'debit') return 'left-out';
+  // A line of which nothing tells the direction counts only if it leads to an order.
+  if (direction === 'debit' || (direction === null && !match)) return 'left-out';
   if (match?.decision === 'review') return 'look';
   if (match?.decision === 'confirm') return 'confirm';
   return match?.decision === 'suggest' ? 'suggest' : 'without';
@@ -29,11 +30,16 @@ export function outcomeOf({ direction, reversal, duplicate, match }: StatementLi
 export function findingOf({ direction, reversal, match }: StatementLine): string {
   if (reversal) return direction === 'debit' ? 'Takes an earlier payment back' : 'An own payment that came back';
   if (direction === 'debit') return 'Money sent or charged';
+  if (direction === null && !match) return 'Not clear whether money came in';
   if (!match) return '';
+  if (match.reason === 'unproven') return 'UTR and amount agree, but this file alone is not enough';
   return match.reason === 'exact' ? 'UTR, amount and day agree' : REASONS[match.reason].title;
 }
 
-/** Credits of an import that fit no order. One that already proves an order is `without` one too, but not kept for later. */
+/**
+ * Credits of an import that fit no order. One that already proves an order is `without` one too,
+ * but not kept for later.
+ */
 export function countWithoutOrder(lines: readonly StatementLine[] = []): number {
   return lines.filter((line) => outcomeOf(line) === 'without' && line.match?.reason === 'no_order').length;
 }

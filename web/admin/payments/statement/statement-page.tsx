@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { adminUpload, isSignedOut, serverSentence } from '../../lib/session.ts';
 import { ImportDone } from './import-done.tsx';
 import { ImportsList } from './imports-list.tsx';
+import { NeededLines } from './needed-lines.tsx';
 import { countWithoutOrder } from './preview-lines.ts';
 import { Refused, StatementPreview } from './statement-preview.tsx';
 
@@ -85,6 +86,7 @@ export function StatementPage({ back }: { back: string }) {
       {step.at === 'done' && (
         <div className="grid gap-4">
           <ImportDone result={step.result} kept={step.kept} back={back} onAnother={restart} />
+          <NeededLines lines={step.result.lines ?? []} />
           {step.result.refused.length > 0 && <Refused refused={step.result.refused} />}
           <ImportsList />
         </div>

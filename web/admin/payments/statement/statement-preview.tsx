@@ -3,6 +3,7 @@ import { formatDate, noonOf } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
 import { column, PaymentTable, WHOLE } from '../payment-table.tsx';
@@ -48,6 +49,7 @@ export function StatementPreview({
   return (
     <div className="grid gap-4">
       <FileHead preview={preview} lines={lines.length} onCancel={onCancel} />
+      <FileNotes preview={preview} />
       <Figures preview={preview} counts={counts} lines={lines} />
       <div className="flex min-w-0">
         <FilterTabs<Filter>
@@ -78,6 +80,27 @@ export function StatementPreview({
         </Button>
       </div>
     </div>
+  );
+}
+
+const WITHHELD = {
+  layout:
+    'We do not know this file’s layout, so nothing is confirmed by itself. Look at the lines, and confirm those that fit.',
+  gap: 'A line seems to be missing in this file, and its account is not one of yours in the settings. So nothing is confirmed by itself.',
+};
+
+/** What the owner should know about the file as a whole. */
+function FileNotes({ preview: { withheld, shortened = 0 } }: { preview: StatementImport }) {
+  return (
+    <>
+      {withheld && <Note tone="warn">{WITHHELD[withheld]}</Note>}
+      {shortened > 0 && (
+        <Note tone="warn">
+          A spreadsheet has shortened {shortened === 1 ? 'one reference' : `${shortened} references`} to numbers such as
+          6.33E+11. Please download the file again, and upload it without opening it.
+        </Note>
+      )}
+    </>
   );
 }
 
@@ -172,10 +195,12 @@ const COLUMNS = [
     ),
     'end',
   ),
-  column<Row>('utr', 'UTR', ({ line }) => <span className="mono">{line.rrn ?? line.refs[0] ?? 'No UTR'}</span>),
+  column<Row>('utr', 'UTR', ({ line }) => (
+    <span className="mono">{line.rrn ?? line.refs[0] ?? (line.read ? 'No UTR' : 'UTR not read')}</span>
+  )),
   column<Row>('payer', 'Payer', ({ line }) => (
     <>
-      <span className={WHOLE}>{line.payer ?? '–'}</span>
+      {line.read && <span className={WHOLE}>{line.payer ?? '–'}</span>}
       <small className="max-w-[36ch] whitespace-normal wrap-anywhere">{line.narration}</small>
     </>
   )),
@@ -235,9 +260,10 @@ export function Refused({ refused }: { refused: StatementImport['refused'] }) {
         These lines of the file could not be read and are left out. The rest is imported.
       </p>
       <ul className="grid max-h-[60vh] overflow-y-auto">
-        {refused.map(({ line, reason }) => (
+        {refused.map(({ line, reason, text }) => (
           <li key={line} className="border-[#f0ece5] border-b px-[1.1rem] py-2 last:border-b-0">
             <b className="num weight-600">Line {line}:</b> {reason}
+            {text && <small className="block text-ink-soft wrap-anywhere">{text}</small>}
           </li>
         ))}
       </ul>

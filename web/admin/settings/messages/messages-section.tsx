@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
-import { ChatTexts } from './chat-texts.tsx';
-import { MailTexts } from './mail-texts.tsx';
+import { ChatTexts } from './chat-texts-card.tsx';
+import { MailTexts } from './mail-texts-card.tsx';
 
 const TABS = [
   { value: 'whatsapp', label: 'WhatsApp' },

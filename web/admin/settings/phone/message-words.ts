@@ -9,14 +9,11 @@ const MESSAGE_WORDS: Record<string, string> = {
   ping: 'A test of the app',
   empty: 'A message without text',
   sender_unknown: 'From a sender that is not on your list',
+  wording_unknown: 'A wording that the shop does not know yet',
+  no_account: 'From a bank where you have named no account',
+  other_account: 'About an account that is not in your settings',
+  ignored: 'From a sender that you ignore',
   credit_reversed: 'A credit that the bank took back',
-  otp: 'A code, dropped unread',
-  pending: 'A payment that has not arrived yet',
-  failed: 'A failed payment',
-  collect: 'A request for money',
-  mandate: 'A mandate',
-  promo: 'An offer',
-  scam: 'A message like those of swindlers',
   reversal: 'Your own payment that came back',
 };
 
@@ -30,6 +27,8 @@ const MATCH_WORDS: Partial<Record<MatchReason, string>> = {
   limit_per_order: 'an exact match above your limit for an order',
   limit_per_day: 'an exact match above your limit for a day',
   pasted: 'an exact match, but anyone can write such a text',
+  unproven: 'an exact match, but the wording is not known, so a person confirms',
+  no_account: 'an exact match, but you have not named your own account yet',
   amount_differs: 'the amount differs',
   date_differs: 'the day does not fit',
   other_account: 'it is another account',
@@ -42,7 +41,9 @@ const MATCH_WORDS: Partial<Record<MatchReason, string>> = {
 };
 
 /** What the shop would do with a message. */
-export function resultWords({ message, match }: ReadMessage): string {
+export function resultWords({ message, match, waiting }: ReadMessage): string {
+  if (waiting?.order) return `Show it to you with its order, ${waiting.order.orderNumber}`;
+  if (waiting) return 'Show it to you under Payments, Without order';
   if (match?.reason === 'dismissed') return 'Set it aside as no sale; a refund with its reference is due again';
   if (message.reversal) return 'Take back the credit that it names, and reopen its order';
   if (message.kind !== 'credit' || !message.trusted) return 'Nothing';

@@ -7,7 +7,8 @@ import { adminCall } from '../../lib/session.ts';
 const LOOK_MS = 3_000;
 
 export type InboxState = ResponseFor<'GET /payments/inbox'>;
-export type ReadMessage = ResponseFor<'POST /payments/messages'>;
+/** One message, of a text that may hold several. */
+export type ReadMessage = ResponseFor<'POST /payments/messages'>['more'][number];
 
 export const inboxQuery = queryOptions({
   queryKey: ['payments', 'inbox'],

@@ -11,7 +11,7 @@ const stored = ProofSettings.parse({
 const form = formOf(shownProof(stored));
 
 test('what is loaded is saved unchanged, without secrets', () => {
-  const { signingKeys: _keys, mailbox, ...rest } = stored;
+  const { signingKeys: _keys, mailbox, addedSenders: _added, ignoredSenders: _ignored, ...rest } = stored;
   const { password: _password, ...box } = mailbox;
   expect(inputOf(form, form)).toEqual({ ...rest, mailbox: box, signingKeys: {} });
   expect(checkProof(form)).toEqual({});
@@ -47,6 +47,12 @@ test('a new password and key are sent, and removed ones as empty texts', () => {
 test('an account needs three or four digits', () => {
   const wrong = { ...form, accounts: [{ bank: 'HDFC', tail: '12' }] };
   expect(checkProof(wrong)).toEqual({ 'accounts.0.tail': 'Please enter the last 3 or 4 digits of the account' });
+});
+
+test('an account needs its bank; an app needs no digits', () => {
+  const wrong = { ...form, accounts: [{ bank: ' ', tail: '4821' }] };
+  expect(checkProof(wrong)).toEqual({ 'accounts.0.bank': 'Please choose the bank' });
+  expect(checkProof({ ...form, accounts: [{ bank: 'PhonePe', tail: '' }] })).toEqual({});
 });
 
 test('lists of names are lines, one bank each', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_SENDERS } from '#shop/orders/payments/senders.ts';
+import { SENDERS } from '#shop/bank/senders.ts';
 import { type Names, ProofInput, type ShownProof, type SourceRule } from '#shop/settings/proof.ts';
 import { firstErrors } from '../check.ts';
 
@@ -6,7 +6,9 @@ import { firstErrors } from '../check.ts';
 export interface ProofForm {
   sources: Record<SourceName, { policy: SourceRule['policy']; limitPerOrder: string; limitPerDay: string }>;
   accounts: { bank: string; tail: string }[];
-  mailbox: { host: string; port: string; user: string; authservId: string };
+  byNumber: boolean;
+  byPaise: boolean;
+  mailbox: { host: string; port: string; user: string; authservId: string; address: string };
   /** A new password; empty keeps the stored one. */
   password: string;
   passwordSet: boolean;
@@ -20,7 +22,8 @@ export interface ProofForm {
 
 export type SourceName = keyof ShownProof['sources'];
 
-export function formOf({ sources, accounts, mailbox, senders, domains, signedApps }: ShownProof): ProofForm {
+export function formOf(shown: ShownProof): ProofForm {
+  const { sources, accounts, byNumber, byPaise, mailbox, senders, domains, signedApps } = shown;
   const rule = ({ policy, limitPerOrder, limitPerDay }: SourceRule) => ({
     policy,
     limitPerOrder: textOf(limitPerOrder),
@@ -30,6 +33,8 @@ export function formOf({ sources, accounts, mailbox, senders, domains, signedApp
   return {
     sources: { statement: rule(sources.statement), email: rule(sources.email), sms: rule(sources.sms) },
     accounts,
+    byNumber,
+    byPaise,
     mailbox: { ...rest, port: String(port) },
     password: '',
     passwordSet,
@@ -40,19 +45,25 @@ export function formOf({ sources, accounts, mailbox, senders, domains, signedApp
   };
 }
 
-/** The body to save. A stored password or key is removed when `passwordSet` or `signedApps` no longer has it. */
+/**
+ * The body to save. A stored password or key is removed when `passwordSet` or `signedApps` no
+ * longer has it.
+ */
 export function inputOf(form: ProofForm, stored: Pick<ProofForm, 'passwordSet' | 'signedApps'>): ProofInput {
   const rule = ({ policy, limitPerOrder, limitPerDay }: ProofForm['sources'][SourceName]) => ({
     policy,
     limitPerOrder: limitOf(limitPerOrder),
     limitPerDay: limitOf(limitPerDay),
   });
-  const { sources, accounts, mailbox, password, passwordSet, senders, domains, keys, signedApps } = form;
+  const { sources, accounts, byNumber, byPaise, mailbox, password, passwordSet, senders, domains } = form;
+  const { keys, signedApps } = form;
   const typed = Object.entries(keys).filter(([, key]) => key !== '');
   const removed = stored.signedApps.filter((app) => !signedApps.includes(app)).map((app) => [app, ''] as const);
   return {
     sources: { statement: rule(sources.statement), email: rule(sources.email), sms: rule(sources.sms) },
     accounts,
+    byNumber,
+    byPaise,
     mailbox: {
       ...mailbox,
       port: Number(mailbox.port),
@@ -65,14 +76,21 @@ export function inputOf(form: ProofForm, stored: Pick<ProofForm, 'passwordSet' |
 }
 
 export function checkProof(form: ProofForm): Record<string, string> {
-  return firstErrors(ProofInput, inputOf(form, form));
+  // One stored without a bank, by an earlier version, counts for nothing: the owner chooses it
+  // before the rules are saved again.
+  const nameless = form.accounts.flatMap(({ bank }, at) => (bank.trim() === '' ? [at] : []));
+  const banks = nameless.map((at) => [`accounts.${at}.bank`, 'Please choose the bank'] as const);
+  const others = Object.entries(firstErrors(ProofInput, inputOf(form, form)));
+  const ofAccounts = ([path]: readonly [string, string]) => path.startsWith('accounts.');
+  // In the order of the page: the first one gets the focus.
+  return Object.fromEntries([...banks, ...others.filter(ofAccounts), ...others.filter((one) => !ofAccounts(one))]);
 }
 
 /** The built-in list, to begin with. */
 export function builtIn(kind: 'senders' | 'domains'): string {
-  const names = DEFAULT_SENDERS.map(({ bank, headers, packages, domains }) => ({
+  const names = SENDERS.map(({ bank, headers, packages, domains }) => ({
     bank,
-    names: kind === 'senders' ? [...headers, ...packages] : domains,
+    names: kind === 'senders' ? [...headers, ...packages] : [...domains],
   }));
   return linesOf(names.filter((one) => one.names.length > 0));
 }
@@ -81,7 +99,10 @@ function linesOf(list: readonly Names[]): string {
   return list.map(({ bank, names }) => `${bank}: ${names.join(', ')}`).join('\n');
 }
 
-/** A line without a colon is a name of a bank without names, which the schema refuses only when it is empty. */
+/**
+ * A line without a colon is a name of a bank without names, which the schema refuses only when it
+ * is empty.
+ */
 export function namesOf(lines: string): Names[] {
   return lines
     .split('\n')

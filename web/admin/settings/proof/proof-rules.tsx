@@ -1,10 +1,9 @@
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { TextareaField, TextField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { X } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
 import { BackToPayment, SetupLinks } from '../setup-links.tsx';
+import { OwnAccountsPart } from './own-accounts-part.tsx';
 import { builtIn, type ProofForm, type SourceName } from './proof-form.ts';
 import { LOAD_FAILED, proofRecord } from './proof-record.ts';
 import { SOURCES, SourceRule } from './source-rule.tsx';
@@ -25,13 +24,14 @@ export function ProofRules() {
           <RecordForm title="What proves a payment" record={record} action="Save rules" loadFailed={LOAD_FAILED}>
             {(value) => (
               <>
+                <OwnAccountsPart value={value} record={record} />
                 {(Object.keys(SOURCES) as SourceName[]).map((source) => (
                   <fieldset key={source} className="record-part grid gap-3">
                     <legend>{SOURCES[source].title}</legend>
                     <SourceRule source={source} value={value} record={record} />
                   </fieldset>
                 ))}
-                <Accounts value={value} record={record} />
+                <WithoutTyping value={value} record={record} />
                 <Mailbox value={value} record={record} />
                 <NameList kind="senders" value={value} record={record} />
                 <NameList kind="domains" value={value} record={record} />
@@ -48,59 +48,33 @@ export function ProofRules() {
   );
 }
 
-function Accounts({ value, record }: PartProps) {
-  const { accounts } = value;
-  const set = (at: number, part: Partial<(typeof accounts)[number]>) =>
-    record.edit({ accounts: accounts.map((one, index) => (index === at ? { ...one, ...part } : one)) });
-  const field = (
-    at: number,
-    name: 'bank' | 'tail',
-    label: string,
-    more: { maxLength: number; inputMode?: 'numeric' },
-  ) => (
-    <TextField
-      label={label}
-      name={`accounts.${at}.${name}`}
-      admin
-      autoComplete="off"
-      value={accounts[at]?.[name]}
-      error={record.errors[`accounts.${at}.${name}`]}
-      onChange={(event) => set(at, { [name]: event.target.value })}
-      {...more}
-    />
-  );
+/** The two ways in which a payment needs no UTR from the shopper (D61). */
+function WithoutTyping({ value: { byNumber, byPaise }, record }: PartProps) {
   return (
     <fieldset className="record-part grid gap-3">
-      <legend>Your accounts</legend>
-      <p className="hint">
-        {accounts.length === 0
-          ? 'Without a list, a credit to any account counts: somebody could show a real message about their own account.'
-          : 'Only credits to these accounts count.'}
-      </p>
-      {accounts.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
-        <div key={at} className="flex items-start gap-3">
-          <div className="grid flex-1 grid-cols-2 gap-4">
-            {field(at, 'bank', 'Bank', { maxLength: 60 })}
-            {field(at, 'tail', 'Last 3 or 4 digits', { maxLength: 4, inputMode: 'numeric' })}
-          </div>
-          <IconButton
-            className="mt-6"
-            aria-label={`Remove account ${at + 1}`}
-            onClick={() => record.edit({ accounts: accounts.filter((_one, index) => index !== at) })}
-          >
-            <Icon of={X} />
-          </IconButton>
-        </div>
-      ))}
-      <Button
-        variant="quiet"
-        size="admin"
-        className="justify-self-start"
-        onClick={() => record.edit({ accounts: [...accounts, { bank: '', tail: '' }] })}
-      >
-        Add an account
-      </Button>
+      <legend>Paid without typing</legend>
+      <div>
+        <Checkbox
+          label="By order number"
+          checked={byNumber}
+          onChange={(event) => record.edit({ byNumber: event.target.checked })}
+        />
+        <p className="hint">
+          When your bank’s report shows the order number that our payment link writes into the note, and the amount is
+          that order’s total, nobody types a UTR.
+        </p>
+      </div>
+      <div>
+        <Checkbox
+          label="By exact paise"
+          checked={byPaise}
+          onChange={(event) => record.edit({ byPaise: event.target.checked })}
+        />
+        <p className="hint">
+          Each total becomes an amount of its own, so a payment is recognised even without a note. It costs you up to 99
+          paise an order, which the shopper sees as ‘Payment code’.
+        </p>
+      </div>
     </fieldset>
   );
 }
@@ -145,6 +119,12 @@ function Mailbox({ value, record }: PartProps) {
           onChange={(event) => record.edit({ password: event.target.value })}
         />
       </div>
+      {field(
+        'address',
+        'Address the bank writes to',
+        mailbox.user.includes('@') ? mailbox.user : 'payments@example.com',
+        'Only emails to this address are believed, so that nobody can pass on an email of their own bank. Empty: the user above, if it is an address.',
+      )}
       {passwordSet && (
         <Button
           variant="quiet"

@@ -1,13 +1,19 @@
 import { hasTypedFields, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** Unsaved input of a product form, stored in this tab until it is saved or discarded. `id` is 'new', the product's id, or `copy` and the id of the product it is a copy of. */
+/**
+ * Unsaved input of a product form, stored in this tab until it is saved or discarded. `id` is
+ * 'new', the product's id, or `copy` and the id of the product it is a copy of.
+ */
 interface Draft {
   id: string;
   form: ProductForm;
   /** The form as it was opened, to detect changes. */
   initial: ProductForm;
-  /** The key of the next save, and the forms that were sent with it before: one of them may be stored. */
+  /**
+   * The key of the next save, and the forms that were sent with it before: one of them may be
+   * stored.
+   */
   once?: string;
   sent?: ProductForm[];
   /** Email of the admin who typed it. The draft is not restored for other admins. */
@@ -54,7 +60,10 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Checks the shape just enough that the form does not throw, because an older version may have written the draft. */
+/**
+ * Checks the shape just enough that the form does not throw, because an older version may have
+ * written the draft.
+ */
 function isForm(value: unknown): value is ProductForm {
   const form = value as Partial<ProductForm> | null | undefined;
   return (

@@ -9,7 +9,10 @@ import { Trash2 } from '#web/ui/page-icons.ts';
 import { FieldBox, PanelFields } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
-/** Name, category and description. `onAddCategory` opens the form for a new category on top of this one. */
+/**
+ * Name, category and description. `onAddCategory` opens the form for a new category on top of this
+ * one.
+ */
 export function FormBasics({
   categories,
   quick,
@@ -111,7 +114,9 @@ export function FormHindi(state: FormState) {
   );
 }
 
-/** The details of the pack's label: origin, manufacturer, ingredients, nutrition, and the tax code. */
+/**
+ * The details of the pack's label: origin, manufacturer, ingredients, nutrition, and the tax code.
+ */
 export function FormLabel({ form, set, errorOf }: FormState) {
   const state = { form, set, errorOf };
   return (

@@ -14,8 +14,8 @@ import type { FormState } from './use-product-form.ts';
 import { type Uploading, useUploads } from './use-uploads.ts';
 
 /**
- * The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards show the first one. `onBusy` is called
- * when uploads begin and when the last one has ended.
+ * The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards
+ * show the first one. `onBusy` is called when uploads begin and when the last one has ended.
  */
 export function FormImages({ form, set, errorOf, onBusy }: FormState & { onBusy: (busy: boolean) => void }) {
   const images = form.images;

@@ -24,8 +24,8 @@ interface ConflictProps {
 }
 
 /**
- * Shown when another admin has saved the product meanwhile; this admin decides how to continue. The notice takes the focus because
- * the Save button is at the bottom of a long form.
+ * Shown when another admin has saved the product meanwhile; this admin decides how to continue. The
+ * notice takes the focus because the Save button is at the bottom of a long form.
  */
 export function ConflictNote({ theirs, both, keepMine, showTheirs }: ConflictProps) {
   const box = useRef<HTMLDivElement>(null);

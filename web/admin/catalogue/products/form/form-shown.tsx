@@ -10,7 +10,10 @@ import type { FormState } from './use-product-form.ts';
 
 const SECTIONS = ['ourBestSellers', 'valueCombos', 'youMayAlsoLike'] as const;
 
-/** Status and display sections with the rules of both variants (R1.4). A section's mark of the same meaning is set with it. */
+/**
+ * Status and display sections with the rules of both variants (R1.4). A section's mark of the same
+ * meaning is set with it.
+ */
 export function FormPlace({ form, set, errorOf }: FormState) {
   const lock = placesLock(form);
   const places = placesOf(form);
@@ -51,13 +54,16 @@ export function FormPlace({ form, set, errorOf }: FormState) {
             />
           );
         })}
-        <FieldBox name="isPopular" {...{ form, set, errorOf }} />
+        <FieldBox name="isPopular" form={form} set={set} errorOf={errorOf} />
       </fieldset>
     </>
   );
 }
 
-/** Quick Rating Setup: displayed while the product has no approved review (D13). A new product need not have one (D56). */
+/**
+ * Quick Rating Setup: displayed while the product has no approved review (D13). A new product need
+ * not have one (D56).
+ */
 export function FormRating(state: FormState) {
   const { form, set } = state;
   const none = form.quickRating === NO_RATING;

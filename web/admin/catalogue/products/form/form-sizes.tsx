@@ -10,7 +10,10 @@ import type { FormState } from './use-product-form.ts';
 /** In the quick part of the form. */
 const QUICK: readonly SizeFieldName[] = ['size', 'price', 'stock'];
 
-/** Sizes with price, MRP, stock and net quantity; a product without sizes has one price and one stock. */
+/**
+ * Sizes with price, MRP, stock and net quantity; a product without sizes has one price and one
+ * stock.
+ */
 export function FormSizes({ form, set, errorOf, quick }: FormState & { quick: boolean }) {
   const change = (key: string, patch: Partial<FormSize>) =>
     set({ sizes: form.sizes.map((size) => (size.key === key ? { ...size, ...patch } : size)) });

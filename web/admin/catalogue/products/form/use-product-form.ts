@@ -32,7 +32,8 @@ export interface FormStart {
  * The state of one product's form: input, draft, errors, conflict and saving.
  *
  * @param draft under which its unsaved input is kept
- * @param on.onMade a new product was stored although its response was lost; what was typed since is kept as its draft
+ * @param on.onMade a new product was stored although its response was lost; what was typed since is
+ *   kept as its draft
  */
 export function useProductForm(
   id: string,
@@ -48,7 +49,10 @@ export function useProductForm(
   const element = useRef<HTMLFormElement>(null);
   /** The stored state that the edits are based on. */
   const [initial, setInitial] = useState(begin.initial);
-  /** The key of the save, and the forms that were sent with it. When the response of one is lost, it may be stored nevertheless. */
+  /**
+   * The key of the save, and the forms that were sent with it. When the response of one is lost, it
+   * may be stored nevertheless.
+   */
   const [once, setOnce] = useState(begin.once ?? randomKey);
   const [sent, setSent] = useState(begin.sent ?? []);
   const dirty = JSON.stringify(form) !== JSON.stringify(initial);
@@ -84,7 +88,10 @@ export function useProductForm(
       : adminCall('PUT /products/:id', { params: { id }, body });
   };
 
-  /** Finds the form that was stored although its response was lost, by sending each again, and continues from it. */
+  /**
+   * Finds the form that was stored although its response was lost, by sending each again, and
+   * continues from it.
+   */
   const settle = useMutation({
     mutationFn: async (_refusal: string) => {
       for (const one of sent) {
@@ -156,7 +163,9 @@ export function useProductForm(
     dirty,
     /** The edits are still based on the state that the form was opened with. */
     asBegun: initial === begin.initial,
-    /** After a 409: the other admin's changes and two ways to continue. Null until they are loaded. */
+    /**
+     * After a 409: the other admin's changes and two ways to continue. Null until they are loaded.
+     */
     conflict: stored
       ? {
           ...differenceOf(initial, form, stored),

@@ -32,12 +32,16 @@ interface Entry {
 let keys = 0;
 
 /**
- * The uploads of the product form. Each file is checked in the browser first (R1.5), then they are sent one after the other: on a slow
- * connection the first one is ready early, and one that fails or is cancelled does not stop the others.
+ * The uploads of the product form. Each file is checked in the browser first (R1.5), then they are
+ * sent one after the other: on a slow connection the first one is ready early, and one that fails
+ * or is cancelled does not stop the others.
  */
 export function useUploads(onImage: (image: ProductImage) => void) {
   const [files, setFiles] = useState<Uploading[]>([]);
-  /** By URL: the server counts how often the same picture was uploaded, and each tile takes its own upload back. */
+  /**
+   * By URL: the server counts how often the same picture was uploaded, and each tile takes its own
+   * upload back.
+   */
   const ids = useRef(new Map<string, string[]>());
   const latest = useRef(onImage);
   latest.current = onImage;
@@ -130,7 +134,10 @@ export function useUploads(onImage: (image: ProductImage) => void) {
       waiting.current.push(entry);
       void sendAll();
     },
-    /** Deletes a file that this form uploaded. The server keeps files that are in use or were uploaded again. */
+    /**
+     * Deletes a file that this form uploaded. The server keeps files that are in use or were
+     * uploaded again.
+     */
     forget: (url: string) => {
       const id = ids.current.get(url)?.pop();
       if (id) adminCall('DELETE /upload/image/:id', { params: { id } }).catch(() => {});
@@ -152,7 +159,10 @@ async function faultOf(file: File, named: boolean): Promise<string | null> {
   }
 }
 
-/** R1.8: the server's message or 'Upload failed: {status}'; 'Failed to upload image(s)' without a response. */
+/**
+ * R1.8: the server's message or 'Upload failed: {status}'; 'Failed to upload image(s)' without a
+ * response.
+ */
 function sentenceOf(error: unknown, several: boolean): string {
   const fallback = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
   return isApiError(error) && error.status !== 0 ? error.message : fallback;

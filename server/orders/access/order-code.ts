@@ -1,0 +1,118 @@
+import { fieldError, type ShopError } from '#shop/errors.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TEXTS, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
+import { hasParcel, isOrderStatus } from '#shop/orders/order-status.ts';
+import type { ServiceContext } from '../../context.ts';
+import { transact } from '../../database/transact.ts';
+import { countAttempt, inEqualTime, LIMITS, limitAttempts } from '../../http/limits.ts';
+import { newCode, newToken, sha256 } from '../../ids.ts';
+import type { MailService, Message } from '../../mail/mail.service.ts';
+import { mailboxOf } from '../../mail/mailbox.ts';
+import { shopperLetter } from '../../mail/shopper-letter.ts';
+import type { MailShop } from '../mails/order-mails.ts';
+import {
+  countCodeTry,
+  dropExpiredAccess,
+  useOrderCode,
+  writeOrderCode,
+  writeOrderToken,
+} from '../rows/access.queries.ts';
+import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
+
+/** A slow hash: six digits would be guessed at once from a fast one. */
+export interface CodeHash {
+  hash(code: string): Promise<string>;
+  /** A null hash takes as long as a real one and returns false. */
+  check(code: string, hash: string | null): Promise<boolean>;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Sends a code to the email address of an order that has been shipped. Other orders and unknown
+ * numbers get the same response in the same time, without a mail.
+ *
+ * @throws ShopError too_many_attempts
+ */
+export async function sendOrderCode(
+  context: ServiceContext,
+  { mail, shop, codes }: { mail: Pick<MailService, 'enqueue' | 'wake'>; shop: MailShop; codes: CodeHash },
+  orderNumber: string,
+  address: string,
+): Promise<void> {
+  await inEqualTime(async () => {
+    await limitAttempts(context, 'order-code-address', address, LIMITS.orderCodeAddress);
+    await limitAttempts(context, 'order-code-order', orderNumber, LIMITS.orderCodeOrder);
+    const code = newCode(CODE_LENGTH);
+    const code_hash = await codes.hash(code);
+    const order = await readOrder(context.database.db, orderNumber);
+    if (!order || !mayBeOpened(order)) return;
+    // In silence: an error would tell that two orders have one mailbox.
+    const limit = LIMITS.orderCodeMailbox;
+    if ((await countAttempt(context, 'order-code-mailbox', mailboxOf(order.email), limit)) > limit.max) return;
+    const now = context.now();
+    await transact(context, async ({ trx, afterCommit }) => {
+      const expires_at = now + CODE_MINUTES * MINUTE;
+      await writeOrderCode(trx, { order_number: orderNumber, code_hash, created_at: now, expires_at });
+      await mail.enqueue(trx, [codeMail(order, code, shop)]);
+      afterCommit(() => mail.wake());
+    });
+  });
+}
+
+/**
+ * Opens an order with the code from its mail, once.
+ *
+ * @returns a token for this device, which opens the order like the one of the device that placed it
+ * @throws ShopError otp_invalid, too_many_attempts
+ */
+export async function openByCode(
+  context: ServiceContext,
+  codes: CodeHash,
+  orderNumber: string,
+  code: string,
+  address: string,
+): Promise<string> {
+  await limitAttempts(context, 'order-open-address', address, LIMITS.otpAddress);
+  await limitAttempts(context, 'order-open-order', orderNumber, LIMITS.otpAccount);
+  const { db } = context.database;
+  const hash = await countCodeTry(db, orderNumber, context.now(), CODE_TRIES);
+  const good = await codes.check(code, hash ?? null);
+  if (!hash || !good) {
+    // Deleted, so that an expired code does not become valid again if the clock goes back (fault
+    // 14).
+    await dropExpiredAccess(db, context.now());
+    throw wrongCode();
+  }
+  const token = newToken();
+  return transact(context, async ({ trx }) => {
+    if (!(await useOrderCode(trx, orderNumber, hash))) throw wrongCode();
+    const expires_at = context.now() + OPENED_DAYS * DAY;
+    await writeOrderToken(trx, { token_hash: sha256(token), order_number: orderNumber, expires_at });
+    return token;
+  });
+}
+
+function wrongCode(): ShopError {
+  return fieldError('otp_invalid', 'code', CODE_TEXTS.wrong);
+}
+
+/**
+ * Before it is shipped, an order has nothing that its email address would open: no parcel, no
+ * replacement.
+ */
+function mayBeOpened({ status, email }: Pick<OrderRow, 'status' | 'email'>): boolean {
+  return email !== '' && isOrderStatus(status) && hasParcel(status);
+}
+
+/** Without an order number of the outbox: staff must not send an old code again. */
+export function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: string, shop: MailShop): Message {
+  const added = [
+    { code },
+    `It is valid for ${CODE_MINUTES} minutes. If you ask for a new code, this one stops working.`,
+    'Please do not share it: anyone who has the code can see your order. We will never ask you for it.',
+    'If you did not ask for it, you can ignore this email.',
+  ];
+  const values = { order: order.order_number };
+  return { kind: 'order_code', to: order.email, ...shopperLetter('order_code', values, shop, added) };
+}

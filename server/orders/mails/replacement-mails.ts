@@ -1,0 +1,40 @@
+import type { Message } from '#server/mail/mail.service.ts';
+import { shopperLetter } from '#server/mail/shopper-letter.ts';
+import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
+import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
+import { lettersOf } from '#shop/text/text.ts';
+import { type MailShop, orderLink, parcelParts, questionsTo } from './order-mails.ts';
+
+export interface MailReplacement {
+  order_number: string;
+  name: string;
+  email: string;
+  reason: ReplacementReason;
+  items: readonly { name: string; size: string; quantity: number }[];
+  /** The shop's note to the shopper. */
+  note: string;
+  courier: string;
+  courier_tracking: string;
+}
+
+/**
+ * Builds one email: the text of the owner or of the shop, and below it what a mail of this kind
+ * always has. Pure.
+ */
+export function replacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
+  const { order_number: orderNumber } = request;
+  const values = {
+    name: lettersOf(request.name) || 'there',
+    order: orderNumber,
+    problem: reasonLabel(request.reason),
+  };
+  const items = request.items.map(({ name, size, quantity }) => `- ${size ? `${name} (${size})` : name} × ${quantity}`);
+  const parts = [
+    ...(kind === 'replacement_shipped' ? parcelParts(request.courier, request.courier_tracking) : []),
+    items.join('\n'),
+    ...(request.note ? [`Our note: ${request.note}`] : []),
+    orderLink('You can follow your request on your order page', shop, orderNumber),
+    ...questionsTo(shop),
+  ];
+  return { kind, to: request.email, ...shopperLetter(kind, values, shop, parts), orderNumber };
+}

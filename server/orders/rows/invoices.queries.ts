@@ -1,0 +1,59 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { insertRows } from '#server/database/rows.ts';
+import type { CreditNotesTable, InvoicesTable } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+
+export type InvoiceRow = Selectable<InvoicesTable>;
+export type CreditNoteRow = Selectable<CreditNotesTable>;
+
+export function invoiceOfOrder(db: Reader, orderNumber: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+}
+
+/**
+ * The next number in a financial year's series, from 1. The row stays locked until the transaction
+ * ends, and a rollback returns the number: so the series has no gaps and no duplicates under
+ * concurrent requests.
+ */
+export async function nextCount(
+  trx: Trx,
+  year: string,
+  table: 'invoice_series' | 'credit_note_series' = 'invoice_series',
+): Promise<number> {
+  const series = await trx
+    .insertInto(table)
+    .values({ financial_year: year, next_number: 2 })
+    .onConflict((conflict) =>
+      conflict.column('financial_year').doUpdateSet({ next_number: sql`${sql.ref(`${table}.next_number`)} + 1` }),
+    )
+    .returning('next_number')
+    .executeTakeFirstOrThrow();
+  return series.next_number - 1;
+}
+
+export function insertInvoice(trx: Trx, row: Insertable<InvoicesTable>): Promise<void> {
+  return insertRows(trx, 'invoices', [row]);
+}
+
+export function creditNoteOfOrder(db: Reader, orderNumber: string): Promise<CreditNoteRow | undefined> {
+  return db.selectFrom('credit_notes').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+}
+
+export async function insertCreditNote(trx: Trx, row: Insertable<CreditNotesTable>): Promise<void> {
+  await trx.insertInto('credit_notes').values(row).execute();
+}
+
+/**
+ * Makes room for another invoice of an order whose invoice was taken back: an order has one of
+ * each.
+ */
+export async function reverseInvoice(trx: Trx, invoice: InvoiceRow, note: CreditNoteRow): Promise<void> {
+  const { number, order_number, data, issued_at } = invoice;
+  await trx.deleteFrom('credit_notes').where('number', '=', note.number).execute();
+  await trx.deleteFrom('invoices').where('number', '=', number).execute();
+  const reversal = { note: note.number, note_reason: note.reason, note_issued_at: note.issued_at };
+  await trx
+    .insertInto('reversed_invoices')
+    .values({ number, order_number, data, issued_at, ...reversal })
+    .execute();
+}

@@ -1,0 +1,188 @@
+import { toRupees } from '#shop/money/money.ts';
+import { shownUtr } from '#shop/money/upi.ts';
+import { refundDue } from '#shop/orders/changes/refund.ts';
+import { courierLink } from '#shop/orders/couriers.ts';
+import {
+  type AdminOrder,
+  ATTENTION_REASONS,
+  type AttentionReason,
+  type DraftOrder,
+  estimatedDelivery,
+  isOrderStatus,
+  type Order,
+  type OrderItem,
+  type OrderPricing,
+  PAYMENT_FLAGS,
+} from '#shop/orders/orders.ts';
+import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
+
+/** Internal events, which shoppers do not see. */
+const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);
+const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
+
+/**
+ * An order as the API returns it (R2.3): rupees, epoch ms.
+ *
+ * @param view `staff` includes attention reasons, internal events and names; shoppers get 'shop'
+ *   instead of a name
+ */
+export function toOrder(
+  row: OrderRow,
+  lines: LineRow[],
+  events: EventRow[],
+  view: { deliveryDays: number; staff: boolean },
+): Order {
+  const visible = view.staff ? events : events.filter((event) => !INTERNAL_KINDS.has(event.kind));
+  return {
+    _id: row.order_number,
+    id: row.order_number,
+    orderNumber: row.order_number,
+    items: lines.map(toItem),
+    shippingAddress: {
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      pincode: row.pincode,
+      country: row.country,
+      addressType: row.address_type,
+      ...(row.gstin ? { gstin: row.gstin } : {}),
+    },
+    payment: {
+      method: row.payment_method,
+      status: row.payment_status,
+      utrNumber: shownUtr(row),
+      app: row.payment_app,
+      // Shoppers see the reason of a failed payment; all other notes are for staff only.
+      note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
+      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
+      ...(row.kept > 0 ? { kept: toRupees(row.kept) } : {}),
+      ...(row.refunded > 0 || row.kept > 0 ? restOf(row) : {}),
+      ...(attentionOf(row).includes('payment_reversed') ? { reversed: true } : {}),
+      ...(view.staff ? proofOf(row) : {}),
+    },
+    paymentMethod: row.payment_method,
+    pricing: toPricing(row),
+    status: isOrderStatus(row.status) ? row.status : 'pending',
+    orderNote: row.order_note,
+    needsAttention: view.staff ? attentionOf(row) : [],
+    events: visible.map((event) => ({
+      status: isOrderStatus(event.status) ? event.status : null,
+      kind: event.kind,
+      at: event.at,
+      by: view.staff || SHOPPER_AUTHORS.has(event.author) ? event.author : 'shop',
+      note: event.note,
+    })),
+    courier: row.courier,
+    courierTracking: row.courier_tracking,
+    courierLink: courierLink(row.courier, row.courier_tracking),
+    cancelReason: row.cancel_reason,
+    reservedUntil: row.reserved_until,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
+    deliveredAt: row.delivered_at,
+  };
+}
+
+/** The rest of a refund. */
+function restOf(row: OrderRow): Pick<Order['payment'], 'refundDue'> {
+  const rest = refundDue(row, attentionOf(row));
+  return rest ? { refundDue: toRupees(rest.due) } : {};
+}
+
+/** What staff see of a payment: the amount, who or what confirmed it, and what is wrong with it. */
+function proofOf(row: OrderRow): Partial<Order['payment']> {
+  const open = attentionOf(row);
+  const source = row.payment_source ?? 'staff';
+  return {
+    paidAmount: row.paid_amount === null ? null : toRupees(row.paid_amount),
+    flags: PAYMENT_FLAGS.filter((flag) => open.includes(flag)),
+    ...(row.payment_status === 'completed' ? { confirmedBy: source === 'staff' ? 'staff' : 'credit', source } : {}),
+    ...(row.credit_id === null ? {} : { creditId: row.credit_id }),
+  };
+}
+
+/** An order as staff see it. */
+export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
+  return {
+    ...toOrder(row, lines, events, { deliveryDays, staff: true }),
+    internalNotes: row.internal_notes,
+    version: row.version,
+  };
+}
+
+export function toDraft(row: OrderRow, lines: LineRow[], accessToken: string): DraftOrder {
+  return {
+    _id: row.order_number,
+    id: row.order_number,
+    orderNumber: row.order_number,
+    accessToken,
+    items: lines.map(toItem),
+    pricing: toPricing(row),
+    reservedUntil: row.reserved_until,
+  };
+}
+
+export function attentionOf(row: Pick<OrderRow, 'needs_attention'>): AttentionReason[] {
+  const stored: unknown = JSON.parse(row.needs_attention);
+  return Array.isArray(stored) ? ATTENTION_REASONS.filter((reason) => stored.includes(reason)) : [];
+}
+
+function toItem(line: LineRow): OrderItem {
+  return {
+    product: line.product_id,
+    name: line.name,
+    size: line.size,
+    quantity: line.quantity,
+    price: toRupees(line.price),
+    originalPrice: toRupees(line.original_price),
+    image: line.image,
+  };
+}
+
+type Priced = Pick<
+  OrderRow,
+  | 'subtotal'
+  | 'shipping'
+  | 'tax'
+  | 'discount'
+  | 'coupon_code'
+  | 'coupon_label'
+  | 'coupon_discount'
+  | 'payment_code'
+  | 'total'
+>;
+
+/**
+ * What was taken off an order, in paise: the coupon or automatic offer, the online payment offer
+ * (D30), the payment code (D61).
+ */
+export function discountsOf(
+  row: Pick<Priced, 'discount' | 'coupon_code' | 'coupon_label' | 'coupon_discount' | 'payment_code'>,
+) {
+  const code = row.coupon_code === '' ? {} : { code: row.coupon_code };
+  return [
+    { kind: 'coupon' as const, ...code, label: row.coupon_label, amount: row.coupon_discount },
+    {
+      kind: 'online_offer' as const,
+      label: 'Online payment offer',
+      amount: row.discount - row.coupon_discount - row.payment_code,
+    },
+    { kind: 'payment_code' as const, label: 'Payment code', amount: row.payment_code },
+  ].filter(({ amount }) => amount > 0);
+}
+
+export function toPricing(row: Priced): OrderPricing {
+  return {
+    subtotal: toRupees(row.subtotal),
+    shippingCharges: toRupees(row.shipping),
+    tax: toRupees(row.tax),
+    discount: toRupees(row.discount),
+    paymentCode: toRupees(row.payment_code),
+    discounts: discountsOf(row).map((line) => ({ ...line, amount: toRupees(line.amount) })),
+    total: toRupees(row.total),
+  };
+}

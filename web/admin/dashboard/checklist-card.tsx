@@ -1,0 +1,261 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { upiLink } from '#shop/money/upi.ts';
+import type { ChecklistInput, ChecklistStep } from '#shop/settings/checklist.ts';
+import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
+import { UpiQr } from '#web/checkout/upi-qr.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/page-icons.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { adminCall, isSignedOut, serverSentence, useAdminUser } from '../lib/session.ts';
+import { type Checklist, checklistQuery, payeeQuery } from './overview-api.ts';
+import { RemoveDemo } from './remove-demo.tsx';
+
+interface StepWords {
+  title: string;
+  /** While the step is open. */
+  text: string;
+  action: string;
+  /** Where the step is taken; without it, the step is taken here. */
+  to?: string;
+  /** The button of a step that only the owner can tick. */
+  tick?: string;
+}
+
+const settings = (field: string) => `/admin?section=shop-settings&field=${field}`;
+
+const WORDS: Record<ChecklistStepId, StepWords> = {
+  brand: {
+    title: 'Brand and logo',
+    text: 'The name on every page, email and invoice. The logo is under Page Content, Navbar.',
+    action: 'Set name',
+    to: settings('brandName'),
+  },
+  address: {
+    title: 'Address and customer care',
+    text: 'Shoppers see them, and invoices need them: street, city, pincode and phone.',
+    action: 'Add address',
+    to: settings('address'),
+  },
+  account: {
+    title: 'Name your own bank account',
+    text: 'Bank and last digits. Without it, only a statement confirms orders by itself.',
+    action: 'Name it',
+    to: '/admin?section=payment-settings&setup=rules&field=accounts',
+  },
+  upi: {
+    title: 'UPI ID',
+    text: 'Shoppers pay straight to your own UPI ID. No gateway, no fee.',
+    action: 'Add UPI ID',
+    to: '/admin?section=payment-settings&field=upiId',
+  },
+  testPayment: {
+    title: 'Pay yourself ₹1',
+    text: 'Scan the code and pay ₹1. Tick this when it is in your bank account; it ticks itself when the bank’s message reaches the shop.',
+    action: 'Show QR code',
+    tick: 'It has arrived',
+  },
+  product: {
+    title: 'First product',
+    text: 'One by one, or all your products as a CSV file.',
+    action: 'Add a product',
+    to: '/admin?section=products&edit=new',
+  },
+  fssai: {
+    title: 'FSSAI licence',
+    text: 'Every food business needs one. It has 14 digits.',
+    action: 'Add licence',
+    to: settings('fssaiLicence'),
+  },
+  gstin: {
+    title: 'GSTIN',
+    text: 'It goes on every invoice.',
+    action: 'Add GSTIN',
+    to: settings('gstin'),
+    tick: 'Not registered',
+  },
+  mail: {
+    title: 'Email',
+    text: 'Order emails leave through your own mail server (SMTP_URL and MAIL_FROM where the shop runs). Then send yourself a test.',
+    action: 'Send a test',
+    to: '/admin?section=shop-settings#mail-way',
+  },
+  whatsapp: {
+    title: 'WhatsApp number',
+    text: 'Shoppers can ask you, and get help with their order.',
+    action: 'Add number',
+    to: settings('whatsapp'),
+  },
+  policies: {
+    title: 'Read your policies',
+    text: 'Returns, shipping, privacy and terms are written. Change what is different in your shop.',
+    action: 'Read policies',
+    to: '/admin?section=page-content&part=return-refund-policy',
+    tick: 'I have read them',
+  },
+  backup: {
+    title: 'Backup',
+    text: 'With BACKUP_DIR where the shop runs, a copy of everything is made each day.',
+    action: 'See how it stands',
+    to: '/admin?section=shop-settings#health',
+  },
+};
+
+const isOpen = ({ done, putOff }: ChecklistStep) => !done && !putOff;
+
+/** The number of steps that are neither done nor put off. */
+export function openSteps({ steps }: Checklist): number {
+  return steps.filter(isOpen).length;
+}
+
+/**
+ * The steps of opening the shop. A step is ticked by facts, or by the owner where the shop cannot
+ * see them.
+ */
+export function ChecklistCard({ checklist }: { checklist: Checklist }) {
+  const { steps } = checklist;
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find(isOpen);
+  return (
+    <section className="admin-card" aria-labelledby="checklist">
+      <header className="card-head">
+        <h2 id="checklist">
+          {done} of {steps.length} done
+        </h2>
+      </header>
+      <div className="card-body">
+        <ProgressBar value={done} max={steps.length} label="Steps done" />
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <Step key={step.id} step={step} next={step === next} />
+        ))}
+      </ol>
+      <p className="card-body text-ink-soft">You can open the shop at any time. What is left stays on this list.</p>
+    </section>
+  );
+}
+
+function Step({ step, next }: { step: ChecklistStep; next: boolean }) {
+  const { title, text, action, to, tick } = WORDS[step.id];
+  const [shown, setShown] = useState(false);
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: ChecklistInput) =>
+      adminCall('PUT /settings/checklist/:step', { params: { step: step.id }, body }),
+    onSuccess: ({ steps, demo, opened }) => client.setQueryData(checklistQuery.queryKey, { steps, demo, opened }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'This could not be saved. Please try again.'));
+    },
+  });
+  const say = (body: ChecklistInput) => () => change.mutate(body);
+  const look = { variant: next ? 'primary' : 'quiet', size: 'admin' } as const;
+  return (
+    <li
+      className={`grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-line px-4 py-3 ${next ? 'bg-neel-50' : ''}`}
+      aria-label={`${title}, ${step.done ? 'done' : step.putOff ? 'put off' : 'open'}`}
+    >
+      <span
+        className={`grid size-6 place-items-center rounded-full border-2 ${step.done ? 'border-leaf-700 bg-leaf-700 text-white' : 'border-line-strong'}`}
+        aria-hidden="true"
+      >
+        {step.done && <Icon of={Check} />}
+      </span>
+      <div className="grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+        <div>
+          <h3 className={`font-sans text-base ${step.done ? 'text-ink-soft' : 'weight-600'}`}>{title}</h3>
+          <p className="text-small text-ink-soft">{step.done ? step.fact || tick : step.putOff ? 'Put off' : text}</p>
+        </div>
+        <div className="row-actions">
+          {step.putOff && !step.done && (
+            <Button variant="quiet" size="admin" disabled={change.isPending} onClick={say({ putOff: false })}>
+              Bring back
+            </Button>
+          )}
+          {step.ticked && (
+            <Button variant="quiet" size="admin" disabled={change.isPending} onClick={say({ ticked: false })}>
+              Untick
+            </Button>
+          )}
+          {isOpen(step) && (
+            <>
+              <Button variant="text" size="admin" disabled={change.isPending} onClick={say({ putOff: true })}>
+                Later
+              </Button>
+              {tick && (
+                <Button variant="quiet" size="admin" disabled={change.isPending} onClick={say({ ticked: true })}>
+                  {tick}
+                </Button>
+              )}
+              {to ? (
+                <ButtonLink {...look} to={to}>
+                  {action}
+                </ButtonLink>
+              ) : (
+                <Button {...look} aria-expanded={shown} onClick={() => setShown(!shown)}>
+                  {action}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {shown && isOpen(step) && <TestPayment />}
+    </li>
+  );
+}
+
+/** The shop's own QR code for ₹1; the checklist is read again while it is shown. */
+function TestPayment() {
+  const { data: payee } = useQuery(payeeQuery);
+  useQuery({ ...checklistQuery, refetchInterval: 5_000 });
+  if (!payee) return null;
+  if (!payee.upiId) return <p className="col-start-2 text-small">Please add your UPI ID first.</p>;
+  const returnUrl = `${window.location.origin}/payment-success?orderId=TEST`;
+  const link = upiLink({ pa: payee.upiId, pn: payee.accountHolderName, am: 100, orderNumber: 'TEST', returnUrl });
+  return (
+    <div className="col-start-2 grid justify-items-start gap-2">
+      <UpiQr text={link} label={`QR code to pay ₹1 to ${payee.upiId}`} />
+      <p className="mono text-small">{payee.upiId}</p>
+    </div>
+  );
+}
+
+/** The overview of a shop that has not been paid yet: the checklist in place of empty charts. */
+export function OpenYourShop({ checklist }: { checklist: Checklist }) {
+  const name = useAdminUser()?.name.split(' ')[0];
+  return (
+    <>
+      <h2 className="text-display-md">Namaste{name && `, ${name}`}. Let’s open your shop.</h2>
+      <p className="mb-4 text-ink-soft">
+        {checklist.steps.length} steps, about ten minutes. A step is ticked once it really works.
+      </p>
+      <div className="overview">
+        <div className="overview-col">
+          <ChecklistCard checklist={checklist} />
+        </div>
+        <div className="overview-col">
+          <section className="admin-card" aria-labelledby="your-shop">
+            <header className="card-head">
+              <h2 id="your-shop">Your shop</h2>
+            </header>
+            <div className="card-body">
+              <a className="btn btn-quiet btn-admin" href="/" target="_blank" rel="noreferrer">
+                View shop
+              </a>
+            </div>
+          </section>
+          {checklist.demo && <RemoveDemo />}
+          <section className="admin-card" aria-labelledby="first-orders">
+            <header className="card-head">
+              <h2 id="first-orders">Your first orders</h2>
+            </header>
+            <p className="card-body text-ink-soft">Charts appear here after your first paid order.</p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

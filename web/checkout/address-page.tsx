@@ -1,0 +1,57 @@
+import m from '#messages/address';
+import { CART_TEXTS, splitCart } from '#shop/orders/cart.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
+import { useCart } from '#web/lib/cart.ts';
+import { isPaying } from '#web/lib/checkout.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { AddressForm } from './address-form.tsx';
+import { useCheckoutSettings } from './checkout-settings.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
+import { OrderSummary, useCheckoutItems } from './order-summary.tsx';
+import { CheckoutSteps } from './steps.tsx';
+
+export function meta() {
+  return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
+}
+
+/**
+ * Step 1 of checkout (R2.2). The HTML is the same for every shopper; the saved address is filled in
+ * on the device.
+ */
+export default function Address() {
+  const { payment } = useCheckoutSettings();
+  const finished = useFinishedElsewhere();
+  return (
+    <div className="page-form pb-16">
+      <CheckoutSteps current={0} />
+      {!finished && <NothingToBuy />}
+      <div className="co-grid">
+        <AddressForm />
+        <aside className="co-side">
+          <OrderSummary offer={offerAmount(payment.onlineOffer)} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Says that the cart is empty, or that none of its lines can be ordered. The form stays: R2.2 has
+ * it for everyone.
+ */
+function NothingToBuy() {
+  const checkout = useCheckoutItems();
+  const cart = useCart();
+  // The tab that a UPI app opens has the draft, but not the Buy Now order of the first tab.
+  if (!checkout || checkout.direct || splitCart(cart).available.length > 0 || isPaying(Date.now())) return null;
+  const empty = cart.length === 0;
+  return (
+    <Note tone="warn" live="status" className="mb-5">
+      <p>{empty ? CART_TEXTS.empty : CART_TEXTS.gone}</p>
+      <AppLink className="link" to={empty ? '/' : '/cart'}>
+        {empty ? m.continueShopping() : m.backToCart()}
+      </AppLink>
+    </Note>
+  );
+}

@@ -1,0 +1,211 @@
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import '#web/ui/buybar.css';
+import './cart-lines.css';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import m from '#messages/cart';
+import { isCardSoldOut } from '#shop/catalogue/stock.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
+import { setDirectOrder, useCart } from '#web/lib/cart.ts';
+import { priceItems, toItems } from '#web/lib/checkout.ts';
+import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
+import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
+import { getServices } from '#web/services.server.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useInView } from '#web/ui/in-view.ts';
+import { Note } from '#web/ui/note.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { confirmCurrent } from '../confirm-current.ts';
+import { toPlainCard } from '../plain-card.ts';
+import { ProductGrid } from '../product-card.tsx';
+import type { Route } from './+types/cart-page';
+import { CartExtras } from './cart-extras.tsx';
+import { CartLines, GoneLines } from './cart-lines.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { useCartCheck } from './use-cart-check.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { catalogue, content, settings, coupons } = getServices(context);
+  const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers] = await Promise.all([
+    settings.all(),
+    catalogue.sections(),
+    content.all(),
+    coupons.hasAutomatic(),
+  ]);
+  return {
+    shippingMessage: config.shippingMessage,
+    automaticOffers,
+    offer: offerAmount(payment.onlineOffer),
+    /** For an empty cart. */
+    suggested: {
+      title: homepage.sections.bestSellers.title,
+      products: bestSellers
+        .filter((product) => !isCardSoldOut(product))
+        .slice(0, 4)
+        .map(toPlainCard),
+    },
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: m.metaTitle({ brand: site.brandName }),
+    description: m.metaDescription({ brand: site.brandName }),
+    path: '/cart',
+  });
+}
+
+/**
+ * The cart (R1.2). The server renders the shell, filled and empty; the lines are stored on the
+ * device.
+ */
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { shippingMessage, suggested, automaticOffers, offer } = loaderData;
+  const hydrated = useHydrated();
+  const lines = useCart();
+  const { notices, checked } = useCartCheck(lines);
+  const { available, gone } = splitCart(lines);
+  const items = toItems(available);
+  const { coupon, discounts } = useCouponPrice(items, automaticOffers);
+  const navigate = useNavigate();
+  const openPage = useOpenPage();
+  const button = useRef<HTMLDivElement>(null);
+  const buttonInView = useInView(button);
+  const unavailable = useRef<HTMLElement>(null);
+
+  const checkout = async () => {
+    const stillOpen = openPage();
+    const obstacle = checkoutObstacle(await checked());
+    if (!stillOpen()) return;
+    if (obstacle) {
+      toast.error(obstacle);
+      (unavailable.current ?? document.querySelector<HTMLElement>('.lines [aria-invalid]'))?.focus();
+      return;
+    }
+    if (!(await confirmCurrent()) || !stillOpen()) return;
+    // An abandoned Buy Now must not replace the cart.
+    setDirectOrder(null);
+    navigate('/address');
+  };
+
+  const pricing = priceItems(items, offer, discounts);
+  const total = formatRupees(pricing.total);
+  const empty = lines.length === 0;
+  return (
+    <>
+      {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
+      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? markEmptyScript() : ' '}</script>}
+      {(empty || !hydrated) && <EmptyCart suggested={suggested} className={hydrated ? '' : 'if-cart-empty'} />}
+      {(!empty || !hydrated) && (
+        <div className={`page-form min-h-svh pt-6 pb-16 ${hydrated ? '' : 'if-cart-filled'}`}>
+          {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
+          <PageTitle className="mb-5" lead={m.lead()}>
+            {m.title()}
+          </PageTitle>
+          <NeedsScript className="mb-5" />
+          <div className="co-grid">
+            <div>
+              {notices.length > 0 && (
+                <Note tone="warn" live="status" className="mb-4">
+                  {notices.map((notice) => (
+                    <p key={notice}>{notice}</p>
+                  ))}
+                </Note>
+              )}
+              {gone.length > 0 && <GoneLines lines={gone} ref={unavailable} />}
+              {!hydrated && <LineSkeletons />}
+              {available.length > 0 && <CartLines lines={available} />}
+              {/* Hidden until the number of lines above is known: visible text must not move. */}
+              <div className={hydrated ? '' : 'invisible'}>
+                <CartExtras shippingMessage={shippingMessage} />
+              </div>
+            </div>
+            <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
+              <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
+                <div ref={button}>
+                  <Button size="lg" block onClick={checkout} disabled={!hydrated}>
+                    {m.checkout()}
+                  </Button>
+                </div>
+              </CartSummary>
+            </aside>
+          </div>
+        </div>
+      )}
+      {hydrated && !empty && !buttonInView && (
+        <div className="buybar">
+          <div>
+            <span className="text-micro text-ink-soft">{m.total()}</span>
+            <div className="price num">{total}</div>
+          </div>
+          <Button size="lg" onClick={checkout}>
+            {m.checkout()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Runs inline in the page, before it is painted, and cannot reference anything outside itself. */
+function markEmptyCart(key: string): void {
+  try {
+    const filled = (localStorage.getItem(key) ?? '[]').length > 2;
+    document.documentElement.dataset.cart = filled ? 'filled' : 'empty';
+    if (filled) return;
+    // The pictures of an empty cart are in the first view; those of a filled one are not displayed.
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const picture of document.querySelectorAll<HTMLImageElement>('.if-cart-empty img'))
+        picture.loading = 'eager';
+    });
+  } catch {
+    // Without storage the cart is empty, which the hydrated page displays.
+  }
+}
+
+const markEmptyScript = () => `(${markEmptyCart})(${JSON.stringify('cart' satisfies DeviceKey)})`;
+
+type EmptyCartProps = { suggested: Route.ComponentProps['loaderData']['suggested']; className: string };
+
+function EmptyCart({ suggested, className }: EmptyCartProps) {
+  return (
+    <div className={`page-form min-h-svh py-6 ${className}`}>
+      <EmptyState title={CART_TEXTS.empty} as="h1">
+        <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
+      </EmptyState>
+      {suggested.products.length > 0 && (
+        <section className="mt-6" aria-labelledby="suggested">
+          <h2 id="suggested" className="mb-5 text-display-md">
+            {suggested.title}
+          </h2>
+          <ProductGrid products={suggested.products} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function LineSkeletons() {
+  return (
+    <div role="status" aria-label={m.loading()} className="grid gap-4 hairline-t-ink pt-4">
+      {[0, 1].map((line) => (
+        <div key={line} className="line" aria-hidden="true">
+          <Skeleton className="size-21 rounded-[10px]" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-10 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
