@@ -23,7 +23,7 @@ test('a shop reaches its first paid order with the checklist in at most 40 actio
     page.getByRole('listitem', { name: `${name}, ${state}`, exact: true });
   const overview = async (done: number) => {
     await follow('Overview');
-    await expect(page.getByRole('heading', { name: `${done} of 11 done` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${done} of 12 done` })).toBeVisible();
   };
 
   await act(page.goto('/kingadminlogin'));
