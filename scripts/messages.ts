@@ -6,7 +6,7 @@ import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
 
 /**
- * Compiles the message catalogues of the shop's pages: `web/messages/{language}/{name}.json`
+ * Compiles the message catalogues of the shop's pages: `messages/{language}/{name}.json`
  * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import
  * `#messages/{name}`; the import condition `hindi` selects the language of a build.
  */
@@ -23,7 +23,7 @@ type Values = Map<string, string>;
  *   the languages
  */
 export function compileMessages(root: string): void {
-  const source = path.join(root, 'web', 'messages');
+  const source = path.join(root, 'messages');
   const target = path.join(root, '.messages');
   const names = readdirSync(path.join(source, 'en')).map((file) => path.basename(file, '.json'));
   const strays = readdirSync(path.join(source, 'hi')).filter((file) => !names.includes(path.basename(file, '.json')));
@@ -139,7 +139,7 @@ export function messages(root: string): Plugin {
     name: 'messages',
     configureServer({ watcher, config }) {
       watcher.on('change', (file) => {
-        if (!file.startsWith(path.join(root, 'web', 'messages'))) return;
+        if (!file.startsWith(path.join(root, 'messages'))) return;
         try {
           compileMessages(root);
         } catch (error) {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import address from '../../../web/messages/hi/address.json' with { type: 'json' };
-import cart from '../../../web/messages/hi/cart.json' with { type: 'json' };
-import payment from '../../../web/messages/hi/payment.json' with { type: 'json' };
-import product from '../../../web/messages/hi/product.json' with { type: 'json' };
-import tracking from '../../../web/messages/hi/tracking.json' with { type: 'json' };
+import address from '../../../messages/hi/address.json' with { type: 'json' };
+import cart from '../../../messages/hi/cart.json' with { type: 'json' };
+import payment from '../../../messages/hi/payment.json' with { type: 'json' };
+import product from '../../../messages/hi/product.json' with { type: 'json' };
+import tracking from '../../../messages/hi/tracking.json' with { type: 'json' };
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, isPhone } from '../shopping.ts';
 
