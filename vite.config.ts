@@ -1,17 +1,23 @@
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { compileMessages, messages } from './scripts/messages.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
 
 compileMessages(import.meta.dirname);
 
-/** The language of this build. */
-const language = process.env.KISHMISH_LANGUAGE === 'hi' ? ['hindi'] : [];
+/** The language of this build. Its words take the place of the English ones of package.json. */
+const language = process.env.KISHMISH_LANGUAGE ?? 'en';
+const inLanguage = (folder: string) => path.join(import.meta.dirname, folder, language);
 
 export default defineConfig({
-  resolve: { conditions: [...language, ...defaultClientConditions] },
-  ssr: { resolve: { conditions: [...language, ...defaultServerConditions] } },
+  resolve: {
+    alias: [
+      { find: /^#messages\/(.*)$/, replacement: `${inLanguage('.messages')}/$1.js` },
+      { find: /^#words\//, replacement: `${inLanguage('shop/words')}/` },
+    ],
+  },
   plugins: [messages(import.meta.dirname), tailwindcss(), reactRouter(), pinPlaces()],
   // Icons and other files with a fixed name at the root of the shop (server/pages/plugin.ts serves
   // them).

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import type { Language } from '#shop/language.ts';
 
 /**
  * Bundles the service worker of the admin to `{client}/admin-worker.js`, and that of the shop to
@@ -9,14 +10,15 @@ import { build } from 'vite';
  * stamp, and a worker with a new stamp starts with empty caches.
  *
  * @param root the project's folder
- * @param clients the folders of the built browser files, of English and Hindi; the workers are
- *   written to the first
+ * @param clients the folders of the built browser files, by language; the workers are written to
+ *   the English one
  */
-export async function buildWorker(root: string, clients: readonly [en: string, hi: string]): Promise<void> {
-  const [en, hi] = clients.map((client) =>
-    readdirSync(path.join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name)),
-  ) as [string[], string[]];
-  const assets = [...new Set([...en, ...hi])].sort();
+export async function buildWorker(root: string, clients: ReadonlyMap<Language, string>): Promise<void> {
+  const built = [...clients].map(
+    ([language, client]) =>
+      [language, readdirSync(path.join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))] as const,
+  );
+  const assets = [...new Set(built.flatMap(([, names]) => names))].sort();
   const standIns = (names: readonly string[]) =>
     names.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`);
   const hash = createHash('sha256');
@@ -32,7 +34,7 @@ export async function buildWorker(root: string, clients: readonly [en: string, h
       publicDir: false,
       define,
       build: {
-        outDir: clients[0],
+        outDir: clients.get('en')!,
         emptyOutDir: false,
         target: 'es2022',
         modulePreload: false,
@@ -43,6 +45,6 @@ export async function buildWorker(root: string, clients: readonly [en: string, h
   await bundle('worker.ts', 'sw.js', {
     PAGES_BUILDS: JSON.stringify(assets.flatMap((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1] ?? [])),
     BUILD_STAMP: JSON.stringify(hash.digest('hex').slice(0, 12)),
-    STAND_INS: JSON.stringify({ 'en-IN': standIns(en), 'hi-IN': standIns(hi) }),
+    STAND_INS: JSON.stringify(Object.fromEntries(built.map(([language, names]) => [language, standIns(names)]))),
   });
 }

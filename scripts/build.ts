@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildOf } from '#server/pages/builds.ts';
+import { LANGUAGE_CODES } from '#shop/language.ts';
 import { buildWorker } from './build-worker.ts';
 
 /**
@@ -17,7 +19,7 @@ const { sourceStamp, writeStamp } = await import(new URL('stamp.js', import.meta
 const stamp = sourceStamp(root);
 rmSync(path.join(root, 'build', 'stamp'), { force: true });
 
-for (const language of ['en', 'hi']) {
+for (const language of LANGUAGE_CODES) {
   const built = spawnSync(
     process.execPath,
     [path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
@@ -32,9 +34,9 @@ for (const language of ['en', 'hi']) {
   }
 }
 
-const clients = [path.join(root, 'build', 'client'), path.join(root, 'build', 'hi', 'client')] as const;
+const clients = new Map(LANGUAGE_CODES.map((language) => [language, path.join(buildOf(language), 'client')]));
 await buildWorker(root, clients);
-for (const client of clients) {
+for (const client of clients.values()) {
   for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
     if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {
       const file = path.join(client, name);

@@ -4,13 +4,13 @@ import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
+import { LANGUAGE_CODES } from '#shop/language.ts';
 
 /**
- * Compiles the message catalogues of the shop's pages: `messages/{language}/{name}.json`
- * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import
- * `#messages/{name}`; the import condition `hindi` selects the language of a build.
+ * Compiles the message catalogues: `messages/{language}/{name}.json` becomes a module of functions
+ * in `.messages/{language}/{name}.js`, and its types. Pages import `#messages/{name}`; vite.config.ts
+ * selects the language of a build.
  */
-const LANGUAGES = ['en', 'hi'] as const;
 
 type Catalogue = Record<string, string>;
 /** The names of a message's values, each with its TypeScript type. */
@@ -26,24 +26,22 @@ export function compileMessages(root: string): void {
   const source = path.join(root, 'messages');
   const target = path.join(root, '.messages');
   const names = readdirSync(path.join(source, 'en')).map((file) => path.basename(file, '.json'));
-  const strays = readdirSync(path.join(source, 'hi')).filter((file) => !names.includes(path.basename(file, '.json')));
-  const faults = strays.map((file) => `hi/${file}: there is no such catalogue in English`);
-  for (const name of names) {
-    const [en, hi] = LANGUAGES.map((language) => read(path.join(source, language, `${name}.json`))) as [
-      Catalogue,
-      Catalogue,
-    ];
-    faults.push(...differences(name, en, hi));
-    for (const [language, messages] of [['en', en] as const, ['hi', hi] as const]) {
-      const folder = path.join(target, language);
-      mkdirSync(folder, { recursive: true });
-      write(path.join(folder, `${name}.js`), compileModule(new MessageFormat(language), messages));
-      write(path.join(folder, `${name}.d.ts`), declarations(en));
+  const faults: string[] = [];
+  for (const language of LANGUAGE_CODES) {
+    const from = path.join(source, language);
+    const to = path.join(target, language);
+    mkdirSync(to, { recursive: true });
+    const strays = readdirSync(from).filter((file) => !names.includes(path.basename(file, '.json')));
+    faults.push(...strays.map((file) => `${language}/${file}: there is no such catalogue in English`));
+    for (const name of names) {
+      const en = read(path.join(source, 'en', `${name}.json`));
+      const messages = read(path.join(from, `${name}.json`));
+      faults.push(...differences(`${language}/${name}.json`, en, messages));
+      write(path.join(to, `${name}.js`), compileModule(new MessageFormat(language), messages));
+      write(path.join(to, `${name}.d.ts`), declarations(en));
     }
-  }
-  for (const language of LANGUAGES) {
-    for (const file of readdirSync(path.join(target, language))) {
-      if (!names.includes(file.replace(/\.(js|d\.ts)$/, ''))) rmSync(path.join(target, language, file));
+    for (const file of readdirSync(to)) {
+      if (!names.includes(file.replace(/\.(js|d\.ts)$/, ''))) rmSync(path.join(to, file));
     }
   }
   if (faults.length > 0) {
@@ -52,23 +50,23 @@ export function compileMessages(root: string): void {
 }
 
 /**
- * Messages of a Hindi catalogue that are missing, unknown, or differ from the English ones in
+ * Messages of a catalogue (`file`) that are missing, unknown, or differ from the English ones in
  * values or elements.
  */
-export function differences(name: string, en: Catalogue, hi: Catalogue): string[] {
-  const faults = Object.keys(hi).flatMap((key) => (key in en ? [] : [`hi/${name}.json: ${key} is not in English`]));
+export function differences(file: string, en: Catalogue, own: Catalogue): string[] {
+  const faults = Object.keys(own).flatMap((key) => (key in en ? [] : [`${file}: ${key} is not in English`]));
   for (const [key, message] of Object.entries(en)) {
-    const translated = hi[key];
+    const translated = own[key];
     if (!translated?.trim()) {
-      faults.push(`hi/${name}.json: ${key} is missing`);
+      faults.push(`${file}: ${key} is missing`);
       continue;
     }
     const [wanted, found] = [valuesOf(message), valuesOf(translated)].map((values) =>
       [...values.keys()].sort().join(', '),
     );
-    if (wanted !== found) faults.push(`hi/${name}.json: ${key} has the values (${found}) instead of (${wanted})`);
+    if (wanted !== found) faults.push(`${file}: ${key} has the values (${found}) instead of (${wanted})`);
     const [tags, foundTags] = [message, translated].map(tagsOf);
-    if (tags !== foundTags) faults.push(`hi/${name}.json: ${key} has the tags (${foundTags}) instead of (${tags})`);
+    if (tags !== foundTags) faults.push(`${file}: ${key} has the tags (${foundTags}) instead of (${tags})`);
   }
   return faults;
 }

@@ -6,7 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { readEnv } from '#server/env.ts';
-import { byLanguage, createRenderer, loadBuild } from '#server/pages/render.ts';
+import { builtPages } from '#server/pages/render.ts';
 import { createServices } from '#server/services.ts';
 import { type Cost, costMeter } from './scale-cpu.ts';
 import { readShopperSample, shopperCalls } from './scale-public-calls.ts';
@@ -33,15 +33,7 @@ if (env.demo) await seedDemo(services.context);
 await database.db.updateTable('product_sizes').set({ stock: 1_000 }).where('removed_at', 'is', null).execute();
 await services.accounts.ensureFirstAdmin();
 await versions.start();
-const [en, hi] = await Promise.all([loadBuild('en'), loadBuild('hi')]);
-const app = await buildApp(services, {
-  renderer: byLanguage({
-    en: createRenderer(en, services, { development: false, language: 'en' }),
-    hi: createRenderer(hi, services, { development: false, language: 'hi' }),
-  }),
-  routeIds: new Set(Object.keys(en.routes)),
-  maxEventLoopDelayMs: 0,
-});
+const app = await buildApp(services, { ...(await builtPages(services)), maxEventLoopDelayMs: 0 });
 
 const routes = (await services.content.productPages()).map(({ route }) => route);
 const sample = await readShopperSample(database, routes);

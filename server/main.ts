@@ -9,7 +9,7 @@ import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
-import { byLanguage, createRenderer, loadBuild } from './pages/render.ts';
+import { builtPages, createRenderer } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
 /**
@@ -91,15 +91,7 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
       keepPages: false,
     };
   }
-  const [en, hi] = [await loadBuild('en'), await loadBuild('hi')];
-  return {
-    renderer: byLanguage({
-      en: createRenderer(en, services, { development: false, language: 'en' }),
-      hi: createRenderer(hi, services, { development: false, language: 'hi' }),
-    }),
-    // The pages in Hindi are some of these.
-    routeIds: new Set(Object.keys(en.routes)),
-  };
+  return builtPages(services);
 }
 
 async function main(): Promise<void> {

@@ -55,7 +55,7 @@ export function createServices(context: ServiceContext) {
   });
   const content = createContentService(context, originalContent, settings.shop);
   const search = createSearchService();
-  const catalogue = createCatalogueService(context, { search, toHindi: content.toHindi });
+  const catalogue = createCatalogueService(context, { search, translator: content.translator });
   const categories = createCategoryService(context, { catalogue });
   const { publicUrl, mailFrom } = context.env;
   const push = createPushService(context, {

@@ -1,17 +1,29 @@
-/** The languages of the shop, as in an HTML `lang`. */
-export type Language = 'en-IN' | 'hi-IN';
-
 /**
- * The path below which the pages of a language are; React Router adds that of its build to its own
- * links.
+ * The languages of the shop's pages, by code; each has its folder in `messages/`. English comes
+ * first: what has no translation is shown in it. `name`: in the language itself.
  */
-const BASES: Readonly<Record<Language, string>> = { 'en-IN': '', 'hi-IN': '/hi' };
+export const LANGUAGES = {
+  en: { name: 'English' },
+  hi: { name: 'हिन्दी' },
+} as const satisfies Record<string, { name: string }>;
+export type Language = keyof typeof LANGUAGES;
+/** A language into which the shop is translated from English. */
+export type Translation = Exclude<Language, 'en'>;
 
-const HINDI = /^\/hi(?=[/?#]|$)/;
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+export const TRANSLATIONS = LANGUAGE_CODES.filter((code): code is Translation => code !== 'en');
+
+/** A translation has its pages below its code; React Router adds that to its own links. */
+const BASE = new RegExp(`^/(${TRANSLATIONS.join('|')})(?=[/?#]|$)`);
 
 /** The language of the page at an address of the shop. */
 export function languageOf(address: string): Language {
-  return HINDI.test(address) ? 'hi-IN' : 'en-IN';
+  return (BASE.exec(address)?.[1] ?? 'en') as Language;
+}
+
+/** The HTML `lang` of a language: 'en-IN'. */
+export function tagOf(language: Language): string {
+  return `${language}-IN`;
 }
 
 /**
@@ -20,22 +32,22 @@ export function languageOf(address: string): Language {
  * @param path of the page in English, such as `/cart?size=250g`
  */
 export function pathIn(language: Language, path: string): string {
-  const base = BASES[language];
   // React Router writes the home page in Hindi as `/hi`.
-  return base ? base + path.replace(/^\/(?=[?#]|$)/, '') : path;
+  return language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 }
 
 /** The path of the same page in English: `/hi/cart` and `/cart` are both `/cart`. */
 export function withoutBase(path: string): string {
-  return path.replace(HINDI, '').replace(/^(?!\/)/, '/');
+  return path.replace(BASE, '').replace(/^(?!\/)/, '/');
 }
 
 /**
- * The addresses of a page in English (`path`) for search engines: by language, and for all other
- * languages.
+ * The addresses of a page in English (`path`) for search engines: by the HTML `lang`, and for all
+ * other languages.
  */
-export function alternatesOf(path: string): Record<Language | 'x-default', string> {
-  return { 'en-IN': path, 'hi-IN': pathIn('hi-IN', path), 'x-default': path };
+export function alternatesOf(path: string): Record<string, string> {
+  const pages = LANGUAGE_CODES.map((language) => [tagOf(language), pathIn(language, path)]);
+  return { ...Object.fromEntries(pages), 'x-default': path };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router';
-import { settingsInHindi } from '#shop/settings/settings.ts';
+import type { Translation } from '#shop/language.ts';
+import { translatedSettings } from '#shop/settings/settings.ts';
 import { LANGUAGE } from './lib/language.ts';
 import { pageFiles } from './page-files.server.ts';
 import { PageFiles } from './page-styles.tsx';
@@ -19,15 +20,15 @@ import {
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
 
-/** What the loaders of the pages in Hindi read. */
-function inHindi(services: Services): Services {
+/** What the loaders of the pages in another language read. */
+function translated(services: Services, language: Translation): Services {
   const { catalogue, categories, content, settings } = services;
-  const all = async () => settingsInHindi(await settings.all(), await content.toHindi());
+  const all = async () => translatedSettings(await settings.all(), await content.translator(language));
   return {
     ...services,
-    catalogue: { ...catalogue, ...catalogue.inHindi },
-    categories: { ...categories, ...categories.inHindi },
-    content: { ...content, ...content.inHindi },
+    catalogue: { ...catalogue, ...catalogue.in(language) },
+    categories: { ...categories, list: () => categories.listIn(language) },
+    content: { ...content, ...content.in(language) },
     settings: {
       ...settings,
       all,
@@ -46,7 +47,7 @@ export function makeLoadContext(
   takeError: TakeError,
 ): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(servicesContext, LANGUAGE === 'hi-IN' ? inHindi(services) : services);
+  context.set(servicesContext, LANGUAGE === 'en' ? services : translated(services, LANGUAGE));
   context.set(readAssetContext, readAsset);
   context.set(takeHtmlContext, takeHtml);
   context.set(takeErrorContext, takeError);

@@ -1,13 +1,16 @@
+import { TRANSLATIONS } from '#shop/language.ts';
 import type { DeviceKey } from './lib/device.ts';
 import { LANGUAGE } from './lib/language.ts';
 
 /**
  * Runs inline in the head, before the page is painted, and cannot reference anything outside
- * itself. A page in English opens in Hindi when that is the remembered language. The press on a
- * link to the other language is remembered here and not in React, so that it counts before
- * hydration too: otherwise the page in English would go back to Hindi.
+ * itself. A page in English opens in the remembered language. The press on a link to another
+ * language is remembered here and not in React, so that it counts before hydration too: otherwise
+ * the page in English would go back to the remembered language.
+ *
+ * @param others the codes of the languages to go to; none on a page that is in one of them
  */
-function keepLanguage(key: string, english: boolean): void {
+function keepLanguage(key: string, others: readonly string[]): void {
   const remember = ({ target }: Event) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[hreflang]');
     if (!link) return;
@@ -21,16 +24,16 @@ function keepLanguage(key: string, english: boolean): void {
   };
   // The middle button opens a new tab without a click event.
   for (const type of ['click', 'auxclick']) addEventListener(type, remember, true);
-  if (!english) return;
   try {
     const { pathname, search, hash } = location;
-    if (localStorage.getItem(key) !== 'hi' || /^\/(hi(\/|$)|admin|kingadminlogin)/.test(pathname)) return;
+    const language = localStorage.getItem(key);
+    if (!language || !others.includes(language) || /^\/(admin|kingadminlogin)/.test(pathname)) return;
     document.documentElement.style.visibility = 'hidden';
-    location.replace(`/hi${pathname === '/' ? '' : pathname}${search}${hash}`);
+    location.replace(`/${language}${pathname === '/' ? '' : pathname}${search}${hash}`);
   } catch {
     // The page stays in English.
   }
 }
 
 export const languageScript = () =>
-  `(${keepLanguage})(${JSON.stringify('language' satisfies DeviceKey)},${LANGUAGE === 'en-IN'})`;
+  `(${keepLanguage})(${JSON.stringify('language' satisfies DeviceKey)},${JSON.stringify(LANGUAGE === 'en' ? TRANSLATIONS : [])})`;

@@ -1,12 +1,12 @@
 import type { EntryContext } from 'react-router';
 import shopStyles from './app.css?url';
-import hindi from './fonts/hindi.css?inline';
-import hindiName from './fonts/hindi-name.css?inline';
+import devanagari from './fonts/devanagari.css?inline';
+import names from './fonts/language-names.css?inline';
 import { LANGUAGE } from './lib/language.ts';
 import type { ReadAsset } from './services.server.ts';
 
-/** Devanagari: for the whole page, or for the link to it. */
-const DEVANAGARI = LANGUAGE === 'hi-IN' ? hindi : hindiName;
+/** Devanagari: for the whole page, or for the links to the languages written in it. */
+const DEVANAGARI = LANGUAGE === 'en' ? names : devanagari;
 
 /**
  * The styles of a page by the names of its files: tens of kilobytes that all pages of a route

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
 import m from '#messages/frame';
+import { tagOf } from '#shop/language.ts';
 import type { Route } from './+types/root';
 import eczar from './fonts/eczar.woff2';
 import figtree from './fonts/figtree.woff2';
@@ -15,7 +16,7 @@ import { unfinishedScript } from './unfinished-script.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={LANGUAGE}>
+    <html lang={tagOf(LANGUAGE)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

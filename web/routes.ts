@@ -46,4 +46,4 @@ const admin = [
 ] satisfies RouteConfig;
 
 /** The admin is in English only. */
-export default process.env.KISHMISH_LANGUAGE === 'hi' ? shop : [...shop, ...admin];
+export default (process.env.KISHMISH_LANGUAGE ?? 'en') === 'en' ? [...shop, ...admin] : shop;

@@ -57,7 +57,7 @@ test('a category has a name and a description in Hindi; a save without them keep
 test('a product that was translated before shows a new Hindi name of its category and a new name of the shop', async () => {
   await using t = await testApp({ seed: 'demo' });
   const headers = t.auth(await t.adminToken());
-  const { inHindi } = t.services.catalogue;
+  const inHindi = t.services.catalogue.in('hi');
   const shown = async () => (await inHindi.visible()).filter(({ categorySlug }) => categorySlug === 'nuts');
   const before = await shown();
   expect(before.length).toBeGreaterThan(0);
@@ -66,11 +66,11 @@ test('a product that was translated before shows a new Hindi name of its categor
   await t.put(`/api/categories/${id}`, { name, hi: { name: 'बादाम गिरी' } }, headers);
   expect((await shown()).map(({ category }) => category)).toEqual(before.map(() => 'बादाम गिरी'));
 
-  const text = await t.services.content.toHindi();
-  expect(await t.services.content.toHindi()).toBe(text);
+  const text = await t.services.content.translator('hi');
+  expect(await t.services.content.translator('hi')).toBe(text);
   await t.put('/api/settings/shop', { brandName: 'Meva' }, headers);
   expect((await t.services.settings.shop()).brandName).toBe('Meva');
-  expect(await t.services.content.toHindi()).not.toBe(text);
+  expect(await t.services.content.translator('hi')).not.toBe(text);
 });
 
 test('the demo has Hindi names, and search finds a product by its own', async () => {
@@ -160,20 +160,19 @@ test('pages in Hindi read the Hindi texts, in the same order; search and filters
   await using t = await testApp({ seed: 'demo' });
   const { catalogue, categories } = t.services;
   const ids = (products: readonly { id: string }[]) => products.map(({ id }) => id);
-  const product = await catalogue.inHindi.get('california-almonds');
+  const hindi = catalogue.in('hi');
+  const product = await hindi.get('california-almonds');
   expect([product.name, product.hi]).toEqual([(await catalogue.get('california-almonds')).hi?.name, undefined]);
-  const [visible, shown] = [await catalogue.visible(), await catalogue.inHindi.visible()];
+  const [visible, shown] = [await catalogue.visible(), await hindi.visible()];
   expect(ids(shown)).toEqual(ids(visible));
   expect(shown.filter(({ name }, index) => name !== visible[index]?.name).length).toBeGreaterThan(20);
-  const [sections, inHindi] = [await catalogue.sections(), await catalogue.inHindi.sections()];
+  const [sections, inHindi] = [await catalogue.sections(), await hindi.sections()];
   for (const name of ['bestSellers', 'valueCombos', 'youMayAlsoLike'] as const) {
     expect(ids(inHindi[name])).toEqual(ids(sections[name]));
   }
   const listing = { search: 'kaju', sort: 'popularity' } as const;
-  expect(ids((await catalogue.inHindi.browse(listing)).products)).toEqual(
-    ids((await catalogue.browse(listing)).products),
-  );
-  expect((await categories.inHindi.list()).map(({ slug }) => slug)).toEqual(
+  expect(ids((await hindi.browse(listing)).products)).toEqual(ids((await catalogue.browse(listing)).products));
+  expect((await categories.listIn('hi')).map(({ slug }) => slug)).toEqual(
     (await categories.list()).map(({ slug }) => slug),
   );
 });

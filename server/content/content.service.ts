@@ -3,6 +3,7 @@ import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
+import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
 import { readJson } from '../database/json.ts';
@@ -24,8 +25,8 @@ export interface OriginalContent {
   content(): Record<string, unknown>;
   /** Maps the URL of an image to a tiny placeholder, a `data:` URL. */
   blurs(): Map<string, string>;
-  /** Texts of the built-in content with their Hindi version. */
-  hindi(): Record<string, string>;
+  /** Texts of the built-in content with their translation. */
+  translation(language: Translation): Record<string, string>;
 }
 
 interface Content {
@@ -79,32 +80,33 @@ export function createContentService(
     },
   );
 
-  let translation: { brand: string; text: (english: string) => string } | undefined;
+  const translators = new Map<Translation, { brand: string; text: (english: string) => string }>();
 
   /**
    * Translates a built-in text: of a page, of the settings, of a badge. A text that is not one of
-   * them stays in English: the Hindi version of a text that was changed since may no longer be
-   * true.
+   * them stays in English: the translation of a text that was changed since may no longer be true.
    *
    * @returns the same function until the shop has another name
    */
-  async function toHindi(): Promise<(text: string) => string> {
+  async function translator(language: Translation): Promise<(text: string) => string> {
     const { brandName } = await shop();
-    if (translation?.brand !== brandName) {
-      const words = new Map(renamed(Object.entries(original.hindi()), BUILT_IN_BRAND, brandName));
-      translation = { brand: brandName, text: (english) => words.get(english) ?? english };
-    }
-    return translation.text;
+    const known = translators.get(language);
+    if (known?.brand === brandName) return known.text;
+    const words = new Map(renamed(Object.entries(original.translation(language)), BUILT_IN_BRAND, brandName));
+    const text = (english: string) => words.get(english) ?? english;
+    translators.set(language, { brand: brandName, text });
+    return text;
   }
 
-  /** The same content in Hindi. */
-  const inHindi = snapshotOf(
-    () => context.versions.stamp,
-    async (): Promise<Content> => {
-      const { pages, productPages } = await content();
-      return mapTexts({ pages, productPages }, await toHindi());
-    },
-  );
+  /** The same content in a language. */
+  const contentIn = (language: Translation) =>
+    snapshotOf(
+      () => context.versions.stamp,
+      async (): Promise<Content> => {
+        const { pages, productPages } = await content();
+        return mapTexts({ pages, productPages }, await translator(language));
+      },
+    );
 
   function parse(id: PageId, text: string): unknown {
     const result = CONTENT[id].safeParse(readJson(text));
@@ -145,6 +147,9 @@ export function createContentService(
   });
   const readers = readersOf(content);
   const { page, productPage } = readers;
+  const translations = Object.fromEntries(
+    TRANSLATIONS.map((language) => [language, readersOf(contentIn(language))]),
+  ) as Record<Translation, typeof readers>;
 
   /**
    * Lookup for the admin: by id first, which never changes, even if another page now has the route
@@ -188,10 +193,10 @@ export function createContentService(
 
     ...readers,
 
-    toHindi,
+    translator,
 
-    /** What pages read, in Hindi. */
-    inHindi: readersOf(inHindi),
+    /** What pages in a language read. */
+    in: (language: Language) => (language === 'en' ? readers : translations[language]),
 
     /** Like {@link page}, for an unvalidated id. @throws ShopError('page_not_found') */
     async find(id: string): Promise<PageContent[PageId]> {

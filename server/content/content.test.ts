@@ -3,7 +3,8 @@ import { originalContent, readDemo } from '#server/demo/files.ts';
 import { mapTexts } from '#shop/content/brand.ts';
 import { CONTENT } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
-import { SETTINGS, settingsInHindi } from '#shop/settings/settings.ts';
+import { TRANSLATIONS } from '#shop/language.ts';
+import { SETTINGS, translatedSettings } from '#shop/settings/settings.ts';
 import { testApp } from '#tests/app.ts';
 
 test('every page id returns content that matches its schema', async () => {
@@ -138,10 +139,11 @@ test('a new name of the shop goes through titles, labels, copyright and alt text
 test('pages in Hindi show the built-in texts in Hindi, with the name of the shop, and changed texts in English', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { content } = t.services;
-  expect((await content.inHindi.all()).hero.slides[0]?.title).toBe('ड्राई फ्रूट का असली स्वाद');
+  const hindi = content.in('hi');
+  expect((await hindi.all()).hero.slides[0]?.title).toBe('ड्राई फ्रूट का असली स्वाद');
   expect((await content.all()).hero.slides[0]?.title).toBe('Dry fruit, the way it should taste');
-  expect((await content.inHindi.productPage('fitness-mix'))?.name).toBe('फ़िटनेस मिक्स');
-  expect(await content.inHindi.productPage('Fitness Mix')).toEqual(await content.inHindi.productPage('फ़िटनेस मिक्स'));
+  expect((await hindi.productPage('fitness-mix'))?.name).toBe('फ़िटनेस मिक्स');
+  expect(await hindi.productPage('Fitness Mix')).toEqual(await hindi.productPage('फ़िटनेस मिक्स'));
   const hero = await content.page('hero');
   const slides = hero.slides.map((slide) => ({ ...slide, title: `${slide.title}!` }));
   await t.db
@@ -153,7 +155,7 @@ test('pages in Hindi show the built-in texts in Hindi, with the name of the shop
   expect((await t.put('/api/settings/shop', { brandName: 'Mewa House' }, admin)).status).toBe(200);
   t.context.versions.touch('content');
   await t.context.versions.flush();
-  const changed = await content.inHindi.all();
+  const changed = await hindi.all();
   expect(changed.hero.slides[0]).toMatchObject({
     title: 'Dry fruit, the way it should taste!',
     ctaText: 'सभी प्रोडक्ट देखें',
@@ -161,31 +163,35 @@ test('pages in Hindi show the built-in texts in Hindi, with the name of the shop
   expect(changed.homepage.brandStory.title).toBe('Mewa House की कहानी');
 });
 
-test('every built-in text has a Hindi version, and every Hindi version belongs to a text', () => {
-  const hindi = originalContent.hindi();
-  const texts = new Set<string>();
-  const collect = (text: string) => {
-    texts.add(text);
-    return text;
-  };
-  const own = contentOf(originalContent.content());
-  const { productPages } = readDemo('pages');
-  mapTexts([own, neutralContent(own), productPages], collect);
-  for (const { badges, images, nutrition } of readDemo('catalogue').products) {
-    for (const text of [...badges.map((one) => one.text), ...images.map(({ alt }) => alt)]) texts.add(text);
-    if (nutrition) texts.add(nutrition.basis);
-  }
-  const { shop, payment, config } = SETTINGS;
-  const stored = readDemo('settings');
-  const demo = { shop: shop.parse(stored.shop), payment: payment.parse(stored.payment), config: config.parse({}) };
-  settingsInHindi({ ...demo, shop: shop.parse({}), payment: payment.parse({}) }, collect);
-  settingsInHindi(demo, collect);
-  const names =
-    /^(#\w+|Kishmish|Instagram|Facebook|YouTube|PhonePe|Google Pay|Paytm|BHIM UPI|Demo House.*|Vashi|Navi .*)$/;
-  const worded = [...texts].filter((text) => /[a-z]{2}/i.test(text) && !names.test(text));
-  expect(worded.filter((text) => !hindi[text])).toEqual([]);
-  expect(Object.keys(hindi).filter((text) => !texts.has(text))).toEqual([]);
-  // Amounts, times and percentages are the same in both.
-  const numbers = (text: string) => (text.match(/\d+/g) ?? []).sort();
-  for (const [text, translated] of Object.entries(hindi)) expect(numbers(translated), text).toEqual(numbers(text));
-});
+test.each(TRANSLATIONS)(
+  'every built-in text is translated (%s), and every translation belongs to a text',
+  (language) => {
+    const translation = originalContent.translation(language);
+    const texts = new Set<string>();
+    const collect = (text: string) => {
+      texts.add(text);
+      return text;
+    };
+    const own = contentOf(originalContent.content());
+    const { productPages } = readDemo('pages');
+    mapTexts([own, neutralContent(own), productPages], collect);
+    for (const { badges, images, nutrition } of readDemo('catalogue').products) {
+      for (const text of [...badges.map((one) => one.text), ...images.map(({ alt }) => alt)]) texts.add(text);
+      if (nutrition) texts.add(nutrition.basis);
+    }
+    const { shop, payment, config } = SETTINGS;
+    const stored = readDemo('settings');
+    const demo = { shop: shop.parse(stored.shop), payment: payment.parse(stored.payment), config: config.parse({}) };
+    translatedSettings({ ...demo, shop: shop.parse({}), payment: payment.parse({}) }, collect);
+    translatedSettings(demo, collect);
+    const names =
+      /^(#\w+|Kishmish|Instagram|Facebook|YouTube|PhonePe|Google Pay|Paytm|BHIM UPI|Demo House.*|Vashi|Navi .*)$/;
+    const worded = [...texts].filter((text) => /[a-z]{2}/i.test(text) && !names.test(text));
+    expect(worded.filter((text) => !translation[text])).toEqual([]);
+    expect(Object.keys(translation).filter((text) => !texts.has(text))).toEqual([]);
+    // Amounts, times and percentages are the same in both.
+    const numbers = (text: string) => (text.match(/\d+/g) ?? []).sort();
+    for (const [text, translated] of Object.entries(translation))
+      expect(numbers(translated), text).toEqual(numbers(text));
+  },
+);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
 import type { initialValues } from '#shop/catalogue/fields.ts';
+import type { Translation } from '#shop/language.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { ROOT } from '../root.ts';
 
@@ -137,8 +138,8 @@ export interface DemoFiles {
     staticPages: ({ slug: string } & Record<string, unknown>)[];
   };
   settings: { shop: unknown; payment: unknown; config: unknown };
-  /** English texts of the built-in content with their Hindi version. */
-  hindi: Record<string, string>;
+  /** English texts of the built-in content with their Hindi translation. */
+  hi: Record<string, string>;
 }
 
 /**
@@ -206,5 +207,5 @@ export const originalContent = {
     );
   },
 
-  hindi: () => readDemo('hindi'),
+  translation: (language: Translation) => readDemo(language),
 };

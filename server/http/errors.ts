@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
 import { databaseFailure } from '../database/errors.ts';
-import { forHindi, inHindi } from './hindi.ts';
+import { failureIn, requestLanguage } from './language.ts';
 
 /**
  * Error handler: maps an error to the documented response. Expected failures keep their message;
@@ -95,7 +95,7 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, status: number, body: Failure): void {
-  const failure = forHindi(request) ? inHindi(body) : body;
+  const failure = failureIn(requestLanguage(request), body);
   // The route's serializer covers only its success responses.
   reply
     .code(status)

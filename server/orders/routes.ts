@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CatalogueService } from '#server/catalogue/products/service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
@@ -7,11 +8,11 @@ import type { BulkResult } from '#shop/orders/bulk.ts';
 import { lineErrors, type RefusedLine } from '#shop/orders/checkout/lines.ts';
 import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
-import { LINE_FAULTS } from '#shop/words/hi/cart.ts';
+import { WORDS } from '#shop/words/translations.ts';
 import { actorOf, orderToken, userOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
-import { forHindi } from '../http/hindi.ts';
 import { implement } from '../http/implement.ts';
+import { requestLanguage } from '../http/language.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Attachment } from '../mail/delivery.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -34,8 +35,7 @@ interface Ordered {
 }
 
 interface OrderServices {
-  /** The function returned maps the English name of a product to the Hindi one. */
-  catalogue: { inHindi: { nameOf: () => Promise<(id: string, name: string) => string> } };
+  catalogue: Pick<CatalogueService, 'nameIn'>;
   orders: OrdersService;
   payments: PaymentsService;
   invoices: InvoicesService;
@@ -58,8 +58,9 @@ export function ordersRoutes(
    * invoices and mails.
    */
   async function shown<Shown extends Ordered>(request: FastifyRequest, order: Shown): Promise<Shown> {
-    if (!forHindi(request)) return order;
-    const nameOf = await catalogue.inHindi.nameOf();
+    const language = requestLanguage(request);
+    if (language === 'en') return order;
+    const nameOf = await catalogue.nameIn(language);
     const names = new Map(
       order.items.map(({ product, name }) => [name, nameOf(typeof product === 'string' ? product : product._id, name)]),
     );
@@ -77,10 +78,14 @@ export function ordersRoutes(
       return await work();
     } catch (error) {
       const lines = isShopError(error) ? (error.details as { lines?: RefusedLine[] } | undefined)?.lines : undefined;
-      if (!lines || !isShopError(error) || !forHindi(request)) throw error;
-      const nameOf = await catalogue.inHindi.nameOf();
+      const language = requestLanguage(request);
+      if (!lines || !isShopError(error) || language === 'en') throw error;
+      const nameOf = await catalogue.nameIn(language);
       const named = lines.map((line) => ({ ...line, name: nameOf(line.productId, line.name) }));
-      throw new ShopError(error.code, { message: error.message, errors: lineErrors(named, LINE_FAULTS) });
+      throw new ShopError(error.code, {
+        message: error.message,
+        errors: lineErrors(named, WORDS[language].cart.LINE_FAULTS),
+      });
     }
   }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { forHindi } from '../http/hindi.ts';
+import { requestLanguage } from '../http/language.ts';
 import { cacheKey, MAX_URL } from './policy.ts';
 
 const brotli = promisify(brotliCompress);
@@ -117,7 +117,7 @@ export class PageCache {
     }
     if (key === '') return null;
     // The pages of a language have addresses of their own; the API has the header.
-    return key.startsWith('/api/') && forHindi(request) ? `hi ${key}` : key;
+    return key.startsWith('/api/') ? `${requestLanguage(request)} ${key}` : key;
   }
 
   /**

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, isShopError, ShopError, statusOf } from '#shop/errors.ts';
+import { isShopError, ShopError, statusOf } from '#shop/errors.ts';
+import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { isOutage, sendError } from '../http/errors.ts';
@@ -11,9 +12,10 @@ import { limitWide } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import { ROOT } from '../root.ts';
+import { buildOf } from './builds.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
-import { BUILDS, type Language, type Renderer } from './render.ts';
+import type { Renderer } from './render.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -47,11 +49,12 @@ export async function pages(
   cache: PageCache,
   renderer: Renderer,
 ): Promise<void> {
-  const assets = path.join(BUILDS.en, 'client');
+  const clients = LANGUAGE_CODES.map((language) => path.join(buildOf(language), 'client'));
+  const assets = clients[0]!;
   if (existsSync(assets)) {
     await app.register(fastifyStatic, {
-      // Most files of the two languages are the same, name and all.
-      root: [assets, path.join(BUILDS.hi, 'client')].map((client) => path.join(client, 'assets')),
+      // Most files of the languages are the same, name and all.
+      root: clients.map((client) => path.join(client, 'assets')),
       prefix: '/assets/',
       decorateReply: false,
       preCompressed: true,
@@ -163,19 +166,35 @@ export async function pages(
   });
 }
 
-/** Why a page is not rendered at all, by error code. */
-const REFUSALS: Record<Language, Partial<Record<ErrorCode, string>>> = {
-  en: { rate_limited: 'Too many requests', busy: 'The shop is busy right now' },
-  hi: { rate_limited: 'बहुत जल्दी-जल्दी कोशिश हो गई', busy: 'अभी वेबसाइट पर बहुत भीड़ है' },
+interface PlainWords {
+  rate_limited: string;
+  busy: string;
+  unreachable: string;
+  later: string;
+}
+
+/** What a page says that cannot be rendered. */
+const PLAIN: Record<Language, PlainWords> = {
+  en: {
+    rate_limited: 'Too many requests',
+    busy: 'The shop is busy right now',
+    unreachable: 'The shop cannot be reached right now',
+    later: 'Please try again in a moment.',
+  },
+  hi: {
+    rate_limited: 'बहुत जल्दी-जल्दी कोशिश हो गई',
+    busy: 'अभी वेबसाइट पर बहुत भीड़ है',
+    unreachable: 'अभी वेबसाइट से संपर्क नहीं हो पा रहा है',
+    later: 'थोड़ी देर में फिर कोशिश करें।',
+  },
 };
-const UNREACHABLE = { en: 'The shop cannot be reached right now', hi: 'अभी वेबसाइट से संपर्क नहीं हो पा रहा है' };
-const LATER = { en: 'Please try again in a moment.', hi: 'थोड़ी देर में फिर कोशिश करें।' };
 
 /** A page without scripts or styles, for when the shop's own pages cannot be rendered. */
-function plainPage(title: string, language: Language): string {
+function plainPage(title: keyof PlainWords, language: Language): string {
+  const words = PLAIN[language];
   return (
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
-    `<h1>${title}</h1><p>${LATER[language]}</p>`
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[title]}</title>` +
+    `<h1>${words[title]}</h1><p>${words.later}</p>`
   );
 }
 
@@ -183,8 +202,7 @@ function plainPage(title: string, language: Language): string {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.url);
   const code = isShopError(error) ? error.code : isOutage(error) || isLate(error) ? 'busy' : undefined;
-  const title = code && REFUSALS[language][code];
-  if (!title) {
+  if (code !== 'rate_limited' && code !== 'busy') {
     sendError(error, request, reply);
     return reply;
   }
@@ -194,7 +212,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
     .code(statusOf(code))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(plainPage(title, language));
+    .send(plainPage(code, language));
 }
 
 /** True for a page that took longer than `RENDER_MS`. */
@@ -213,5 +231,5 @@ function sendPlainFailure(response: ServerResponse, security: Record<string, str
     'retry-after': '5',
     'cache-control': 'no-store',
   });
-  response.end(plainPage(UNREACHABLE[language], language));
+  response.end(plainPage('unreachable', language));
 }

@@ -1,10 +1,10 @@
 import { RESERVED_ROUTES } from '#shop/content/content.ts';
-import { languageOf as languageOfPage, pageOfData, withoutBase } from '#shop/language.ts';
+import { type Language, languageOf as languageOfPage, pageOfData, withoutBase } from '#shop/language.ts';
 
 /** The language of a page or of its data, by its URL. */
-export function languageOf(url: string): 'en' | 'hi' {
+export function languageOf(url: string): Language {
   const [path = ''] = url.split('?');
-  return languageOfPage(pageOfData(path) ?? path) === 'hi-IN' ? 'hi' : 'en';
+  return languageOfPage(pageOfData(path) ?? path);
 }
 
 /** Query parameters that change the product listing (D6, D10, D11). */

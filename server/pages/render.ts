@@ -2,16 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
-import { ROOT } from '../root.ts';
+import { buildOf } from './builds.ts';
 import type { PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
-
-const BUILD = path.join(ROOT, 'build');
-/** What `npm run build` writes, by language: the folders `client` and `server` of each build. */
-export const BUILDS = { en: BUILD, hi: path.join(BUILD, 'hi') };
-export type Language = keyof typeof BUILDS;
 
 /** Renders a page, or its data for a client navigation, from its URL alone. */
 export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageResponse>;
@@ -46,7 +42,7 @@ export function createRenderer(
 ): Renderer {
   const handle = createRequestHandler(build, options.development ? 'development' : 'production');
   const origin = services.context.env.publicUrl ?? 'http://shop.invalid';
-  const client = path.join(BUILDS[options.language ?? 'en'], 'client');
+  const client = path.join(buildOf(options.language ?? 'en'), 'client');
   const readAsset = (address: string) => readFileSync(path.join(client, address), 'utf8');
   return async (url, signal) => {
     const current = typeof build === 'function' ? await build() : build;
@@ -95,14 +91,26 @@ export function pageAddress(origin: string, url: string): URL {
 
 /** Loads a production build. @throws Error with a message for the operator when it is missing */
 export async function loadBuild(language: Language = 'en'): Promise<ServerBuild> {
-  const file = path.join(BUILDS[language], 'server', 'index.js');
+  const file = path.join(buildOf(language), 'server', 'index.js');
   if (!existsSync(file)) {
     throw new Error('The pages are not built yet: run `npm run build` (npm start does it by itself).');
   }
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** Renders each page in the language of its address. */
-export function byLanguage(renderers: Record<Language, Renderer>): Renderer {
-  return (url, signal) => renderers[languageOf(url)](url, signal);
+/** The pages of the builds of all languages, each in the language of its address. */
+export async function builtPages(
+  services: Parameters<typeof createRenderer>[1],
+): Promise<{ renderer: Renderer; routeIds: ReadonlySet<string> }> {
+  const built = await Promise.all(
+    LANGUAGE_CODES.map(async (language) => {
+      const build = await loadBuild(language);
+      return { language, build, renderer: createRenderer(build, services, { development: false, language }) };
+    }),
+  );
+  const renderers = new Map(built.map(({ language, renderer }) => [language, renderer]));
+  return {
+    renderer: (url, signal) => renderers.get(languageOf(url))!(url, signal),
+    routeIds: new Set(built.flatMap(({ build }) => Object.keys(build.routes))),
+  };
 }

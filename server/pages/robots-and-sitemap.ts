@@ -1,7 +1,7 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { STATIC_PAGES } from '#shop/content/content.ts';
 import { isoDay } from '#shop/india/dates.ts';
-import { alternatesOf, pathIn, withoutBase } from '#shop/language.ts';
+import { alternatesOf, LANGUAGE_CODES, pathIn, TRANSLATIONS, withoutBase } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
@@ -79,7 +79,7 @@ const CLOSED = [
   ...PERSONAL,
   '/api/',
   '/*.data$',
-  ...PERSONAL.map((path) => pathIn('hi-IN', path)),
+  ...TRANSLATIONS.flatMap((language) => PERSONAL.map((path) => pathIn(language, path))),
 ];
 
 /** The rules for crawlers. The sitemap is linked only when PUBLIC_URL is set. */
@@ -126,7 +126,9 @@ export function sitemap(
     { path: '/contact-us' },
     ...STATIC_PAGES.map((slug) => ({ path: `/${slug}` })),
   ];
-  const places: typeof pages = pages.flatMap((page) => [page, { ...page, path: pathIn('hi-IN', page.path) }]);
+  const places: typeof pages = pages.flatMap((page) =>
+    LANGUAGE_CODES.map((language) => ({ ...page, path: pathIn(language, page.path) })),
+  );
   const parts = places.length > MOST_ADDRESSES ? Math.ceil(places.length / MOST_ADDRESSES) : 0;
   if (part > parts) return null;
   const kind = part === 0 && parts > 0 ? (['sitemapindex', 'sitemap'] as const) : (['urlset', 'url'] as const);

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { ProductDefaults } from '../settings/settings.ts';
 import { ProductInput } from './catalogue-input.ts';
 import { FIELD_LIST, PRODUCT_FIELDS, type TopField } from './fields.ts';
-import { inHindi } from './hindi.ts';
+
 import { bodyOf, checkForm, newForm } from './product-form.ts';
+import { translated } from './translated.ts';
 
 const product = { name: 'Almonds', storage: 'Keep dry.', features: ['Whole'], categorySlug: 'nuts' };
 
@@ -16,8 +17,9 @@ test.each<[string, object, object]>([
     { ...product, name: 'बादाम', features: ['साबुत'], storage: 'सूखा रखें।' },
   ],
 ])('in Hindi: %s', (_name, hi, shown) => {
-  expect(inHindi({ ...product, hi })).toEqual(shown);
-  expect(inHindi(product)).toEqual(product);
+  expect(translated({ ...product, hi }, 'hi')).toEqual(shown);
+  expect(translated({ ...product, hi }, 'en')).toEqual(product);
+  expect(translated(product, 'hi')).toEqual(product);
 });
 
 const HINDI = FIELD_LIST.filter(({ panel }) => panel === 'hindi');

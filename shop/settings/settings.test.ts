@@ -6,7 +6,7 @@ import {
   SETTINGS,
   ShopConfig,
   ShopSettings,
-  settingsInHindi,
+  translatedSettings,
 } from './settings.ts';
 
 const demo = JSON.parse(readFileSync(new URL('../../demo/settings.json', import.meta.url), 'utf8'));
@@ -58,7 +58,7 @@ test('in Hindi, the texts that shoppers read are translated, and nothing else', 
     config: ShopConfig.parse(demo.config),
   };
   const { shop, payment, config } = settings;
-  expect(settingsInHindi(settings, (text) => `हिं ${text}`)).toEqual({
+  expect(translatedSettings(settings, (text) => `हिं ${text}`)).toEqual({
     shop: {
       ...shop,
       tagline: `हिं ${shop.tagline}`,

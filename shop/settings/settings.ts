@@ -216,12 +216,15 @@ export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettin
 type Shown = { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig };
 
 /**
- * The settings as the pages in Hindi show them. Names, addresses and everything that is compared
+ * The settings as the pages in another language show them. Names, addresses and everything that is compared
  * stay.
  *
  * @param text translates a built-in text, and returns any other as it is
  */
-export function settingsInHindi<Settings extends Shown>(settings: Settings, text: (text: string) => string): Settings {
+export function translatedSettings<Settings extends Shown>(
+  settings: Settings,
+  text: (text: string) => string,
+): Settings {
   const { shop, payment, config } = settings;
   const note = <Note extends { text: string }>(one: Note): Note => ({ ...one, text: text(one.text) });
   return {

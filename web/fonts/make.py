@@ -64,14 +64,14 @@ make("eczar", ["kern", "liga"], weight=600)
 make("figtree", ["kern", "rvrn", "tnum", "pnum"])
 
 
-def make_hindi_name():
-    """The five letters of हिन्दी, for the link to the Hindi shop on a device without Devanagari. (The committed file: fonttools 4.38.0.)"""
+def make_language_names():
+    """The letters of हिन्दी and मराठी, for the links to these languages on a device without Devanagari. (The committed file: fonttools 4.38.0.)"""
     subsetter = Subsetter(Options())
-    subsetter.populate(text="हिन्दी")
+    subsetter.populate(text="हिन्दी मराठी")
     font = TTFont("noto-sans-devanagari-500-normal.woff2", recalcTimestamp=False)
     subsetter.subset(font)
     font.flavor = "woff2"
-    font.save(HERE / "hindi-name.woff2")
+    font.save(HERE / "language-names.woff2")
 
 
-make_hindi_name()
+make_language_names()

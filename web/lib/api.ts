@@ -199,7 +199,7 @@ async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
       headers: {
         accept: 'application/json',
         // The messages of failures are in the language of the pages.
-        ...(LANGUAGE === 'hi-IN' ? { 'x-language': 'hi' } : {}),
+        ...(LANGUAGE === 'en' ? {} : { 'x-language': LANGUAGE }),
         ...shopperToken(path, admin),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

@@ -20,7 +20,7 @@ export async function download(path: string, headers: Record<string, string>): P
   let file: Blob;
   try {
     response = await fetch(url, {
-      headers: { ...(LANGUAGE === 'hi-IN' ? { 'x-language': 'hi' } : {}), ...headers },
+      headers: { ...(LANGUAGE === 'en' ? {} : { 'x-language': LANGUAGE }), ...headers },
       signal: timeout,
       credentials: 'omit',
       cache: 'no-store',

@@ -1,10 +1,11 @@
-import { type Language, pathIn } from '#shop/language.ts';
+import { LANGUAGE_CODES, pathIn } from '#shop/language.ts';
 import { LANGUAGE } from '#words/language.ts';
 
 export { withoutBase } from '#shop/language.ts';
 export { LANGUAGE };
 
-export const OTHER_LANGUAGE: Language = LANGUAGE === 'en-IN' ? 'hi-IN' : 'en-IN';
+/** The other languages of the shop; on a translated page English comes first. */
+export const OTHER_LANGUAGES = LANGUAGE_CODES.filter((language) => language !== LANGUAGE);
 
 /**
  * The address of a page in the language of this build, for what is not a link of React Router: a

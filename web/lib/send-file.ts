@@ -49,7 +49,7 @@ export function uploadFiles<Key extends FileKey>(
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');
     // The messages of failures are in the language of the pages.
-    if (LANGUAGE === 'hi-IN') request.setRequestHeader('x-language', 'hi');
+    if (LANGUAGE !== 'en') request.setRequestHeader('x-language', LANGUAGE);
     for (const [header, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

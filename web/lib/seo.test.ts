@@ -147,7 +147,7 @@ describe('a page in Hindi', () => {
 
   test('has its own address, and those of both languages', async () => {
     vi.resetModules();
-    vi.doMock('#words/language.ts', () => ({ LANGUAGE: 'hi-IN' }));
+    vi.doMock('#words/language.ts', () => ({ LANGUAGE: 'hi' }));
     const hindi = await import('./seo.ts');
     const meta = hindi.pageMeta(SITE, { ...page, path: '/' });
     expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/hi' });

@@ -7,14 +7,14 @@ import offlineInHindi from '../../.messages/hi/offline.js';
 import staleInHindi from '../../.messages/hi/stale.js';
 import type { StaleWords } from './words.ts';
 
-/** The sentences of the service worker. It is one file for the pages of both languages. */
+/** The sentences of the service worker. It is one file for the pages of all languages. */
 interface WorkerWords extends StaleWords {
   offline: typeof offlineInEnglish;
 }
 
 const WORDS: Record<Language, WorkerWords> = {
-  'en-IN': { offline: offlineInEnglish, stale: staleInEnglish, dates: datesInEnglish },
-  'hi-IN': { offline: offlineInHindi, stale: staleInHindi, dates: datesInHindi },
+  en: { offline: offlineInEnglish, stale: staleInEnglish, dates: datesInEnglish },
+  hi: { offline: offlineInHindi, stale: staleInHindi, dates: datesInHindi },
 };
 
 /** Those of the language of a page. */

@@ -1,4 +1,12 @@
-import { type Language, languageOf, pathIn, SAVED_ORDER, withoutBase } from '#shop/language.ts';
+import {
+  LANGUAGE_CODES,
+  type Language,
+  languageOf,
+  pathIn,
+  SAVED_ORDER,
+  TRANSLATIONS,
+  withoutBase,
+} from '#shop/language.ts';
 import { wordsOf } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
 import { alwaysKept, assetsOf, isCacheable, markSaved, pageKey, savedOrderOf, treatmentOf } from './rules.ts';
@@ -199,14 +207,14 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * For a page that is not kept: the same page in Hindi when that is kept, the page of saved orders
+ * For a page that is not kept: the same page in another language when that is kept, the page of saved orders
  * instead of a page of checkout, else the offline page.
  */
 async function unreachable(url: string): Promise<Response> {
   const key = pageKey(url);
-  // An installed shop opens '/', also for a shopper who has only used it in Hindi.
-  const hindi = languageOf(key) === 'en-IN' ? pathIn('hi-IN', key) : null;
-  for (const path of [hindi, savedOrderOf(new URL(url))]) {
+  // An installed shop opens '/', also for a shopper who has only used it in another language.
+  const translations = languageOf(key) === 'en' ? TRANSLATIONS.map((language) => pathIn(language, key)) : [];
+  for (const path of [...translations, savedOrderOf(new URL(url))]) {
     if (path && (await (await caches.open(PAGES)).match(path.replace(/#.*/, '')))) {
       return Response.redirect(self.location.origin + path, 302);
     }
@@ -289,7 +297,11 @@ async function storePage(key: string, response: Response): Promise<void> {
   const pages = await caches.open(PAGES);
   // A key that exists moves to the end: the entries stay in order of the last visit.
   await pages.put(key, new Response(html, { headers }));
-  await trim(pages, MOST_PAGES, ['/', '/hi'].flatMap(alwaysKept));
+  await trim(
+    pages,
+    MOST_PAGES,
+    LANGUAGE_CODES.flatMap((language) => alwaysKept(pathIn(language, '/'))),
+  );
   await keepAssets([...assetsOf(html), ...STAND_INS[languageOf(key)]]);
 }
 

@@ -6,8 +6,9 @@ import { newId } from '#server/ids.ts';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
-import { inHindi } from '#shop/catalogue/hindi.ts';
+import { translated } from '#shop/catalogue/translated.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
+import type { Language } from '#shop/language.ts';
 import { categoryHindi, hindiTexts } from '../hindi.ts';
 import {
   type CategoryRow,
@@ -60,8 +61,11 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
       return above ? categories.filter(({ parentCategory }) => parentCategory === above.id) : [];
     },
 
-    /** What pages read, in Hindi. */
-    inHindi: { list: async (): Promise<Category[]> => (await catalogue.snapshot()).categories.map(inHindi) },
+    /** All categories as pages in a language show them. */
+    async listIn(language: Language): Promise<Category[]> {
+      const { categories } = await catalogue.snapshot();
+      return categories.map((category) => translated(category, language));
+    },
 
     /** One category by id or slug. @throws ShopError('category_not_found') */
     async get(idOrSlug: string): Promise<Category> {

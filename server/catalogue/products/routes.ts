@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, bearerToken } from '#server/http/auth.ts';
 import { sendCsv } from '#server/http/csv.ts';
-import { forHindi } from '#server/http/hindi.ts';
 import { implement } from '#server/http/implement.ts';
+import { requestLanguage } from '#server/http/language.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { productsApi } from '#shop/catalogue/api.ts';
 import type { CatalogueService } from './service.ts';
@@ -10,7 +10,7 @@ import type { CatalogueService } from './service.ts';
 /** Products: the shop's own lists and pages, and what staff do with them. */
 export function productRoutes(app: ShopApp, { catalogue }: { catalogue: CatalogueService }): void {
   /** What shoppers read, in the language of the page that asks. */
-  const shown = (request: FastifyRequest) => (forHindi(request) ? catalogue.inHindi : catalogue);
+  const shown = (request: FastifyRequest) => catalogue.in(requestLanguage(request));
 
   implement(app, productsApi, {
     'GET /products': async (request) => {

@@ -2,14 +2,15 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
 import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
-import { inHindi } from '#shop/catalogue/hindi.ts';
 import { browseProducts, type Facets, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { bestSellers, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections.ts';
+import { translated } from '#shop/catalogue/translated.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
 import { onceFor } from '#shop/once.ts';
 import type { Pagination } from '#shop/page-parameters.ts';
 import { LIST_LIMITS } from '#shop/page-parameters.ts';
@@ -33,6 +34,9 @@ export interface ProductList {
   pagination: Pagination;
 }
 
+/** A listing whose products a search finds. */
+type Browse = Omit<Listing, 'matches'> & { search: string };
+
 /** A list without pages, and the choices of its filters. */
 export interface Browsed {
   products: readonly Product[];
@@ -40,6 +44,20 @@ export interface Browsed {
   exact: boolean;
   facets: Facets;
 }
+
+/** What pages read, in one language. */
+export interface CatalogueReaders {
+  list(query: ProductQuery, staff?: boolean): Promise<ProductList>;
+  search(text: string, limit?: number): Promise<{ products: Product[]; exact: boolean }>;
+  detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }>;
+  all(): Promise<readonly Product[]>;
+  visible(): Promise<readonly Product[]>;
+  get(id: string): Promise<Product>;
+  browse(listing: Browse): Promise<Browsed>;
+  sections(): Promise<Sections>;
+}
+
+type Translator = (language: Translation) => Promise<(text: string) => string>;
 
 /** The three sections of the home page (D12), in the shop's own order. */
 export interface Sections {
@@ -52,11 +70,11 @@ export interface Sections {
  * Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see
  * snapshot.ts.
  *
- * @param toHindi translates built-in texts, of badges for example
+ * @param translator returns a function that translates built-in texts, of badges for example
  */
 export function createCatalogueService(
   context: ServiceContext,
-  { search, toHindi }: { search: SearchService; toHindi: () => Promise<(text: string) => string> },
+  { search, translator }: { search: SearchService; translator: Translator },
 ) {
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
@@ -101,7 +119,7 @@ export function createCatalogueService(
     },
 
     /** Every visible product of a list, in its order, and the choices of its filters. */
-    async browse({ search: text, ...query }: Omit<Listing, 'matches'> & { search: string }): Promise<Browsed> {
+    async browse({ search: text, ...query }: Browse): Promise<Browsed> {
       const catalogue = await snapshot();
       const found = await matches(catalogue, text);
       const browsed = browseProducts(catalogue.visible, { ...query, matches: found?.products });
@@ -166,63 +184,72 @@ export function createCatalogueService(
     ...bulkWrites(context),
     ...stockWrites(context),
   };
-  let translated: Translated | undefined;
+  /** What pages read, by language. Search, filters and order stay the same. */
+  const readers = Object.fromEntries(TRANSLATIONS.map((language) => [language, readersIn(language)])) as Record<
+    Translation,
+    CatalogueReaders
+  >;
 
-  /**
-   * Functions that put a product, and a list of the snapshot, into Hindi. Each is translated once
-   * until texts or categories change.
-   */
-  async function translation(): Promise<Translated> {
-    const [{ categories }, text] = await Promise.all([snapshot(), toHindi()]);
-    if (translated?.categories !== categories || translated.text !== text) {
-      const one = onceFor(translationOf(categories, text));
-      translated = { categories, text, one, list: onceFor((products) => products.map(one)) };
-    }
-    return translated;
-  }
+  function readersIn(language: Translation): CatalogueReaders {
+    let last: Translated | undefined;
 
-  return {
-    ...service,
     /**
-     * What pages read, with the Hindi texts of products in place of the English ones. Search,
-     * filters and order stay the same.
+     * Functions that translate a product, and a list of the snapshot. Each is translated once until
+     * texts or categories change.
      */
-    inHindi: {
-      async list(query: ProductQuery, staff?: boolean): Promise<ProductList> {
+    async function translation(): Promise<Translated> {
+      const [{ categories }, text] = await Promise.all([snapshot(), translator(language)]);
+      if (last?.categories !== categories || last.text !== text) {
+        const one = onceFor(translationOf(categories, text, language));
+        last = { categories, text, one, list: onceFor((products) => products.map(one)) };
+      }
+      return last;
+    }
+
+    return {
+      async list(query, staff) {
         const found = await service.list(query, staff);
         return { ...found, products: found.products.map((await translation()).one) };
       },
-      async search(text: string, limit?: number): Promise<{ products: Product[]; exact: boolean }> {
+      async search(text, limit) {
         const { products, exact } = await service.search(text, limit);
         return { products: products.map((await translation()).one), exact };
       },
-      async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
+      async detail(id) {
         const { product, reviews } = await service.detail(id);
         return { product: (await translation()).one(product), reviews };
       },
       all: async () => (await translation()).list(await service.all()),
       visible: async () => (await translation()).list(await service.visible()),
-      get: async (id: string) => (await translation()).one(await service.get(id)),
-      async browse(listing: Parameters<typeof service.browse>[0]): Promise<Browsed> {
+      get: async (id) => (await translation()).one(await service.get(id)),
+      async browse(listing) {
         const found = await service.browse(listing);
         return { ...found, products: found.products.map((await translation()).one) };
       },
-      async sections(): Promise<Sections> {
+      async sections() {
         const { bestSellers: best, valueCombos, youMayAlsoLike } = await service.sections();
         const { list } = await translation();
         return { bestSellers: list(best), valueCombos: list(valueCombos), youMayAlsoLike: list(youMayAlsoLike) };
       },
-      /**
-       * A function that returns the Hindi name of a product that still has this name; any other
-       * name as it is.
-       */
-      async nameOf(): Promise<(id: string, name: string) => string> {
-        const { byId } = await snapshot();
-        return (id, name) => {
-          const product = byId.get(id);
-          return (product?.name === name && product.hi?.name) || name;
-        };
-      },
+    };
+  }
+
+  return {
+    ...service,
+
+    /** What pages in a language read. */
+    in: (language: Language): CatalogueReaders => (language === 'en' ? service : readers[language]),
+
+    /**
+     * A function that returns the name in a language of a product that still has this name; any
+     * other name as it is.
+     */
+    async nameIn(language: Language): Promise<(id: string, name: string) => string> {
+      const { byId } = await snapshot();
+      return (id, name) => {
+        const product = byId.get(id);
+        return product?.name === name ? translated(product, language).name : name;
+      };
     },
   };
 }
@@ -254,13 +281,11 @@ interface Translated {
   list(products: readonly Product[]): Product[];
 }
 
-/**
- * Puts a product into Hindi, with the name of its category and the built-in badges and alt texts.
- */
-function translationOf(categories: readonly Category[], text: (english: string) => string) {
-  const names = new Map(categories.map(({ slug, hi }) => [slug, hi?.name]));
+/** Translates a product, with the name of its category and the built-in badges and alt texts. */
+function translationOf(categories: readonly Category[], text: (english: string) => string, language: Translation) {
+  const names = new Map(categories.map((category) => [category.slug, translated(category, language).name]));
   return (product: Product): Product => ({
-    ...inHindi(product),
+    ...translated(product, language),
     category: names.get(product.categorySlug) ?? product.category,
     badge: text(product.badge),
     badges: product.badges.map((badge) => ({ ...badge, text: text(badge.text) })),

@@ -1,5 +1,6 @@
 /**
- * All words that a failure may say, in both languages under the same names (server/http/hindi.ts).
+ * All words that a failure may say, in each language under the same names
+ * (server/http/language.ts).
  */
 export * as address from './address.ts';
 export * as alerts from './alerts.ts';

@@ -1,2 +1,4 @@
-/** The language of this build, as an HTML `lang`. */
-export const LANGUAGE: 'en-IN' | 'hi-IN' = 'en-IN';
+import type { Language } from '../../language.ts';
+
+/** The language of this build. */
+export const LANGUAGE: Language = 'en';

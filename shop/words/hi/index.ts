@@ -1,5 +1,6 @@
 /**
- * All words that a failure may say, in both languages under the same names (server/http/hindi.ts).
+ * All words that a failure may say, in each language under the same names
+ * (server/http/language.ts).
  */
 export * as address from './address.ts';
 export * as alerts from './alerts.ts';
@@ -7,6 +8,7 @@ export * as cart from './cart.ts';
 export * as contacts from './contacts.ts';
 export * as coupons from './coupons.ts';
 export * as dates from './dates.ts';
+export * as errors from './errors.ts';
 export * as gstin from './gstin.ts';
 export * as language from './language.ts';
 export * as limits from './limits.ts';

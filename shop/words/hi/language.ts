@@ -1,3 +1,3 @@
-import type * as English from '../en/language.ts';
+import type { Language } from '../../language.ts';
 
-export const LANGUAGE: typeof English.LANGUAGE = 'hi-IN';
+export const LANGUAGE: Language = 'hi';

@@ -1,23 +1,16 @@
 import { useLocation } from 'react-router';
-import m from '#messages/frame';
-import { pathIn } from '#shop/language.ts';
-import { OTHER_LANGUAGE } from '#web/lib/language.ts';
+import { LANGUAGES, type Language, pathIn, tagOf } from '#shop/language.ts';
 
 /**
- * A link to the same page in the other language, named in that language. It loads a new document,
+ * A link to the same page in another language, named in that language. It loads a new document,
  * because each language has its own build. The inline script of the page remembers the choice
  * (web/language-script.ts).
  */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch({ to, className }: { to: Language; className?: string }) {
   const { pathname, search } = useLocation();
   return (
-    <a
-      className={className}
-      href={pathIn(OTHER_LANGUAGE, pathname + search)}
-      hrefLang={OTHER_LANGUAGE}
-      lang={OTHER_LANGUAGE}
-    >
-      {m.otherLanguage()}
+    <a className={className} href={pathIn(to, pathname + search)} hrefLang={tagOf(to)} lang={tagOf(to)}>
+      {LANGUAGES[to].name}
     </a>
   );
 }
