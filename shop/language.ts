@@ -5,6 +5,7 @@
 export const LANGUAGES = {
   en: { name: 'English' },
   hi: { name: 'हिन्दी' },
+  mr: { name: 'मराठी' },
 } as const satisfies Record<string, { name: string }>;
 export type Language = keyof typeof LANGUAGES;
 /** A language into which the shop is translated from English. */

@@ -15,7 +15,7 @@ test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
     ['hi/cart.json: a has the values (count) instead of (count, name)'],
   ],
   ['a lost element', { a: 'Read <b>this</b>' }, { a: 'यह पढ़ें' }, ['hi/cart.json: a has the tags () instead of (b)']],
-])('catalogues are compared: %s', (_, en, hi, faults) => expect(differences('cart', en, hi)).toEqual(faults));
+])('catalogues are compared: %s', (_, en, hi, faults) => expect(differences('hi/cart.json', en, hi)).toEqual(faults));
 
 test('email is spelled in one way', () => {
   // A migration names the former spelling, and tests have mails of banks.

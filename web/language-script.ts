@@ -28,6 +28,7 @@ function keepLanguage(key: string, others: readonly string[]): void {
     const { pathname, search, hash } = location;
     const language = localStorage.getItem(key);
     if (!language || !others.includes(language) || /^\/(admin|kingadminlogin)/.test(pathname)) return;
+    if (others.includes(pathname.split('/')[1] ?? '')) return;
     document.documentElement.style.visibility = 'hidden';
     location.replace(`/${language}${pathname === '/' ? '' : pathname}${search}${hash}`);
   } catch {

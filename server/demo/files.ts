@@ -138,8 +138,9 @@ export interface DemoFiles {
     staticPages: ({ slug: string } & Record<string, unknown>)[];
   };
   settings: { shop: unknown; payment: unknown; config: unknown };
-  /** English texts of the built-in content with their Hindi translation. */
+  /** English texts of the built-in content with their translation. */
   hi: Record<string, string>;
+  mr: Record<string, string>;
 }
 
 /**

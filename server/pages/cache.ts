@@ -117,7 +117,8 @@ export class PageCache {
     }
     if (key === '') return null;
     // The pages of a language have addresses of their own; the API has the header.
-    return key.startsWith('/api/') ? `${requestLanguage(request)} ${key}` : key;
+    const language = key.startsWith('/api/') ? requestLanguage(request) : 'en';
+    return language === 'en' ? key : `${language} ${key}`;
   }
 
   /**

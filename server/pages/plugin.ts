@@ -187,6 +187,12 @@ const PLAIN: Record<Language, PlainWords> = {
     unreachable: 'अभी वेबसाइट से संपर्क नहीं हो पा रहा है',
     later: 'थोड़ी देर में फिर कोशिश करें।',
   },
+  mr: {
+    rate_limited: 'खूप वेळा प्रयत्न झाला',
+    busy: 'सध्या वेबसाइटवर खूप गर्दी आहे',
+    unreachable: 'सध्या वेबसाइटशी संपर्क होत नाही',
+    later: 'थोड्या वेळाने पुन्हा प्रयत्न करा.',
+  },
 };
 
 /** A page without scripts or styles, for when the shop's own pages cannot be rendered. */

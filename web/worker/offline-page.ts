@@ -1,4 +1,4 @@
-import { languageOf, pathIn } from '#shop/language.ts';
+import { languageOf, pathIn, tagOf } from '#shop/language.ts';
 import { wordsOf } from './languages.ts';
 
 /**
@@ -25,7 +25,7 @@ function offlineHtml(pathname: string, orders: readonly string[], nonce: string)
   const { offline: m } = wordsOf(pathname);
   const saved = orders.map((orderNumber) => `<p>${m.savedOrder({ id: orderNumber.replace(/\W/g, '') })}</p>\n`);
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${tagOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

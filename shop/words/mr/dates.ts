@@ -1,7 +1,8 @@
 import type * as English from '../en/dates.ts';
 
-export const MONTHS: typeof English.MONTHS =
-  'जानेवारी फेब्रुवारी मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर'.split(' ');
+export const MONTHS: typeof English.MONTHS = 'जानेवारी फेब्रुवारी मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर'.split(
+  ' ',
+);
 
 export const WEEKDAYS: typeof English.WEEKDAYS = 'रविवार सोमवार मंगळवार बुधवार गुरुवार शुक्रवार शनिवार'.split(' ');
 

@@ -7,6 +7,7 @@ export * as cart from './cart.ts';
 export * as contacts from './contacts.ts';
 export * as coupons from './coupons.ts';
 export * as dates from './dates.ts';
+export * as errors from './errors.ts';
 export * as gstin from './gstin.ts';
 export * as language from './language.ts';
 export * as limits from './limits.ts';

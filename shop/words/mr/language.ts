@@ -1,2 +1,3 @@
-/** Without the type of English, which does not know Marathi yet. */
-export const LANGUAGE = 'mr-IN';
+import type { Language } from '../../language.ts';
+
+export const LANGUAGE: Language = 'mr';
