@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isoDay } from '#shop/india/dates.ts';
+import { LANGUAGE_CODES, TRANSLATIONS } from '#shop/language.ts';
 import { START, testApp } from '#tests/app.ts';
 import { manifest, robots, sitemap } from './robots-and-sitemap.ts';
 
@@ -27,10 +28,10 @@ describe('with PUBLIC_URL', () => {
         ...visible.map(({ id }) => `https://shop.example/product/${id}`),
         'https://shop.example/hi',
         'https://shop.example/hi/fitness-mix',
-        ...visible.map(({ id }) => `https://shop.example/hi/product/${id}`),
+        ...visible.flatMap(({ id }) => TRANSLATIONS.map((code) => `https://shop.example/${code}/product/${id}`)),
       ]),
     );
-    expect(places.filter((place) => place.includes('/hi'))).toHaveLength(places.length / 2);
+    expect(places.filter((place) => place.includes('/hi'))).toHaveLength(places.length / 3);
     expect(places.filter((place) => /admin|cart|order|payment|address|wishlist|api/.test(place))).toEqual([]);
   });
 
@@ -104,18 +105,21 @@ test('a sitemap of more than 50,000 pages is split, and /sitemap.xml lists its p
     const products = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
     return sitemap('https://shop.example', products, [], part);
   };
-  // Each page is there in both languages.
+  // Each page is there in all languages.
+  const languages = LANGUAGE_CODES.length;
   const others = locationsOf(of(0) ?? '').length;
-  expect(locationsOf(of(25_000 - others / 2) ?? '')).toHaveLength(50_000);
-  expect(of(25_000 - others / 2, 1)).toBeNull();
+  const most = Math.floor((50_000 - others) / languages);
+  expect(locationsOf(of(most) ?? '')).toHaveLength(most * languages + others);
+  expect(of(most, 1)).toBeNull();
 
-  const index = of(30_000) ?? '';
+  const index = of(most + 1) ?? '';
   expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>');
   expect(locationsOf(index)).toEqual(['https://shop.example/sitemap-1.xml', 'https://shop.example/sitemap-2.xml']);
-  const parts = [1, 2].map((part) => locationsOf(of(30_000, part) ?? ''));
-  expect(parts.map((places) => places.length)).toEqual([50_000, 10_000 + others]);
-  expect(new Set(parts.flat()).size).toBe(60_000 + others);
-  expect(of(30_000, 3)).toBeNull();
+  const all = (most + 1) * languages + others;
+  const parts = [1, 2].map((part) => locationsOf(of(most + 1, part) ?? ''));
+  expect(parts.map((places) => places.length)).toEqual([50_000, all - 50_000]);
+  expect(new Set(parts.flat()).size).toBe(all);
+  expect(of(most + 1, 3)).toBeNull();
 
   await using t = await testApp({ seed: 'demo' });
   for (const path of ['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-x.xml', '/sitemap-1.xml?x=1']) {
@@ -135,12 +139,13 @@ test('the parts of a split sitemap are served', async () => {
   expect(locationsOf(second.text)).toContain('http://shop.test/hi/product/p25000');
 });
 
-test('the sitemap names each page in both languages, with the address of the other', () => {
+test('the sitemap names each page in each language, with the addresses of the others', () => {
   const xml = sitemap('https://shop.example', [{ id: 'x', updatedAt: START }], ['/fitness-mix']) ?? '';
   const links = (english: string, hindi: string) =>
     [
       `<xhtml:link rel="alternate" hreflang="en-IN" href="https://shop.example${english}"/>`,
       `<xhtml:link rel="alternate" hreflang="hi-IN" href="https://shop.example${hindi}"/>`,
+      `<xhtml:link rel="alternate" hreflang="mr-IN" href="https://shop.example${hindi.replace('/hi', '/mr')}"/>`,
       `<xhtml:link rel="alternate" hreflang="x-default" href="https://shop.example${english}"/>`,
     ].join('');
   expect(xml).toContain(' xmlns:xhtml="http://www.w3.org/1999/xhtml">');

@@ -102,7 +102,7 @@ async function sitemapOf({ catalogue, content, publicUrl }: SiteFacts, part: num
 const MOST_ADDRESSES = 50_000;
 
 /**
- * Every public page in both languages, each with the address of the other. With more pages than one
+ * Every public page in each language, with the addresses of the others. With more pages than one
  * file may have, `/sitemap.xml` lists the files of its parts. Without an origin the sitemap
  * contains paths only, with a comment that explains why; robots.txt then does not link to it.
  *

@@ -99,7 +99,7 @@ export const Product = z.object({
   /** Orders of the last 7 days, or the admin's orderCount when higher; hidden at 0 (D13). */
   peopleOrdered: z.number(),
   nutrition: Nutrition.nullable(),
-  /** Texts in Hindi by the key of the English one; inHindi (hindi.ts) puts them in its place. */
+  /** Texts in Hindi by the key of the English one; `translated` puts them in its place. */
   hi: hindiWire.optional(),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -42,7 +42,8 @@ export interface RequestFacts {
 }
 
 /*
- * A page in Hindi is treated as the same page in English (`withoutBase`), and has its own copy: cache keys are addresses.
+ * A translated page is treated as the same page in English (`withoutBase`), and has its own copy:
+ * cache keys are addresses.
  */
 
 /** The admin, and paths that are not pages: the worker ignores them. */
