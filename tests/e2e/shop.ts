@@ -117,6 +117,17 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'e2eHydrated' in window);
 }
 
+/**
+ * The height of the page in screens, once all of it is laid out (web/ui/lay-out-rest.ts): before that,
+ * the height of what is below the first view is an estimate.
+ */
+export async function screensOf(page: Page): Promise<number> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('.later, .foot')].every((part) => part.style.contentVisibility !== ''),
+  );
+  return page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+}
+
 /** From here on only `page.clock.runFor()` moves the time of the page. */
 export async function stopClock(page: Page): Promise<void> {
   const now = Date.now();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, openStopped, stopClock, test } from '../shop.ts';
+import { expect, hydrated, openStopped, screensOf, stopClock, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -86,8 +86,7 @@ test('categories below the hero, no product twice, and at most ten screens on a 
   const best = page.getByRole('region', { name: 'Our Best Sellers' }).locator('.pc');
   expect(await best.count()).toBeLessThanOrEqual(8);
   if (!isMobile) return;
-  const screens = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
-  expect(screens).toBeLessThanOrEqual(10);
+  expect(await screensOf(page)).toBeLessThanOrEqual(10);
 });
 
 test('the slider advances every 4 seconds and wraps; hover, focus and its button pause it', async ({

@@ -1,6 +1,6 @@
 import { ownerToken, placeOrder } from '../admin.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
-import { expect, hydrated, test } from '../shop.ts';
+import { expect, hydrated, screensOf, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith } from '../shopping.ts';
 
 /** What shoppers do on the page of an order: buy it again, send a UTR that is missing or wrong. */
@@ -75,8 +75,7 @@ test('a delivered order is reordered at current prices; unavailable items are li
     await page.goto(path);
     await hydrated(page);
     await expect(button).toBeVisible();
-    const screens = () => document.documentElement.scrollHeight / window.innerHeight;
-    if (isPhone(page)) expect(await page.evaluate(screens)).toBeLessThanOrEqual(10);
+    if (isPhone(page)) expect(await screensOf(page)).toBeLessThanOrEqual(10);
     await button.click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByText('The price of Medjool Dates (250g) changed from ₹1 to ₹349.').last()).toBeVisible();
