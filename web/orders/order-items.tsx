@@ -4,6 +4,7 @@ import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { stateNote } from '#words/address.ts';
 import { sizeLabel } from '#words/packs.ts';
 import { COUNTRY_NAMES } from '#words/phones.ts';
 
@@ -93,7 +94,7 @@ export function AddressLines({
       <br />
       {address.address}
       <br />
-      {address.city}, {address.state} {address.pincode}
+      {address.city}, {stateNote(address.state) ?? address.state} {address.pincode}
       <br />
       {COUNTRY_NAMES[address.country as keyof typeof COUNTRY_NAMES] ?? address.country}
       <br />

@@ -6,7 +6,7 @@ export const CART_TEXTS: typeof English.CART_TEXTS = {
   empty: 'आपका कार्ट ख़ाली है',
   gone: 'जो आइटम अभी नहीं मिल रहे, उन्हें हटा दें।',
   zipMissing: 'अपना पिनकोड डालें',
-  zipChecked: 'डिलीवरी की जाँच हो गई',
+  zipChecked: 'यहाँ डिलीवरी होती है',
 };
 
 export const CART_FAULTS: typeof English.CART_FAULTS = {

@@ -7,7 +7,7 @@ export const CART_TEXTS: typeof English.CART_TEXTS = {
   empty: 'तुमचे कार्ट रिकामे आहे',
   gone: 'ज्या वस्तू उपलब्ध नाहीत, त्या काढून टाका.',
   zipMissing: 'तुमचा पिनकोड टाका',
-  zipChecked: 'डिलिव्हरी तपासून झाली',
+  zipChecked: 'इथे डिलिव्हरी होते',
 };
 
 export const CART_FAULTS: typeof English.CART_FAULTS = {

@@ -1,19 +1,27 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import m from '#messages/cart';
+import { formatDay } from '#shop/india/dates.ts';
 import { countryRules } from '#shop/orders/address.ts';
 import { checkZip } from '#shop/orders/cart.ts';
+import { estimatedDelivery } from '#shop/orders/order-status.ts';
 import { useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import { acceptAddress } from '#web/lib/stored-checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextareaField } from '#web/ui/field.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 
+interface Delivery {
+  shippingMessage: string;
+  /** Days from an order to its expected delivery. */
+  deliveryDays: number;
+}
+
 /**
  * Below the lines: the order note, saved for the order, and the delivery check, which sends no
  * request (R1.5).
  */
-export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
+export function CartExtras(delivery: Delivery) {
   const note = useStoredText('orderNote') ?? '';
   return (
     <div className="form-grid mt-7">
@@ -25,12 +33,12 @@ export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
         value={note}
         onChange={(event) => writeText('orderNote', event.target.value)}
       />
-      <DeliveryCheck shippingMessage={shippingMessage} />
+      <DeliveryCheck {...delivery} />
     </div>
   );
 }
 
-function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
+function DeliveryCheck({ shippingMessage, deliveryDays }: Delivery) {
   // The country of the last address; India before there is one.
   const rules = countryRules(useStoredJson('shippingAddress', acceptAddress)?.country ?? 'India');
   const [zip, setZip] = useState('');
@@ -70,7 +78,8 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
         )}
       </Field>
       <p role="status" className="text-small weight-600 text-ok">
-        {result?.ok && result.message}
+        {result?.ok &&
+          `${result.message} · ${m.expectedBy({ date: formatDay(estimatedDelivery(Date.now(), deliveryDays)) })}`}
       </p>
     </form>
   );

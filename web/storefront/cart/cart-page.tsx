@@ -41,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     shippingMessage: config.shippingMessage,
+    deliveryDays: config.estimatedDeliveryDays,
     automaticOffers,
     offer: offerAmount(payment.onlineOffer),
     /** For an empty cart. */
@@ -68,7 +69,7 @@ export function meta({ matches }: Route.MetaArgs) {
  * device.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { shippingMessage, suggested, automaticOffers, offer } = loaderData;
+  const { shippingMessage, deliveryDays, suggested, automaticOffers, offer } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
   const { notices, checked } = useCartCheck(lines);
@@ -125,7 +126,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               {available.length > 0 && <CartLines lines={available} />}
               {/* Hidden until the number of lines above is known: visible text must not move. */}
               <div className={hydrated ? '' : 'invisible'}>
-                <CartExtras shippingMessage={shippingMessage} />
+                <CartExtras shippingMessage={shippingMessage} deliveryDays={deliveryDays} />
               </div>
             </div>
             <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
