@@ -6,9 +6,10 @@ import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
 
 /**
- * Compiles the message catalogues of the shop's pages: `messages/{language}/{name}.json`
- * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import
- * `#messages/{name}`; the import condition `hindi` selects the language of a build.
+ * Compiles the message catalogues of the shop: `messages/{language}/{name}.json` becomes a module
+ * of functions in `.messages/{language}/{name}.js`, and its types. Pages import
+ * `#messages/{name}`; the import condition `hindi` selects the language of a build. The server
+ * writes mails in all languages, and imports `#catalogues/{language}/{name}.js`.
  */
 const LANGUAGES = ['en', 'hi'] as const;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** What the pages are built from. The server runs from its sources. */
 const SOURCES = [
-  ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+  ...['web', 'shop', 'messages', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
   ...['build', 'build-worker', 'messages', 'pin-places'].map((name) => `scripts/${name}.ts`),
 ];
 const stampFile = (root) => path.join(root, 'build', 'stamp');
