@@ -6,6 +6,7 @@ import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
 import type { BulkResult } from '#shop/orders/bulk.ts';
 import { lineErrors, type RefusedLine } from '#shop/orders/checkout/lines.ts';
 import { CODE_TEXTS } from '#shop/orders/order-code.ts';
+import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
 import { LINE_FAULTS } from '#shop/words/hi/cart.ts';
 import { actorOf, orderToken, userOf } from '../http/auth.ts';
@@ -87,7 +88,9 @@ export function ordersRoutes(
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) => {
       const { body, ip } = request;
-      const drafted = await refusedIn(request, () => orders.draft(body, credentialsOf(request, body), ip));
+      const drafted = await refusedIn(request, () =>
+        orders.draft(body, credentialsOf(request, body), ip, languageOf(request)),
+      );
       return { ...drafted, order: await shown(request, drafted.order) };
     },
 
@@ -104,7 +107,9 @@ export function ordersRoutes(
 
     'POST /orders': async (request, reply) => {
       const { body, ip } = request;
-      const { order, created } = await refusedIn(request, () => orders.place(body, credentialsOf(request, body), ip));
+      const { order, created } = await refusedIn(request, () =>
+        orders.place(body, credentialsOf(request, body), ip, languageOf(request)),
+      );
       await proof.utrGiven(order.payment.utrNumber);
       reply.code(created ? 201 : 200);
       return {
@@ -265,6 +270,11 @@ export function ordersRoutes(
         .send(Readable.from(file.pieces));
     },
   });
+}
+
+/** The language of the page that asks. */
+function languageOf(request: FastifyRequest): OrderLanguage {
+  return forHindi(request) ? 'hi' : 'en';
 }
 
 function bulkDone(results: BulkResult[]) {

@@ -18,6 +18,7 @@ import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
 import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
+import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import {
   type AdminOrder,
   type CouponResult,
@@ -172,16 +173,18 @@ export function createOrdersService(
      * Creates or refreshes a draft with its stock hold (D19).
      *
      * @param address network address of the client; without it the limits of D53 do not apply
+     * @param language of the page
      * @throws see `makeDraft`
      */
     async draft(
       input: DraftInput,
       credentials: Credentials,
       address?: string,
+      language: OrderLanguage = 'en',
     ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
       const { allowed, refused } = await withoutGuess(context, address, input);
-      const made = await makeDraft(context, await terms(), { input: allowed, credentials, claimant });
+      const made = await makeDraft(context, await terms(), { input: allowed, credentials, claimant, language });
       const { row, lines, accessToken, changes, coupon } = made;
       return { order: toDraft(row, lines, accessToken), changes, coupon: refused ?? coupon };
     },
@@ -199,17 +202,21 @@ export function createOrdersService(
 
     /**
      * Places an order, once (D21). `created` is false when the UTR was added to an existing order.
+     *
+     * @param language of the page
      * @throws see `placeOrder`
      */
     async place(
       input: OrderInput,
       credentials: Credentials,
       address?: string,
+      language: OrderLanguage = 'en',
     ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
       const current = await terms();
       const claimant = claimantOf(address, input.shippingAddress.phone);
       const { allowed } = await withoutGuess(context, address, input);
-      const placed = await placeOrder(context, { ...deps, terms: current }, { input: allowed, credentials, claimant });
+      const submission = { input: allowed, credentials, claimant, language };
+      const placed = await placeOrder(context, { ...deps, terms: current }, submission);
       if (placed.created) deps.onPlaced?.();
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {

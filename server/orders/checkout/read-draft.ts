@@ -6,6 +6,7 @@ import type { Paise } from '#shop/money/money.ts';
 import { couponLines } from '#shop/orders/checkout/coupon.ts';
 import { type DraftFacts, priceOfDraft } from '#shop/orders/checkout/draft.ts';
 import { demandOf, type OrderLine, resolveItems, unavailable, type WantedItem } from '#shop/orders/checkout/lines.ts';
+import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import type { DraftInput } from '#shop/orders/orders.ts';
 import { CODE_KEPT_MS, type CodeFacts, hasCodeFor, MOST_CODE } from '#shop/orders/payments/payment-code.ts';
 import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../access/credentials.ts';
@@ -25,6 +26,7 @@ export interface DraftSubmission {
   credentials: Credentials;
   /** null for the shop itself, which has no limits. */
   claimant: Claimant | null;
+  language: OrderLanguage;
 }
 
 /** `DraftFacts`, and what only `writeDraft` needs. */

@@ -7,6 +7,7 @@ import { repeatedOrder } from '#shop/orders/checkout/existing.ts';
 import { demandOf, linesOfOrder, type WantedItem } from '#shop/orders/checkout/lines.ts';
 import type { OrderFacts } from '#shop/orders/checkout/order.ts';
 import { planHolds } from '#shop/orders/checkout/stock.ts';
+import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import { isOrderNumber, type OrderInput, utrOf } from '#shop/orders/orders.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { type Credentials, tokenHashOf } from '../access/credentials.ts';
@@ -32,6 +33,8 @@ export interface Submission {
   credentials: Credentials;
   /** null for the shop itself, which has no limits. */
   claimant: Claimant | null;
+  /** null for the shop itself: that of the draft. */
+  language: OrderLanguage | null;
   /**
    * The bank's report proves the payment of the draft: its prices hold, also when its time is over
    * (D61).

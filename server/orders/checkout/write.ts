@@ -47,11 +47,11 @@ export async function writeOrder(
   { trx, afterCommit }: Work,
   context: ServiceContext,
   { mail, alerts, terms }: PlaceDeps,
-  { input, credentials, claimant }: Submission,
+  { input, credentials, claimant, language }: Submission,
   { facts, plan, at }: { facts: ReadOrder; plan: OrderPlan; at: number },
 ): Promise<Placed> {
   const { orderNumber, draftRow, held } = facts;
-  const values = orderColumns(input, plan, at);
+  const values = { ...orderColumns(input, plan, at), language: language ?? draftRow?.language ?? 'en' };
   const { row, accessToken } = await writeRow(trx, draftRow, {
     orderNumber,
     secret: credentials.accessToken ?? null,
