@@ -43,6 +43,7 @@ const SOURCES = [
 ];
 const EVIL = '<b>"Mewa" & \'Sons\'</b>';
 const SHOP = {
+  language: 'en' as const,
   brandName: EVIL,
   email: 'care@shop.example',
   phone: '90000 00031',

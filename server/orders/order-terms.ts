@@ -48,6 +48,7 @@ export function orderTerms(
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
     shop: {
+      language: 'en',
       brandName: shop.brandName,
       email: shop.email,
       phone: shop.phone,
