@@ -1,10 +1,12 @@
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
+import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import type { MessageSettings } from '#shop/settings/messages.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { ProofSettings } from '#shop/settings/proof.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
+import { mailWords } from '../mail/words.ts';
 import type { MailShop } from './mails/order-mails.ts';
 
 /** The issuer of invoices; read from the settings before the transaction begins. */
@@ -22,12 +24,13 @@ export interface TermsSource {
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {
   estimatedDeliveryDays: number;
-  /** Sender of the emails. */
-  shop: MailShop;
+  /** Sender of the emails, by the language of the order. */
+  shops: Readonly<Record<OrderLanguage, MailShop>>;
   /** Issuer of the invoices. */
   issuer: Issuer;
 }
 
+/** @param toHindi translates a built-in text, and returns any other as it is */
 export function orderTerms(
   env: Pick<Env, 'publicUrl'>,
   settings: {
@@ -37,8 +40,18 @@ export function orderTerms(
     messages: MessageSettings;
     proof: ProofSettings;
   },
+  toHindi: (text: string) => string,
 ): OrderTerms {
   const { shop, payment, config, messages, proof } = settings;
+  const shopIn = (language: OrderLanguage): MailShop => ({
+    language,
+    brandName: shop.brandName,
+    email: shop.email,
+    phone: shop.phone,
+    supportHours: language === 'hi' ? toHindi(shop.supportHours) : shop.supportHours,
+    url: env.publicUrl,
+    texts: mailWords(language).texts ?? messages.mails,
+  });
   const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
     offer: amount > 0 ? { amount } : null,
@@ -47,15 +60,7 @@ export function orderTerms(
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
-    shop: {
-      language: 'en',
-      brandName: shop.brandName,
-      email: shop.email,
-      phone: shop.phone,
-      supportHours: shop.supportHours,
-      url: env.publicUrl,
-      texts: messages.mails,
-    },
+    shops: { en: shopIn('en'), hi: shopIn('hi') },
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };
 }

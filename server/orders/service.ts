@@ -87,6 +87,8 @@ export function createOrdersService(
     mail: MailService;
     alerts: OrderAlerts;
     codes: CodeHash;
+    /** A function that translates built-in texts, and returns any other as it is. */
+    toHindi: () => Promise<(text: string) => string>;
     onPlaced?: () => void;
   },
 ) {
@@ -96,7 +98,7 @@ export function createOrdersService(
   let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
   async function terms(): Promise<OrderTerms> {
-    return orderTerms(env, await deps.settings.all());
+    return orderTerms(env, await deps.settings.all(), await deps.toHindi());
   }
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
@@ -270,8 +272,8 @@ export function createOrdersService(
 
     /** Sends a code to the email address of a shipped order. @throws see `sendOrderCode` */
     async sendCode(orderNumber: string, address: string): Promise<void> {
-      const { shop } = await terms();
-      await sendOrderCode(context, { mail: deps.mail, shop, codes: deps.codes }, orderNumber, address);
+      const { shops } = await terms();
+      await sendOrderCode(context, { mail: deps.mail, shops, codes: deps.codes }, orderNumber, address);
     },
 
     /** Opens an order with that code. @throws see `openByCode` */

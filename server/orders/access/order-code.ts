@@ -10,6 +10,7 @@ import { mailboxOf } from '../../mail/mailbox.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
 import { mailWords } from '../../mail/words.ts';
 import type { MailShop } from '../mails/order-mails.ts';
+import type { OrderTerms } from '../order-terms.ts';
 import {
   countCodeTry,
   dropExpiredAccess,
@@ -37,7 +38,7 @@ const DAY = 24 * 60 * MINUTE;
  */
 export async function sendOrderCode(
   context: ServiceContext,
-  { mail, shop, codes }: { mail: Pick<MailService, 'enqueue' | 'wake'>; shop: MailShop; codes: CodeHash },
+  { mail, shops, codes }: Pick<OrderTerms, 'shops'> & { mail: Pick<MailService, 'enqueue' | 'wake'>; codes: CodeHash },
   orderNumber: string,
   address: string,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function sendOrderCode(
     await transact(context, async ({ trx, afterCommit }) => {
       const expires_at = now + CODE_MINUTES * MINUTE;
       await writeOrderCode(trx, { order_number: orderNumber, code_hash, created_at: now, expires_at });
-      await mail.enqueue(trx, [codeMail(order, code, shop)]);
+      await mail.enqueue(trx, [codeMail(order, code, shops[order.language])]);
       afterCommit(() => mail.wake());
     });
   });

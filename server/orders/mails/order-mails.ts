@@ -66,14 +66,18 @@ export interface MailOrder {
   proven: boolean;
 }
 
-/** The fields of an order that the emails need. */
-export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
+/**
+ * The fields of an order that the emails need.
+ *
+ * @param nameOf the name of a product in the order's language
+ */
+export function mailOrder(order: OrderRow, lines: LineRow[], nameOf: (name: string) => string): MailOrder {
   return {
     orderNumber: order.order_number,
     name: lettersOf(order.name),
     email: order.email,
     createdAt: order.created_at,
-    lines: lines.map((line) => ({ ...itemOf(line), quantity: line.quantity, price: line.price })),
+    lines: lines.map((line) => ({ ...itemOf(line, nameOf), quantity: line.quantity, price: line.price })),
     subtotal: order.subtotal,
     discounts: discountsOf(order),
     total: order.total,
@@ -93,8 +97,10 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
 }
 
 /** Name and size from the catalogue. Those of an unknown item are the sender's own text (D22). */
-function itemOf(line: LineRow): { name: string | null; size: string } {
-  return line.stock_size === null ? { name: null, size: '' } : { name: line.name, size: line.stock_size && line.size };
+function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string | null; size: string } {
+  return line.stock_size === null
+    ? { name: null, size: '' }
+    : { name: nameOf(line.name), size: line.stock_size && line.size };
 }
 
 /**
