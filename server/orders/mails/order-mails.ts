@@ -2,7 +2,7 @@ import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import { pathIn } from '#shop/language.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
-import type { OrderMailKind } from '#shop/orders/changes/change.ts';
+import type { MailSentence, OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import type { OrderLanguage } from '#shop/orders/order-language.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
@@ -52,7 +52,7 @@ export interface MailOrder {
    * The reason of a failed payment or a cancellation; for a parcel, a sentence about its new
    * tracking number.
    */
-  note: string;
+  note: string | MailSentence;
   /** Number of the attached invoice. */
   invoice: string | null;
   /** The order's status after the change that the email is about. */
@@ -108,9 +108,10 @@ function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string
  * always has. Pure.
  */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
-  const { orderNumber, note } = order;
+  const { orderNumber } = order;
   const words = mailWords(shop.language);
   const { m } = words;
+  const note = noteOf(order, m);
   const values = {
     name: order.name || m.there(),
     order: orderNumber,
@@ -182,9 +183,10 @@ export function parcelParts(courier: string, trackingNumber: string, { m }: Mail
 function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
   const words = mailWords(shop.language);
   const { m } = words;
+  const note = noteOf(order, m);
   switch (kind) {
     case 'payment_reminder':
-      return order.note ? [order.note] : [];
+      return note ? [note] : [];
     case 'payment_verified':
       // Its shopper may have closed the page before the shop placed the order (D61).
       return order.status === 'confirmed' ? [orderLink(m.placed(), shop, order.orderNumber)] : [];
@@ -192,11 +194,27 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
     case 'payment_reversed':
       return whereToSend(shop, order.orderNumber);
     case 'shipped':
-      return [...parcelParts(order.courier, order.trackingNumber, words), ...(order.note ? [order.note] : [])];
+      return [...parcelParts(order.courier, order.trackingNumber, words), ...(note ? [note] : [])];
     case 'cancelled':
       return order.paid ? [m.refundTime()] : [];
     default:
       return [];
+  }
+}
+
+/** What staff have written stays as it is. */
+function noteOf({ note }: MailOrder, m: MailWords['m']): string {
+  if (typeof note === 'string') return note;
+  switch (note.say) {
+    case 'cancelledSoon':
+    case 'notPaid':
+      return m[note.say]({ hours: note.hours });
+    case 'parcelCorrected':
+      return m.parcelCorrected();
+    case 'refundSent': {
+      const amount = formatPaise(note.amount);
+      return note.reference ? m.refundSentReference({ amount, reference: note.reference }) : m.refundSent({ amount });
+    }
   }
 }
 
