@@ -56,7 +56,7 @@ export function ordersRoutes(
 ): void {
   /**
    * An order as the page that asks shows it. Orders keep the English names of their products, for
-   * invoices and mails.
+   * invoices.
    */
   async function shown<Shown extends Ordered>(request: FastifyRequest, order: Shown): Promise<Shown> {
     if (!forHindi(request)) return order;
