@@ -9,7 +9,8 @@ import { LANGUAGE_CODES } from '#shop/language.ts';
 /**
  * Compiles the message catalogues: `messages/{language}/{name}.json` becomes a module of functions
  * in `.messages/{language}/{name}.js`, and its types. Pages import `#messages/{name}`; vite.config.ts
- * selects the language of a build.
+ * selects the language of a build. The server writes mails in all languages, and imports
+ * `#catalogues/{language}/{name}.js`.
  */
 
 type Catalogue = Record<string, string>;

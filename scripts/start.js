@@ -26,6 +26,8 @@ if (tooOld) {
   }
   run(own, process.argv.slice(1), { KISHMISH_OWN_NODE: '1' });
 } else if (process.argv.includes('--dev')) {
+  const compiled = spawnSync(process.execPath, [path.join(root, 'scripts', 'messages.ts')], { stdio: 'inherit' });
+  if (compiled.status !== 0) process.exit(1);
   const watched = ['--watch-path=server', '--watch-path=shop'];
   run(process.execPath, ['--conditions', 'development', ...watched, main], { NODE_ENV: 'development' });
 } else {

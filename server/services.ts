@@ -36,7 +36,6 @@ import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { sampleMail } from './orders/mails/sample-mail.ts';
-import { orderTerms } from './orders/order-terms.ts';
 import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
@@ -83,6 +82,7 @@ export function createServices(context: ServiceContext) {
     mail,
     alerts: staffAlerts,
     codes: { hash: hashPassword, check: checkPassword },
+    translator: content.translator,
     onPlaced,
   });
   const payments = createPaymentsService(context, { orders, mail });
@@ -169,10 +169,8 @@ export function createServices(context: ServiceContext) {
     checklist,
     /** A mail to shoppers with this text and example values. */
     sampleMail: async (kind: ShopperMailKind, text: MailText) => {
-      const all = await settings.all();
-      return isContactMail(kind)
-        ? sampleContactMail(kind, text, all.shop, context.env.publicUrl)
-        : sampleMail(kind, text, orderTerms(context.env, all).shop);
+      if (isContactMail(kind)) return sampleContactMail(kind, text, await settings.shop(), context.env.publicUrl);
+      return sampleMail(kind, text, (await orders.terms()).shops.en);
     },
     /** Starts background work: expiring holds, sending mail, backups, the index of texts. */
     start(): void {

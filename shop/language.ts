@@ -14,6 +14,11 @@ export type Translation = Exclude<Language, 'en'>;
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 export const TRANSLATIONS = LANGUAGE_CODES.filter((code): code is Translation => code !== 'en');
 
+/** A value for each language. */
+export function inEach<Value>(valueIn: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, valueIn(code)])) as Record<Language, Value>;
+}
+
 /** A translation has its pages below its code; React Router adds that to its own links. */
 const BASE = new RegExp(`^/(${TRANSLATIONS.join('|')})(?=[/?#]|$)`);
 

@@ -20,6 +20,7 @@ export async function sold(
   admin: Record<string, string>,
   last = 'delivered',
   more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<Sold> {
   utr += 1;
   const body = orderBody({
@@ -31,7 +32,7 @@ export async function sold(
     total: undefined,
     ...more,
   });
-  const { order } = (await t.post('/api/orders', body)).body;
+  const { order } = (await t.post('/api/orders', body, headers)).body;
   const url = `/api/orders/${order.orderNumber}`;
   await t.put(`${url}/payment`, { status: 'completed' }, admin);
   for (const status of ['shipped', 'delivered']) {

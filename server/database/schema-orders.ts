@@ -1,3 +1,4 @@
+import type { Language } from '#shop/language.ts';
 import type { CouponKind } from '#shop/money/coupons.ts';
 import type { CreditSource, ProofWay } from '#shop/orders/payments/credit.ts';
 import type { Defaulted, Optional } from './columns.ts';
@@ -11,6 +12,8 @@ export interface OrdersTable {
   order_number: string;
   access_token_hash: string;
   status: string;
+  /** Of the page on which it was placed. */
+  language: Defaulted<Language>;
   name: Defaulted<string>;
   phone: Defaulted<string>;
   email: Defaulted<string>;

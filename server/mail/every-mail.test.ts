@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import {
   MAIL_KINDS,
   MAIL_TEXTS,
@@ -21,10 +22,13 @@ import {
 } from '../contacts/mails.ts';
 import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
 import { codeMail } from '../orders/access/order-code.ts';
+import { type MailOrder, orderMail } from '../orders/mails/order-mails.ts';
+import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { sampleMail } from '../orders/mails/sample-mail.ts';
 import { testMail } from '../settings/test-mail.ts';
 import { SECRET_KINDS } from './mail.queries.ts';
 import type { Message } from './mail.service.ts';
+import { mailWords } from './words.ts';
 
 /**
  * Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in
@@ -43,12 +47,19 @@ const SOURCES = [
 ];
 const EVIL = '<b>"Mewa" & \'Sons\'</b>';
 const SHOP = {
+  language: 'en' as const,
   brandName: EVIL,
   email: 'care@shop.example',
   phone: '90000 00031',
   supportHours: '9 to 6',
   url: 'https://shop.example',
   texts: {},
+};
+const SHOP_IN_HINDI = {
+  ...SHOP,
+  language: 'hi' as const,
+  supportHours: '9 से 6',
+  texts: mailWords('hi').texts ?? {},
 };
 const TO = 'ananya@example.com';
 const CONTACT = {
@@ -98,6 +109,76 @@ const MAILS: [string, Message][] = [
   ['test', testMail(SHOP.brandName, TO)],
 ];
 
+const HINDI_ORDER: MailOrder = {
+  orderNumber: 'ORD1795113600037',
+  name: 'अनन्या अय्यर',
+  email: TO,
+  createdAt: Date.UTC(2026, 10, 20, 6, 30),
+  lines: [
+    { name: 'कैलिफ़ोर्निया बादाम', size: '250g', quantity: 2, price: 64_950 },
+    { name: null, size: '', quantity: 1, price: 100 },
+  ],
+  subtotal: 129_900,
+  discounts: [
+    { kind: 'coupon', code: '10', label: 'Coupon 10', amount: 1_000 },
+    { kind: 'online_offer', label: 'Online payment offer', amount: 5_000 },
+    { kind: 'payment_code', label: 'Payment code', amount: 7 },
+  ],
+  total: 124_900,
+  address: '12/4, अड्यार',
+  city: 'चेन्नई',
+  state: 'तमिलनाडु',
+  pincode: '600020',
+  country: 'USA',
+  courier: 'डीटीडीसी',
+  trackingNumber: '1490812345678',
+  note: '',
+  invoice: null,
+  status: 'confirmed',
+  paid: true,
+  proven: true,
+};
+const HINDI_REQUEST = {
+  order_number: HINDI_ORDER.orderNumber,
+  name: HINDI_ORDER.name,
+  email: TO,
+  reason: 'damaged' as const,
+  items: [{ name: 'कैलिफ़ोर्निया बादाम', size: '250g', quantity: 1 }],
+  note: 'नया पैक',
+  courier: 'डीटीडीसी',
+  courier_tracking: '1490812345678',
+};
+
+/** Each mail about an order, with everything that it can have. */
+const IN_HINDI: [string, Message][] = (
+  [
+    ['order_received', {}],
+    ['payment_reminder', { note: { say: 'cancelledSoon', hours: 22 } }],
+    ['payment_verified', { invoice: '26-27/00042' }],
+    ['payment_verified', { status: 'shipped' }],
+    ['payment_verified', { status: 'delivered' }],
+    ['payment_problem', { note: 'खाते में नहीं मिला' }],
+    ['payment_reversed', {}],
+    ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: '632400000001' } }],
+    ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: null } }],
+    ['shipped', { note: { say: 'parcelCorrected' } }],
+    ['shipped', { courier: 'Delhivery' }],
+    ['shipped', { courier: 'DTDC' }],
+    ['delivered', {}],
+    ['cancelled', { note: { say: 'notPaid', hours: 24 } }],
+  ] satisfies [OrderMailKind, Partial<MailOrder>][]
+).flatMap(([kind, more]) =>
+  [SHOP_IN_HINDI, { ...SHOP_IN_HINDI, url: null, email: '' }, { ...SHOP_IN_HINDI, phone: '' }].map(
+    (shop): [string, Message] => [kind, orderMail(kind, { ...HINDI_ORDER, ...more }, shop)],
+  ),
+);
+IN_HINDI.push(
+  ...(['replacement_received', 'replacement_approved', 'replacement_rejected', 'replacement_shipped'] as const).map(
+    (kind): [string, Message] => [kind, replacementMail(kind, HINDI_REQUEST, SHOP_IN_HINDI)],
+  ),
+  ['order_code', codeMail({ order_number: HINDI_ORDER.orderNumber, email: TO }, '123456', SHOP_IN_HINDI)],
+);
+
 test('every file that writes mails is known, and each kind of its mails', () => {
   const root = path.join(import.meta.dirname, '..', '..');
   const found = globSync('server/**/*.ts', { cwd: root })
@@ -121,7 +202,7 @@ test('each mail with a code loses it once it is sent', () => {
   expect(withCode.filter((kind) => !SECRET_KINDS.includes(kind))).toEqual([]);
 });
 
-describe.each(MAILS)('the mail %s', (_, { to, subject, text, html }) => {
+describe.each([...MAILS, ...IN_HINDI])('the mail %s', (_, { to, subject, text, html }) => {
   test('has a text part and an HTML part with the same words, the brand and no holes', () => {
     expect(to).toMatch(/@/);
     expect(subject.trim()).not.toBe('');
@@ -136,7 +217,7 @@ describe.each(MAILS)('the mail %s', (_, { to, subject, text, html }) => {
   });
 
   test('is a complete document whose text is escaped, without anything remote', () => {
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en"><head><meta charset="utf-8">/);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="(?:en|hi)"><head><meta charset="utf-8">/);
     expect(html).toContain(`<title>${escaped(subject)}</title>`);
     expect(html).not.toMatch(/<b>|<img|<script|<link|<style|url\(|\son\w+=/);
     const tags = [...html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)].filter(
@@ -149,6 +230,24 @@ describe.each(MAILS)('the mail %s', (_, { to, subject, text, html }) => {
     }
     expect(open).toEqual([]);
   });
+});
+
+test('every mail about an order is tested in Hindi', () => {
+  const kinds = MAIL_KINDS.filter((kind) => !isContactMail(kind));
+  expect(kinds.filter((kind) => !IN_HINDI.some(([tested]) => tested === kind))).toEqual([]);
+});
+
+test.each(IN_HINDI)('the mail %s in Hindi has no English word', (_, { subject, text, html }) => {
+  expect(html).toContain('<html lang="hi">');
+  expect(text).toMatch(/^नमस्ते |^आपका ऑर्डर /);
+  for (const [shown] of text.matchAll(/https:\/\/shop\.example\S*/g))
+    expect(shown).toMatch(/^https:\/\/shop\.example\/hi\//);
+  const words = [subject, text, wordsOf(html.replace(/^[\s\S]*<body/, '<body'))].join('\n');
+  const known = [EVIL, escaped(EVIL), ...(text.match(/https:\/\/\S+/g) ?? []), SHOP.email, HINDI_ORDER.orderNumber];
+  const rest = known.reduce((left, one) => left.replaceAll(one, ''), words);
+  expect(rest.match(/[A-Za-z]+/g)?.filter((word) => !['UTR', 'UPI', 'Delhivery', 'DTDC'].includes(word)) ?? []).toEqual(
+    [],
+  );
 });
 
 test.each(MAIL_KINDS)('what the shop adds to the mail %s is there, whatever the owner writes', (kind) => {

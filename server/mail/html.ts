@@ -23,6 +23,8 @@ interface Letter {
   subject: string;
   parts: readonly Part[];
   brand: string;
+  /** As an HTML `lang`; English unless given. */
+  language?: string;
   /** The message that the mail replies to, below the name of the shop. */
   quote?: string;
 }
@@ -35,12 +37,16 @@ const LETTERS =
  * A mail as plain text and as HTML for mail programs: tables, inline styles, no pictures, nothing
  * remote. All text is escaped.
  */
-export function letter({ subject, parts, brand, quote }: Letter): { subject: string; text: string; html: string } {
+export function letter({ subject, parts, brand, language = 'en', quote }: Letter): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   return {
     subject,
     text: `${[...parts.map(asText), brand, ...(quote ? [quote] : [])].join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#fbf5e9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 16px;background:#fbf5e9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td style="${CARD};${LETTERS}">

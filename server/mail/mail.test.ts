@@ -3,13 +3,14 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
-import { type MailOrder, orderMail } from '../orders/mails/order-mails.ts';
+import { type MailOrder, type MailShop, orderMail } from '../orders/mails/order-mails.ts';
 import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { createMailService } from './mail.service.ts';
 
 const MINUTE = 60_000;
 const message = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
-const shop = {
+const shop: MailShop = {
+  language: 'en',
   brandName: 'Kishmish',
   email: 'care@kishmish.example',
   phone: '+91 90000 00000',
@@ -24,7 +25,7 @@ const order: MailOrder = {
   createdAt: Date.UTC(2026, 10, 20, 6, 30),
   lines: [{ name: 'Almonds', size: '250g', quantity: 2, price: 29_950 }],
   subtotal: 59_900,
-  discounts: [{ label: 'Online payment offer', amount: 3_300 }],
+  discounts: [{ kind: 'online_offer', label: 'Online payment offer', amount: 3_300 }],
   total: 56_600,
   address: '12 Main Road',
   city: 'Chennai',

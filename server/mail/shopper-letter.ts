@@ -1,3 +1,4 @@
+import type { Language } from '#shop/language.ts';
 import { filledMail, type MailTexts, type ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import type { TemplateValues } from '#shop/text/template.ts';
 import { letter, type Part } from './html.ts';
@@ -7,12 +8,12 @@ import { letter, type Part } from './html.ts';
  * does not state, and what a mail of this kind always has.
  *
  * @param values of its placeholders, without the name of the shop
- * @param shop `texts`: what the owner has rewritten
+ * @param shop `texts`: what the owner has rewritten, or the texts of another language
  */
 export function shopperLetter(
   kind: ShopperMailKind,
   values: TemplateValues,
-  { brandName, texts }: { brandName: string; texts: MailTexts },
+  { brandName, texts, language = 'en' }: { brandName: string; texts: MailTexts; language?: Language },
   added: readonly Part[],
 ): { subject: string; text: string; html: string } {
   const { subject, paragraphs, facts } = filledMail(texts, kind, { ...values, shop: brandName });
@@ -20,5 +21,6 @@ export function shopperLetter(
     subject,
     parts: [...paragraphs, ...(facts.length > 0 ? [{ facts }] : []), ...added],
     brand: brandName,
+    language,
   });
 }

@@ -55,7 +55,7 @@ export function ordersRoutes(
 ): void {
   /**
    * An order as the page that asks shows it. Orders keep the English names of their products, for
-   * invoices and mails.
+   * invoices.
    */
   async function shown<Shown extends Ordered>(request: FastifyRequest, order: Shown): Promise<Shown> {
     const language = requestLanguage(request);
@@ -92,7 +92,9 @@ export function ordersRoutes(
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) => {
       const { body, ip } = request;
-      const drafted = await refusedIn(request, () => orders.draft(body, credentialsOf(request, body), ip));
+      const drafted = await refusedIn(request, () =>
+        orders.draft(body, credentialsOf(request, body), ip, requestLanguage(request)),
+      );
       return { ...drafted, order: await shown(request, drafted.order) };
     },
 
@@ -109,7 +111,9 @@ export function ordersRoutes(
 
     'POST /orders': async (request, reply) => {
       const { body, ip } = request;
-      const { order, created } = await refusedIn(request, () => orders.place(body, credentialsOf(request, body), ip));
+      const { order, created } = await refusedIn(request, () =>
+        orders.place(body, credentialsOf(request, body), ip, requestLanguage(request)),
+      );
       await proof.utrGiven(order.payment.utrNumber);
       reply.code(created ? 201 : 200);
       return {

@@ -14,6 +14,7 @@
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
+import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
@@ -59,7 +60,7 @@ import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from 
 import { handleUnpaid } from './lifecycle/unpaid.ts';
 import { ordersOfPhone } from './lists/lists.queries.ts';
 import { orderLists } from './lists/service.ts';
-import { type OrderTerms, orderTerms } from './order-terms.ts';
+import { type OrderTerms, orderTerms, type Translators } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
 import { readCheckTime } from './payments/check-time.ts';
 import { orderReplacements } from './replacements/wire.ts';
@@ -86,6 +87,8 @@ export function createOrdersService(
     mail: MailService;
     alerts: OrderAlerts;
     codes: CodeHash;
+    /** Returns a function that translates built-in texts, and returns any other as it is. */
+    translator: (language: Translation) => Promise<(text: string) => string>;
     onPlaced?: () => void;
   },
 ) {
@@ -95,7 +98,10 @@ export function createOrdersService(
   let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
   async function terms(): Promise<OrderTerms> {
-    return orderTerms(env, await deps.settings.all());
+    const translators = await Promise.all(
+      TRANSLATIONS.map(async (language) => [language, await deps.translator(language)] as const),
+    );
+    return orderTerms(env, await deps.settings.all(), Object.fromEntries(translators) as Translators);
   }
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
@@ -172,16 +178,18 @@ export function createOrdersService(
      * Creates or refreshes a draft with its stock hold (D19).
      *
      * @param address network address of the client; without it the limits of D53 do not apply
+     * @param language of the page
      * @throws see `makeDraft`
      */
     async draft(
       input: DraftInput,
       credentials: Credentials,
       address?: string,
+      language: Language = 'en',
     ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
       const { allowed, refused } = await withoutGuess(context, address, input);
-      const made = await makeDraft(context, await terms(), { input: allowed, credentials, claimant });
+      const made = await makeDraft(context, await terms(), { input: allowed, credentials, claimant, language });
       const { row, lines, accessToken, changes, coupon } = made;
       return { order: toDraft(row, lines, accessToken), changes, coupon: refused ?? coupon };
     },
@@ -199,17 +207,21 @@ export function createOrdersService(
 
     /**
      * Places an order, once (D21). `created` is false when the UTR was added to an existing order.
+     *
+     * @param language of the page
      * @throws see `placeOrder`
      */
     async place(
       input: OrderInput,
       credentials: Credentials,
       address?: string,
+      language: Language = 'en',
     ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
       const current = await terms();
       const claimant = claimantOf(address, input.shippingAddress.phone);
       const { allowed } = await withoutGuess(context, address, input);
-      const placed = await placeOrder(context, { ...deps, terms: current }, { input: allowed, credentials, claimant });
+      const submission = { input: allowed, credentials, claimant, language };
+      const placed = await placeOrder(context, { ...deps, terms: current }, submission);
       if (placed.created) deps.onPlaced?.();
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {
@@ -263,8 +275,8 @@ export function createOrdersService(
 
     /** Sends a code to the email address of a shipped order. @throws see `sendOrderCode` */
     async sendCode(orderNumber: string, address: string): Promise<void> {
-      const { shop } = await terms();
-      await sendOrderCode(context, { mail: deps.mail, shop, codes: deps.codes }, orderNumber, address);
+      const { shops } = await terms();
+      await sendOrderCode(context, { mail: deps.mail, shops, codes: deps.codes }, orderNumber, address);
     },
 
     /** Opens an order with that code. @throws see `openByCode` */

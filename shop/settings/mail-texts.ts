@@ -1,4 +1,6 @@
+import catalogue from '../../messages/en/mail-texts.json' with { type: 'json' };
 import { groupIndian } from '../money/money.ts';
+import type { OrderMailKind, ReplacementMailKind } from '../orders/changes/change.ts';
 import { fillTemplate, placeholderFault, placeholdersOf, type TemplateValues } from '../text/template.ts';
 
 /** Subject and text of the mails to shoppers, which the owner may rewrite. */
@@ -22,6 +24,16 @@ interface MailKind extends MailText {
   readonly added: string;
 }
 
+/** Subject and text of each mail about an order in one language, with placeholders in braces. */
+type Catalogue = typeof catalogue;
+type OrderTextKind = OrderMailKind | ReplacementMailKind | 'order_code';
+
+function textOf(texts: Catalogue, kind: OrderTextKind): MailText {
+  return { subject: texts[`${kind}_subject`], text: texts[`${kind}_text`] };
+}
+
+const english = (kind: OrderTextKind) => textOf(catalogue, kind);
+
 const TRACK = 'the link to the order and how to reach you';
 
 const TEXTS = {
@@ -29,139 +41,83 @@ const TEXTS = {
     label: 'Order received',
     also: ['total', 'date'],
     added: `the items with all amounts, the address, ${TRACK}`,
-    subject: '{shop}: order received: {order}',
-    text: `Hello {name},
-
-Thank you. We have received your order {order} of {total} on {date}.
-
-We will confirm your order once your payment is verified. This may take up to 30 minutes. We will email you as soon as it is done.`,
+    ...english('order_received'),
   },
   payment_reminder: {
     label: 'UTR is missing',
     also: ['total'],
     added: `how long the order is kept, ${TRACK}`,
-    subject: '{shop}: please send us your UTR: {order}',
-    text: `Hello {name},
-
-We have not received the payment reference (UTR) for your order {order} of {total} yet, so we cannot ship it.
-
-If you have paid, please enter the UTR from your UPI app on your order page, on the phone or computer you ordered from.`,
+    ...english('payment_reminder'),
   },
   payment_verified: {
     label: 'Payment verified',
     also: ['total', 'next'],
     added: `the tax invoice, ${TRACK}`,
-    subject: '{shop}: payment verified: {order}',
-    text: `Hello {name},
-
-Your payment of {total} for order {order} is verified. {next}`,
+    ...english('payment_verified'),
   },
   payment_problem: {
     label: 'Payment not found',
     also: ['total', 'reason'],
     added: `where to enter the UTR, ${TRACK}`,
-    subject: '{shop}: we could not verify your payment: {order}',
-    text: `Hello {name},
-
-We could not verify the payment for your order {order} of {total}.
-
-Reason: {reason}
-
-If the money has left your account, please send us the UTR/Reference number from your UPI app. We are keeping your order for you.`,
+    ...english('payment_problem'),
   },
   payment_reversed: {
     label: 'Payment reversed by the bank',
     also: ['total'],
     added: `where to enter the UTR, ${TRACK}`,
-    subject: '{shop}: your payment was reversed: {order}',
-    text: `Hello {name},
-
-The bank has reversed the payment for your order {order} of {total}, so we no longer have the money.
-
-Please pay again and send us the new UTR/Reference number from your UPI app. We are keeping your order for you.`,
+    ...english('payment_reversed'),
   },
   refunded: {
     label: 'Refund sent',
     also: ['refund'],
     added: TRACK,
-    subject: '{shop}: refund sent: {order}',
-    text: `Hello {name},
-
-Your refund for order {order} is on its way. {refund}.
-
-It usually reaches your bank account within a few business days.`,
+    ...english('refunded'),
   },
   shipped: {
     label: 'Shipped',
     added: `courier and tracking number, the items with all amounts, the address, ${TRACK}`,
-    subject: '{shop}: your order is on its way: {order}',
-    text: `Hello {name},
-
-Your order {order} has been shipped.`,
+    ...english('shipped'),
   },
   delivered: {
     label: 'Delivered',
     added: TRACK,
-    subject: '{shop}: your order is delivered: {order}',
-    text: `Hello {name},
-
-Your order {order} has been delivered. We hope you enjoy it.
-
-Is something damaged, wrong or missing? Track your order and choose ‘Request a replacement’ within 7 days of delivery. Please report damage within 48 hours, with photos.`,
+    ...english('delivered'),
   },
   cancelled: {
     label: 'Cancelled',
     also: ['total', 'reason'],
     added: `how long a refund takes, if the shopper has paid, ${TRACK}`,
-    subject: '{shop}: order cancelled: {order}',
-    text: `Hello {name},
-
-Your order {order} of {total} has been cancelled.
-
-Reason: {reason}`,
+    ...english('cancelled'),
   },
   replacement_received: {
     label: 'Replacement requested',
     also: ['problem'],
     added: `the items, the link to the request and how to reach you`,
-    subject: '{shop}: replacement request received: {order}',
-    text: `Hello {name},
-
-We have received your replacement request for order {order} ({problem}). We will look into it and get back to you.`,
+    ...english('replacement_received'),
   },
   replacement_approved: {
     label: 'Replacement approved',
     also: ['problem'],
     added: `the items, your note, the link to the request and how to reach you`,
-    subject: '{shop}: replacement approved: {order}',
-    text: `Hello {name},
-
-Your replacement request for order {order} is approved. We will send you these items again:`,
+    ...english('replacement_approved'),
   },
   replacement_rejected: {
     label: 'Replacement not approved',
     also: ['problem'],
     added: `the items, your note, the link to the request and how to reach you`,
-    subject: '{shop}: about your replacement request: {order}',
-    text: `Hello {name},
-
-We have looked into your replacement request for order {order}. We are sorry, but we cannot approve it.`,
+    ...english('replacement_rejected'),
   },
   replacement_shipped: {
     label: 'Replacement shipped',
     also: ['problem'],
     added: `courier and tracking number, the items, the link to the request and how to reach you`,
-    subject: '{shop}: your replacement is on its way: {order}',
-    text: `Hello {name},
-
-The replacement for order {order} has been shipped.`,
+    ...english('replacement_shipped'),
   },
   order_code: {
     label: 'Code to open an order',
     placeholders: ['order', 'shop'],
     added: 'the code, how long it is valid, and the request not to share it',
-    subject: '{shop}: your code for order {order}',
-    text: 'Here is the code to open your order {order}. Enter it on the tracking page:',
+    ...english('order_code'),
   },
   contact_acknowledged: {
     label: 'Contact message received',
@@ -226,6 +182,12 @@ export const MAIL_KINDS = Object.keys(MAIL_TEXTS) as [ShopperMailKind, ...Shoppe
 
 /** What the owner has rewritten; the other texts are those of `MAIL_TEXTS`. */
 export type MailTexts = Partial<Record<ShopperMailKind, Partial<MailText>>>;
+
+/** The texts of a catalogue in place of those of the owner. */
+export function mailTextsOf(texts: Catalogue): MailTexts {
+  const kinds = MAIL_KINDS.filter((kind): kind is OrderTextKind => `${kind}_text` in texts);
+  return Object.fromEntries(kinds.map((kind) => [kind, textOf(texts, kind)]));
+}
 
 const MAX = { subject: 120, text: 3_000 } as const;
 /** Room for the number in the 200 characters of a subject. */

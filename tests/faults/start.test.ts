@@ -138,9 +138,15 @@ async function sources(build: string) {
     await write(name, await readFile(path.join(root, name), 'utf8'));
   }
   await write('package.json', '{ "type": "module" }');
-  for (const name of ['web/a.ts', 'web/a.test.ts', 'shop/a.ts', 'vite.config.ts', 'react-router.config.ts'])
+  for (const name of ['web/a.ts', 'web/a.test.ts', 'shop/a.ts', 'messages/en/a.json', 'vite.config.ts'])
     await write(name, '');
-  for (const name of ['package-lock.json', 'scripts/build-worker.ts', 'scripts/messages.ts', 'scripts/pin-places.ts'])
+  for (const name of [
+    'react-router.config.ts',
+    'package-lock.json',
+    'scripts/build-worker.ts',
+    'scripts/messages.ts',
+    'scripts/pin-places.ts',
+  ])
     await write(name, '');
   await write('server/main.ts', 'console.log("open", process.env.NODE_ENV);');
   await write('scripts/build.ts', build);
@@ -164,6 +170,8 @@ test('npm start builds the pages when their sources changed, and only then', asy
   await write('web/a.test.ts', 'changed');
   expect(await starts()).toBe(OPEN);
   await write('web/a.ts', 'changed');
+  expect(await starts()).toBe(BUILT);
+  await write('messages/en/a.json', 'changed');
   expect(await starts()).toBe(BUILT);
   expect(await starts()).toBe(OPEN);
   await rm(path.join(copy.name, 'web', 'a.ts'));

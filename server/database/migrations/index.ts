@@ -61,6 +61,7 @@ import * as bankMessages from './074-bank-messages.ts';
 import * as paidWithoutTyping from './075-paid-without-typing.ts';
 import * as unprovenStock from './076-unproven-stock.ts';
 import * as wordingFigures from './077-wording-figures.ts';
+import * as orderLanguage from './078-order-language.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '075-paid-without-typing': paidWithoutTyping.up,
   '076-unproven-stock': unprovenStock.up,
   '077-wording-figures': wordingFigures.up,
+  '078-order-language': orderLanguage.up,
 };

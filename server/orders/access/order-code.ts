@@ -8,7 +8,9 @@ import { newCode, newToken, sha256 } from '../../ids.ts';
 import type { MailService, Message } from '../../mail/mail.service.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
+import { mailWords } from '../../mail/words.ts';
 import type { MailShop } from '../mails/order-mails.ts';
+import type { OrderTerms } from '../order-terms.ts';
 import {
   countCodeTry,
   dropExpiredAccess,
@@ -36,7 +38,7 @@ const DAY = 24 * 60 * MINUTE;
  */
 export async function sendOrderCode(
   context: ServiceContext,
-  { mail, shop, codes }: { mail: Pick<MailService, 'enqueue' | 'wake'>; shop: MailShop; codes: CodeHash },
+  { mail, shops, codes }: Pick<OrderTerms, 'shops'> & { mail: Pick<MailService, 'enqueue' | 'wake'>; codes: CodeHash },
   orderNumber: string,
   address: string,
 ): Promise<void> {
@@ -54,7 +56,7 @@ export async function sendOrderCode(
     await transact(context, async ({ trx, afterCommit }) => {
       const expires_at = now + CODE_MINUTES * MINUTE;
       await writeOrderCode(trx, { order_number: orderNumber, code_hash, created_at: now, expires_at });
-      await mail.enqueue(trx, [codeMail(order, code, shop)]);
+      await mail.enqueue(trx, [codeMail(order, code, shops[order.language])]);
       afterCommit(() => mail.wake());
     });
   });
@@ -107,12 +109,8 @@ function mayBeOpened({ status, email }: Pick<OrderRow, 'status' | 'email'>): boo
 
 /** Without an order number of the outbox: staff must not send an old code again. */
 export function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: string, shop: MailShop): Message {
-  const added = [
-    { code },
-    `It is valid for ${CODE_MINUTES} minutes. If you ask for a new code, this one stops working.`,
-    'Please do not share it: anyone who has the code can see your order. We will never ask you for it.',
-    'If you did not ask for it, you can ignore this email.',
-  ];
+  const { m } = mailWords(shop.language);
+  const added = [{ code }, m.codeValid({ minutes: CODE_MINUTES }), m.codeSecret(), m.codeIgnore()];
   const values = { order: order.order_number };
   return { kind: 'order_code', to: order.email, ...shopperLetter('order_code', values, shop, added) };
 }

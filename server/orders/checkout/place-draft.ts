@@ -29,7 +29,7 @@ export async function placeDraft(
   const credentials = { orderNumber, tokenHash: draft.access_token_hash };
   try {
     const input = inputOf(draft, lines, utr);
-    return await placeOrder(context, deps, { input, credentials, claimant: null, proved: true });
+    return await placeOrder(context, deps, { input, credentials, claimant: null, language: null, proved: true });
   } catch (error) {
     // Its shopper was faster.
     if (isShopError(error) && error.code === 'duplicate_order') return null;

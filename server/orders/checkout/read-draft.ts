@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
 import type { Trx } from '#server/database/transact.ts';
+import type { Language } from '#shop/language.ts';
 import { chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
 import type { Paise } from '#shop/money/money.ts';
 import { couponLines } from '#shop/orders/checkout/coupon.ts';
@@ -25,6 +26,7 @@ export interface DraftSubmission {
   credentials: Credentials;
   /** null for the shop itself, which has no limits. */
   claimant: Claimant | null;
+  language: Language;
 }
 
 /** `DraftFacts`, and what only `writeDraft` needs. */

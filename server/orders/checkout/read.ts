@@ -1,6 +1,7 @@
 import { lockKey } from '#server/database/engine.ts';
 import type { Trx } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
+import type { Language } from '#shop/language.ts';
 import { asksHistory, type CouponChoice, cleanCode } from '#shop/money/coupons.ts';
 import { type CouponFacts, couponsOfOrder, refusalOf, type TriedOffer } from '#shop/orders/checkout/coupon.ts';
 import { repeatedOrder } from '#shop/orders/checkout/existing.ts';
@@ -32,6 +33,8 @@ export interface Submission {
   credentials: Credentials;
   /** null for the shop itself, which has no limits. */
   claimant: Claimant | null;
+  /** null for the shop itself: that of the draft. */
+  language: Language | null;
   /**
    * The bank's report proves the payment of the draft: its prices hold, also when its time is over
    * (D61).

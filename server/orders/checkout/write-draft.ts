@@ -30,12 +30,13 @@ export interface Draft {
 export async function writeDraft(
   { trx, afterCommit }: Work,
   context: ServiceContext,
-  { input, claimant }: DraftSubmission,
+  { input, claimant, language }: DraftSubmission,
   { facts, plan, at }: { facts: ReadDraft; plan: DraftPlan; at: number },
 ): Promise<Draft> {
   const { orderNumber, held } = facts;
   const { pieces, reservedUntil } = plan;
   const columns = {
+    language,
     ...addressColumns(input),
     ...priceColumns(plan.price),
     ...couponColumns(plan.offer),

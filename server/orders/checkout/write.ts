@@ -19,6 +19,7 @@ import { type Claimant, writeClaim } from '../rows/claims.queries.ts';
 import { setUse } from '../rows/coupons.queries.ts';
 import { countNewOrder } from '../rows/customer-figures.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
+import { productNames } from '../rows/product-names.queries.ts';
 import { dropHolds, moveStock } from '../rows/stock.queries.ts';
 import type { ReadOrder, Submission } from './read.ts';
 import type { Placed } from './submit-again.ts';
@@ -28,7 +29,7 @@ export interface OrderAlerts {
   newOrder(
     trx: Trx,
     order: { orderNumber: string; total: Paise; items: number; utr: boolean },
-    shop: OrderTerms['shop'],
+    shop: OrderTerms['shops']['en'],
   ): Promise<void>;
 }
 
@@ -47,11 +48,11 @@ export async function writeOrder(
   { trx, afterCommit }: Work,
   context: ServiceContext,
   { mail, alerts, terms }: PlaceDeps,
-  { input, credentials, claimant }: Submission,
+  { input, credentials, claimant, language }: Submission,
   { facts, plan, at }: { facts: ReadOrder; plan: OrderPlan; at: number },
 ): Promise<Placed> {
   const { orderNumber, draftRow, held } = facts;
-  const values = orderColumns(input, plan, at);
+  const values = { ...orderColumns(input, plan, at), language: language ?? draftRow?.language ?? 'en' };
   const { row, accessToken } = await writeRow(trx, draftRow, {
     orderNumber,
     secret: credentials.accessToken ?? null,
@@ -81,10 +82,11 @@ export async function writeOrder(
     }),
   );
   await writeAttention(trx, row, [], { raised: plan.reasons }, at);
-  const message = orderMail('order_received', mailOrder(row, lines), terms.shop);
+  const nameOf = await productNames(trx, row.language, lines);
+  const message = orderMail('order_received', mailOrder(row, lines, nameOf), terms.shops[row.language]);
   await mail.enqueue(trx, [message], facts.mailboxFull || facts.crowded);
   const items = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  await alerts.newOrder(trx, { orderNumber, total: row.total, items, utr: row.utr !== null }, terms.shop);
+  await alerts.newOrder(trx, { orderNumber, total: row.total, items, utr: row.utr !== null }, terms.shops.en);
   if (held.length > 0) await dropHolds(trx, orderNumber);
   await writeStock(trx, plan.stock, 'sold');
   await countNewOrder(trx, row, at);

@@ -17,7 +17,7 @@ import {
 } from '#shop/orders/changes/change.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import { opensOrder } from '../access/credentials.ts';
-import { mailOrder, orderMail } from '../mails/order-mails.ts';
+import { type MailShop, mailOrder, orderMail } from '../mails/order-mails.ts';
 import { replacementMail } from '../mails/replacement-mails.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import { attentionColumns, readAttention, writeAttention } from '../rows/attention.queries.ts';
@@ -26,6 +26,7 @@ import { dropUse, giveUse } from '../rows/coupons.queries.ts';
 import { concernsCustomer, refreshCustomers } from '../rows/customer-figures.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments.queries.ts';
+import { productNames } from '../rows/product-names.queries.ts';
 import { updateReplacement } from '../rows/replacements.queries.ts';
 import { dropHolds, moveStock } from '../rows/stock.queries.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
@@ -136,9 +137,12 @@ export async function applyChange(
   const movesStock = change.stock !== undefined || tookRest;
   const lines = movesStock || change.mails.length > 0 ? await queries.readLines(trx, [orderNumber]) : [];
   if (change.mails.length > 0) {
+    const nameOf = await productNames(trx, order.language, lines);
+    const shop = deps.terms.shops[order.language];
+    const facts = { order, lines, nameOf, shop, issued: invoice };
     await deps.mail.enqueue(
       trx,
-      change.mails.map((mail) => messageOf(mail, order, lines, deps.terms, invoice)),
+      change.mails.map((mail) => messageOf(mail, facts)),
       full,
     );
   }
@@ -266,17 +270,22 @@ async function writeStock(
   }
 }
 
-function messageOf(
-  mail: ChangeMail,
-  order: queries.OrderRow,
-  lines: queries.LineRow[],
-  { shop }: OrderTerms,
-  issued: string | null,
-): Message {
+/** What the mails of a change are written from. */
+interface MailFacts {
+  order: queries.OrderRow;
+  lines: queries.LineRow[];
+  nameOf: (name: string) => string;
+  shop: MailShop;
+  /** Number of the invoice that this change has issued. */
+  issued: string | null;
+}
+
+function messageOf(mail: ChangeMail, { order, lines, nameOf, shop, issued }: MailFacts): Message {
   if ('items' in mail) {
     const { kind, courierTracking, ...rest } = mail;
-    return replacementMail(kind, { ...order, ...rest, courier_tracking: courierTracking }, shop);
+    const items = rest.items.map((item) => ({ ...item, name: nameOf(item.name) }));
+    return replacementMail(kind, { ...order, ...rest, items, courier_tracking: courierTracking }, shop);
   }
   const { kind, note, invoice = issued } = mail;
-  return orderMail(kind, { ...mailOrder(order, lines), note, invoice }, shop);
+  return orderMail(kind, { ...mailOrder(order, lines, nameOf), note, invoice }, shop);
 }

@@ -46,7 +46,8 @@ function cancelUnpaid(context: ServiceContext, deps: ChangeDeps, orderNumber: st
       const began = claim.created_at || claim.expires_at - deps.terms.unpaidMs;
       const hours = Math.round((claim.expires_at - began) / 3_600_000);
       const reason = `We did not receive a payment reference (UTR) within ${hours} hours. If you have paid, please send it to us: we open the order again.`;
-      return cancelOrder(order, { reason, by: 'shop', lines: await readLines(trx, [orderNumber]) });
+      const lines = await readLines(trx, [orderNumber]);
+      return cancelOrder(order, { reason, by: 'shop', lines, sentence: { say: 'notPaid', hours } });
     },
   });
 }
@@ -78,7 +79,7 @@ function remind(context: ServiceContext, deps: ChangeDeps, orderNumber: string):
         columns: {},
         events: [{ kind: 'note', status: null, note: 'Reminder to send the UTR: see Emails for whether it was sent.' }],
         audit: { none: 'made by the shop itself: the timeline records it' },
-        mails: [{ kind: 'payment_reminder', note: `Without it, we cancel the order in about ${hours} hours.` }],
+        mails: [{ kind: 'payment_reminder', note: { say: 'cancelledSoon', hours } }],
       };
     },
   });

@@ -1,25 +1,30 @@
 import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
+import type { Language } from '#shop/language.ts';
+import { pathIn } from '#shop/language.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
-import type { OrderMailKind } from '#shop/orders/changes/change.ts';
+import type { MailSentence, OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
+import type { DiscountLine } from '#shop/orders/orders.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import type { Part } from '../../mail/html.ts';
 import type { Message } from '../../mail/mail.service.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
+import { type MailWords, mailWords } from '../../mail/words.ts';
 import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
 
-/** The shop data in the emails, from the settings. */
+/** The shop data in the emails of one language, from the settings. */
 export interface MailShop {
+  language: Language;
   brandName: string;
   email: string;
   phone: string;
   supportHours: string;
   /** Public URL of the shop without a trailing slash, or null when it is not known. */
   url: string | null;
-  /** What the owner has rewritten. */
+  /** What the owner has rewritten, or the texts of another language. */
   texts: MailTexts;
 }
 
@@ -29,9 +34,11 @@ export interface MailOrder {
   email: string;
   /** Epoch ms. */
   createdAt: number;
-  lines: { name: string; size: string; quantity: number; price: Paise }[];
+  /** `name`: null for an item that is not in the catalogue. */
+  lines: { name: string | null; size: string; quantity: number; price: Paise }[];
   subtotal: Paise;
-  discounts: { label: string; amount: Paise }[];
+  /** In paise. */
+  discounts: DiscountLine[];
   total: Paise;
   /** Only in mails about an order whose payment the shop has accepted (D54). */
   address: string;
@@ -45,7 +52,7 @@ export interface MailOrder {
    * The reason of a failed payment or a cancellation; for a parcel, a sentence about its new
    * tracking number.
    */
-  note: string;
+  note: string | MailSentence;
   /** Number of the attached invoice. */
   invoice: string | null;
   /** The order's status after the change that the email is about. */
@@ -59,14 +66,18 @@ export interface MailOrder {
   proven: boolean;
 }
 
-/** The fields of an order that the emails need. */
-export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
+/**
+ * The fields of an order that the emails need.
+ *
+ * @param nameOf the name of a product in the order's language
+ */
+export function mailOrder(order: OrderRow, lines: LineRow[], nameOf: (name: string) => string): MailOrder {
   return {
     orderNumber: order.order_number,
     name: lettersOf(order.name),
     email: order.email,
     createdAt: order.created_at,
-    lines: lines.map((line) => ({ ...itemOf(line), quantity: line.quantity, price: line.price })),
+    lines: lines.map((line) => ({ ...itemOf(line, nameOf), quantity: line.quantity, price: line.price })),
     subtotal: order.subtotal,
     discounts: discountsOf(order),
     total: order.total,
@@ -86,10 +97,10 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
 }
 
 /** Name and size from the catalogue. Those of an unknown item are the sender's own text (D22). */
-function itemOf(line: LineRow): { name: string; size: string } {
+function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string | null; size: string } {
   return line.stock_size === null
-    ? { name: 'An item that is not in our catalogue', size: '' }
-    : { name: line.name, size: line.stock_size && line.size };
+    ? { name: null, size: '' }
+    : { name: nameOf(line.name), size: line.stock_size && line.size };
 }
 
 /**
@@ -97,21 +108,24 @@ function itemOf(line: LineRow): { name: string; size: string } {
  * always has. Pure.
  */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
-  const { orderNumber, note } = order;
+  const { orderNumber } = order;
+  const words = mailWords(shop.language);
+  const { m } = words;
+  const note = noteOf(order, m);
   const values = {
-    name: order.name || 'there',
+    name: order.name || m.there(),
     order: orderNumber,
     total: formatPaise(order.total),
-    date: formatDateTime(order.createdAt),
-    next: whereItIs(order.status),
+    date: formatDateTime(order.createdAt, words.dates),
+    next: whereItIs(order.status, m),
     reason: note || null,
     refund: note || null,
   };
   const withItems = kind === 'order_received' || kind === 'shipped';
   const parts = [
     ...added(kind, order, shop),
-    ...(order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : []),
-    ...(withItems ? [...itemsParts(order), addressText(order)] : []),
+    ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
+    ...(withItems ? [...itemsParts(order, words), addressText(order, words)] : []),
     trackLink(shop, orderNumber),
     ...questionsTo(shop),
   ];
@@ -125,40 +139,40 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   };
 }
 
-function trackLink({ url }: MailShop, orderNumber: string): Part {
-  return url
-    ? {
-        before: 'Track your order with your mobile number',
-        link: `${url}/track-order?orderNumber=${orderNumber}`,
-        words: 'Track your order',
-      }
-    : 'You can track your order with your mobile number on our website.';
+function trackLink({ url, language }: MailShop, orderNumber: string): Part {
+  const { m } = mailWords(language);
+  if (!url) return m.trackOnSite();
+  const link = url + pathIn(language, `/track-order?orderNumber=${orderNumber}`);
+  return { before: m.track(), link, words: m.trackLink() };
 }
 
 /** `sentence`, which has no full stop, with a link to the page of the order. */
-export function orderLink(sentence: string, { url }: Pick<MailShop, 'url'>, orderNumber: string): Part {
-  return url
-    ? { before: sentence, link: `${url}/order-details/${orderNumber}`, words: 'Open your order' }
-    : `${sentence}.`;
+export function orderLink(
+  sentence: string,
+  { url, language }: Pick<MailShop, 'url' | 'language'>,
+  orderNumber: string,
+): Part {
+  const { m } = mailWords(language);
+  if (!url) return m.sentence({ words: sentence });
+  return { before: sentence, link: url + pathIn(language, `/order-details/${orderNumber}`), words: m.openOrder() };
 }
 
 /** Courier and tracking number, as far as they are known, and the courier's own page. */
-export function parcelParts(courier: string, trackingNumber: string): Part[] {
-  const facts: [string, string][] = [
-    ...(courier ? [['Courier', courier] as [string, string]] : []),
-    ...(trackingNumber ? [['Tracking number', trackingNumber] as [string, string]] : []),
+export function parcelParts(courier: string, trackingNumber: string, { m }: MailWords): Part[] {
+  const known: [string, string][] = [
+    [m.courier(), courier],
+    [m.trackingNumber(), trackingNumber],
   ];
+  const facts = known.filter(([, value]) => value !== '');
   const page = courierLink(courier, trackingNumber);
   return [
     ...(facts.length > 0 ? [{ facts }] : []),
     ...(page
       ? [
           {
-            before: page.hasNumber
-              ? `See where it is on the ${courier} website`
-              : `Enter this number on the ${courier} website to see where it is`,
+            before: page.hasNumber ? m.seeParcel({ courier }) : m.enterNumber({ courier }),
             link: page.url,
-            words: `Track on ${courier}`,
+            words: m.trackOn({ courier }),
           },
         ]
       : []),
@@ -167,38 +181,47 @@ export function parcelParts(courier: string, trackingNumber: string): Part[] {
 
 /** What a mail of this kind has below its text. */
 function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
+  const words = mailWords(shop.language);
+  const { m } = words;
+  const note = noteOf(order, m);
   switch (kind) {
     case 'payment_reminder':
-      return order.note ? [order.note] : [];
+      return note ? [note] : [];
     case 'payment_verified':
       // Its shopper may have closed the page before the shop placed the order (D61).
-      return order.status === 'confirmed'
-        ? [
-            orderLink(
-              'Your order is placed. Open it on the phone or computer you ordered from',
-              shop,
-              order.orderNumber,
-            ),
-          ]
-        : [];
+      return order.status === 'confirmed' ? [orderLink(m.placed(), shop, order.orderNumber)] : [];
     case 'payment_problem':
     case 'payment_reversed':
       return whereToSend(shop, order.orderNumber);
     case 'shipped':
-      return [...parcelParts(order.courier, order.trackingNumber), ...(order.note ? [order.note] : [])];
+      return [...parcelParts(order.courier, order.trackingNumber, words), ...(note ? [note] : [])];
     case 'cancelled':
-      return order.paid
-        ? ['If you have paid, we will refund you to your original payment method in 7–14 business days.']
-        : [];
+      return order.paid ? [m.refundTime()] : [];
     default:
       return [];
+  }
+}
+
+/** What staff have written stays as it is. */
+function noteOf({ note }: MailOrder, m: MailWords['m']): string {
+  if (typeof note === 'string') return note;
+  switch (note.say) {
+    case 'cancelledSoon':
+    case 'notPaid':
+      return m[note.say]({ hours: note.hours });
+    case 'parcelCorrected':
+      return m.parcelCorrected();
+    case 'refundSent': {
+      const amount = formatPaise(note.amount);
+      return note.reference ? m.refundSentReference({ amount, reference: note.reference }) : m.refundSent({ amount });
+    }
   }
 }
 
 function whereToSend(shop: MailShop, number: string): Part[] {
   return [
     // The page needs the secret that only this device has (D32). Emails never contain it.
-    orderLink('Enter the UTR on your order page, on the phone or computer you ordered from', shop, number),
+    orderLink(mailWords(shop.language).m.enterUtr(), shop, number),
     ...otherDevice(shop),
   ];
 }
@@ -207,59 +230,73 @@ function whereToSend(shop: MailShop, number: string): Part[] {
  * 'Questions? Write to … or call … (9 to 6).', as far as the shop has an address, a phone and
  * hours; otherwise no sentence.
  */
-export function questionsTo({
-  email,
-  phone,
-  supportHours,
-}: Pick<MailShop, 'email' | 'phone' | 'supportHours'>): string[] {
-  const call = phone && `call ${phone}${supportHours ? ` (${supportHours})` : ''}`;
-  const ways = [email && `write to ${email}`, call].filter(Boolean).join(' or ');
-  return ways === '' ? [] : [`Questions? ${ways[0]?.toUpperCase()}${ways.slice(1)}.`];
+export function questionsTo({ email, phone, supportHours, language }: MailShop): string[] {
+  const { m } = mailWords(language);
+  const when = supportHours ? `${phone} (${supportHours})` : phone;
+  if (email && phone) return [m.questionsBoth({ email, phone: when })];
+  if (email) return [m.questionsWrite({ email })];
+  return phone ? [m.questionsCall({ phone: when })] : [];
 }
 
-function otherDevice({ email, phone }: MailShop): string[] {
-  const way = email ? `write to ${email} with` : phone ? `call ${phone} and tell us` : '';
-  return way === '' ? [] : [`From another device, ${way} your order number and the UTR.`];
+function otherDevice({ email, phone, language }: MailShop): string[] {
+  const { m } = mailWords(language);
+  if (email) return [m.otherDeviceWrite({ email })];
+  return phone ? [m.otherDeviceCall({ phone })] : [];
 }
 
 /** What follows a verified payment; the goods may have been shipped before it. */
-function whereItIs(status: string): string {
-  if (status === 'shipped' || status === 'out_for_delivery') return 'Your order is on its way.';
-  if (status === 'delivered') return 'Your order has been delivered, so there is nothing more to do.';
-  return status === 'returned' ? '' : 'We are getting your order ready.';
+function whereItIs(status: string, m: MailWords['m']): string {
+  if (status === 'shipped' || status === 'out_for_delivery') return m.onItsWay();
+  if (status === 'delivered') return m.isDelivered();
+  return status === 'returned' ? '' : m.gettingReady();
 }
 
-function itemsParts(order: MailOrder): Part[] {
+function itemsParts(order: MailOrder, words: MailWords): Part[] {
+  const { m } = words;
   const lines = order.lines.map((line): [string, string] => [
-    `${lineName(line)} × ${line.quantity}`,
+    itemName(line, words),
     formatPaise(line.price * line.quantity),
   ]);
   const totals: [string, string][] = [
-    ['Subtotal', formatPaise(order.subtotal)],
-    ['Shipping', 'FREE'],
-    ...order.discounts.map(({ label, amount }): [string, string] => [label, formatPaise(-amount)]),
-    ['Total', formatPaise(order.total)],
+    [m.subtotal(), formatPaise(order.subtotal)],
+    [m.shipping(), m.free()],
+    ...order.discounts.map((line): [string, string] => [discountName(line, words), formatPaise(-line.amount)]),
+    [m.total(), formatPaise(order.total)],
   ];
   return [{ facts: [...lines, ...totals] }];
 }
 
-function addressText(order: MailOrder): string {
+/** An automatic offer has the name that the owner has given it. */
+function discountName({ kind, code, label }: DiscountLine, { discounts }: MailWords): string {
+  if (kind === 'online_offer') return discounts.onlineOffer();
+  if (kind === 'payment_code') return discounts.paymentCode();
+  return code ? discounts.coupon({ code }) : label;
+}
+
+function addressText(order: MailOrder, { m, countries }: MailWords): string {
   const { proven } = order;
   const place = proven ? [order.city, order.state].filter(Boolean).join(', ') : lettersOf(order.city);
   const pincode = proven ? order.pincode : order.pincode.replace(/[^A-Za-z0-9 -]+/g, '').slice(0, 10);
   // Older orders may have any text as the country.
   const country = knownCountry(order.country);
+  const other = proven ? order.country : '';
+  const countryName = country === null ? other : country === 'India' ? '' : countries[country];
   return [
-    'Delivery to:',
+    m.deliveryTo(),
     order.name,
     proven ? order.address : '',
     [place, pincode].filter(Boolean).join(' '),
-    country === 'India' ? '' : (country ?? (proven ? order.country : '')),
+    countryName,
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-function lineName(line: { name: string; size: string }): string {
-  return line.size ? `${line.name} (${line.size})` : line.name;
+/** 'Almonds (250g) × 2' */
+export function itemName(
+  { name, size, quantity }: { name: string | null; size: string; quantity: number },
+  { m, sizeLabel }: MailWords,
+): string {
+  const shown = name ?? m.unknownItem();
+  return `${size ? `${shown} (${sizeLabel(size)})` : shown} × ${quantity}`;
 }

@@ -1,9 +1,10 @@
 import type { Message } from '#server/mail/mail.service.ts';
 import { shopperLetter } from '#server/mail/shopper-letter.ts';
+import { mailWords } from '#server/mail/words.ts';
 import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
-import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
+import type { ReplacementReason } from '#shop/orders/replacements.ts';
 import { lettersOf } from '#shop/text/text.ts';
-import { type MailShop, orderLink, parcelParts, questionsTo } from './order-mails.ts';
+import { itemName, type MailShop, orderLink, parcelParts, questionsTo } from './order-mails.ts';
 
 export interface MailReplacement {
   order_number: string;
@@ -23,17 +24,19 @@ export interface MailReplacement {
  */
 export function replacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
   const { order_number: orderNumber } = request;
+  const words = mailWords(shop.language);
+  const { m } = words;
   const values = {
-    name: lettersOf(request.name) || 'there',
+    name: lettersOf(request.name) || m.there(),
     order: orderNumber,
-    problem: reasonLabel(request.reason),
+    problem: words.reasons[request.reason],
   };
-  const items = request.items.map(({ name, size, quantity }) => `- ${size ? `${name} (${size})` : name} × ${quantity}`);
+  const items = request.items.map((item) => `- ${itemName(item, words)}`);
   const parts = [
-    ...(kind === 'replacement_shipped' ? parcelParts(request.courier, request.courier_tracking) : []),
+    ...(kind === 'replacement_shipped' ? parcelParts(request.courier, request.courier_tracking, words) : []),
     items.join('\n'),
-    ...(request.note ? [`Our note: ${request.note}`] : []),
-    orderLink('You can follow your request on your order page', shop, orderNumber),
+    ...(request.note ? [m.ourNote({ note: request.note })] : []),
+    orderLink(m.followRequest(), shop, orderNumber),
     ...questionsTo(shop),
   ];
   return { kind, to: request.email, ...shopperLetter(kind, values, shop, parts), orderNumber };

@@ -14,7 +14,7 @@ const ORDER: MailOrder = {
   createdAt: Date.UTC(2026, 10, 20, 6, 30),
   lines: [{ ...ITEM, price: 64_950 }],
   subtotal: 129_900,
-  discounts: [{ label: 'Online payment offer', amount: 5_000 }],
+  discounts: [{ kind: 'online_offer', label: 'Online payment offer', amount: 5_000 }],
   total: 124_900,
   address: '12/4, Second Main Road, Adyar',
   city: 'Chennai',

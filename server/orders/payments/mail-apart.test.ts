@@ -46,6 +46,6 @@ test.each([
   ['quoted lines', `${head}\r\n${'> x\n'.repeat(50_000)}`],
   ['table cells', `${head}Content-Type: text/html\r\n\r\n<table><tr>${'<td>1'.repeat(40_000)}`],
   ['entities', `${head}Content-Type: text/html\r\n\r\n${'&lt;'.repeat(50_000)}`],
-])('200 KB of %s are read within the memory of a worker', async (_name, raw) => {
+])('200 KB of %s are read within the memory of its process', async (_name, raw) => {
   expect(await readMailApart(raw)).toMatchObject({ sender: 'alerts@hdfcbank.net' });
 });

@@ -1,15 +1,13 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Statement, StatementLine } from '#shop/bank/statement/statement.ts';
 import { ShopError } from '#shop/errors.ts';
-import { ROOT } from '../../root.ts';
-import type { WorkerAnswer } from './statement-worker.ts';
+import { startApart } from '../../apart.ts';
+import type { StatementAnswer } from './statement-process.ts';
 
 /** Bytes. 50,000 lines are 10 MB as CSV, 4 MB as XLSX and 35 MB as HTML. */
 const MOST_BYTES = 40_000_000;
 /** Milliseconds for one file. */
 const MOST_TIME = 60_000;
-/** Megabytes of the worker's heap: 50,000 lines take about 300. */
+/** Megabytes of the process's heap: 50,000 lines take about 300. */
 const MOST_HEAP = 1024;
 
 /** One file at a time, so that two uploads do not take the memory of both. */
@@ -17,7 +15,7 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Reads a bank statement: CSV, TSV, XLSX, XLS, or an HTML table or text that is named `.xls`. A
- * worker thread does the work, so that other requests go on.
+ * process of its own does the work, so that other requests go on.
  *
  * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
  */
@@ -26,7 +24,7 @@ export function readStatementFile(bytes: Uint8Array): Promise<Statement> {
   if (bytes.length > MOST_BYTES) {
     return Promise.reject(unreadable('This file is too large. Please upload a statement of a shorter period.'));
   }
-  const reading = before.then(() => readInWorker(bytes));
+  const reading = before.then(() => readApart(bytes));
   before = reading.catch(() => undefined);
   return reading;
 }
@@ -35,37 +33,31 @@ function unreadable(message: string): ShopError {
   return new ShopError('statement_unreadable', { message });
 }
 
-async function readInWorker(bytes: Uint8Array): Promise<Statement> {
-  const worker = new Worker(path.join(ROOT, 'server', 'orders', 'payments', 'statement-worker.ts'), {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP },
-  });
+async function readApart(bytes: Uint8Array): Promise<Statement> {
   const { promise, resolve, reject } = Promise.withResolvers<Statement>();
+  const child = startApart('server/orders/payments/statement-process.ts', MOST_HEAP);
   const timer = setTimeout(
     () => reject(unreadable('This file takes too long to read. Please upload a shorter period.')),
     MOST_TIME,
   );
   const lines: StatementLine[] = [];
   let statement: Omit<Statement, 'lines'> | undefined;
-  worker.on('message', (answer: WorkerAnswer) => {
+  child.on('message', (answer: StatementAnswer) => {
     if ('refusal' in answer) return reject(unreadable(answer.refusal));
+    if ('fault' in answer) return reject(new Error(answer.fault));
     if ('statement' in answer) statement = answer.statement;
     else lines.push(...answer.lines);
     if ('lines' in answer && answer.lines.length === 0 && statement) resolve({ ...statement, lines });
-    else setImmediate(() => worker.postMessage('next'));
+    else setImmediate(() => child.send('next'));
   });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    reject(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? unreadable('This file is too large. Please upload a shorter period.')
-        : error,
-    );
-  });
-  worker.on('exit', () => reject(new Error('The worker that reads statements has stopped.')));
+  child.on('error', reject);
+  // It ends by itself only when its memory is not enough.
+  child.on('exit', () => reject(unreadable('This file is too large. Please upload a shorter period.')));
+  child.send(bytes);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    child.kill('SIGKILL');
   }
 }

@@ -129,6 +129,7 @@ export type NewOrder = Partial<OrderRow> &
  */
 export function wholeOrder(given: NewOrder): OrderRow {
   return {
+    language: 'en',
     name: '',
     phone: '',
     email: '',

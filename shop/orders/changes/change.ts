@@ -166,10 +166,17 @@ export type ReplacementMailKind =
   | 'replacement_rejected'
   | 'replacement_shipped';
 
+/** A sentence of the shop in a mail, which has its words in the language of the order. */
+export type MailSentence =
+  | { readonly say: 'cancelledSoon' | 'notPaid'; readonly hours: number }
+  | { readonly say: 'parcelCorrected' }
+  | { readonly say: 'refundSent'; readonly amount: Paise; readonly reference: string | null };
+
 /** A mail about the order as it is after the change. */
 interface OrderMail {
   readonly kind: OrderMailKind;
-  readonly note: string;
+  /** What staff have written, or a sentence of the shop. */
+  readonly note: string | MailSentence;
   /** Number of an invoice to attach. An invoice issued by the same change is always attached. */
   readonly invoice?: string | null;
 }

@@ -25,7 +25,7 @@ test('the mail with notify states that the number was corrected', () => {
   expect(change.mails).toEqual([
     {
       kind: 'shipped',
-      note: 'Please use this courier and tracking number; they replace those of our email before.',
+      note: { say: 'parcelCorrected' },
       invoice: null,
     },
   ]);

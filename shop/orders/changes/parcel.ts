@@ -16,8 +16,6 @@ export interface WaitingMails {
   invoice: string | null;
 }
 
-const CORRECTED = 'Please use this courier and tracking number; they replace those of our email before.';
-
 /**
  * Whether this input has an effect: courier or number change, or a mail is requested.
  *
@@ -70,7 +68,7 @@ export function correctParcel(order: OrderState, input: ParcelInput, waiting: Wa
       ? [
           {
             kind: 'shipped',
-            note: changed && waiting.count === 0 && was !== '' ? CORRECTED : '',
+            note: changed && waiting.count === 0 && was !== '' ? { say: 'parcelCorrected' } : '',
             // Keep the attachment of the replaced mail.
             invoice: waiting.invoice,
           },

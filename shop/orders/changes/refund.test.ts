@@ -96,7 +96,7 @@ describe('recording a refund', () => {
         before: { refunded: 10_000 },
         after: { refunded: 30_000, reference: '632500000777', reason: 'Cancelled' },
       },
-      mails: [{ kind: 'refunded', note: 'Refund of ₹200 sent, reference 632500000777' }],
+      mails: [{ kind: 'refunded', note: { say: 'refundSent', amount: 20_000, reference: '632500000777' } }],
     });
   });
 

@@ -78,7 +78,7 @@ export function recordRefund(
       before: { refunded: order.refunded },
       after: { refunded: order.refunded + amount, reference, reason },
     },
-    mails: [{ kind: 'refunded', note }],
+    mails: [{ kind: 'refunded', note: { say: 'refundSent', amount, reference } }],
     ...(order.attention.open.includes('refund_returned') ? { attention: { resolved: ['refund_returned'] } } : {}),
   };
 }
