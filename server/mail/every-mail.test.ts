@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TRANSLATIONS, type Translation } from '#shop/language.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import {
   MAIL_KINDS,
@@ -55,12 +56,12 @@ const SHOP = {
   url: 'https://shop.example',
   texts: {},
 };
-const SHOP_IN_HINDI = {
+const shopIn = (language: Translation) => ({
   ...SHOP,
-  language: 'hi' as const,
+  language,
   supportHours: '9 से 6',
-  texts: mailWords('hi').texts ?? {},
-};
+  texts: mailWords(language).texts ?? {},
+});
 const TO = 'ananya@example.com';
 const CONTACT = {
   id: 'K-AAAA-0001',
@@ -109,7 +110,7 @@ const MAILS: [string, Message][] = [
   ['test', testMail(SHOP.brandName, TO)],
 ];
 
-const HINDI_ORDER: MailOrder = {
+const DEVANAGARI_ORDER: MailOrder = {
   orderNumber: 'ORD1795113600037',
   name: 'अनन्या अय्यर',
   email: TO,
@@ -138,9 +139,9 @@ const HINDI_ORDER: MailOrder = {
   paid: true,
   proven: true,
 };
-const HINDI_REQUEST = {
-  order_number: HINDI_ORDER.orderNumber,
-  name: HINDI_ORDER.name,
+const DEVANAGARI_REQUEST = {
+  order_number: DEVANAGARI_ORDER.orderNumber,
+  name: DEVANAGARI_ORDER.name,
   email: TO,
   reason: 'damaged' as const,
   items: [{ name: 'कैलिफ़ोर्निया बादाम', size: '250g', quantity: 1 }],
@@ -149,35 +150,39 @@ const HINDI_REQUEST = {
   courier_tracking: '1490812345678',
 };
 
-/** Each mail about an order, with everything that it can have. */
-const IN_HINDI: [string, Message][] = (
-  [
-    ['order_received', {}],
-    ['payment_reminder', { note: { say: 'cancelledSoon', hours: 22 } }],
-    ['payment_verified', { invoice: '26-27/00042' }],
-    ['payment_verified', { status: 'shipped' }],
-    ['payment_verified', { status: 'delivered' }],
-    ['payment_problem', { note: 'खाते में नहीं मिला' }],
-    ['payment_reversed', {}],
-    ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: '632400000001' } }],
-    ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: null } }],
-    ['shipped', { note: { say: 'parcelCorrected' } }],
-    ['shipped', { courier: 'Delhivery' }],
-    ['shipped', { courier: 'DTDC' }],
-    ['delivered', {}],
-    ['cancelled', { note: { say: 'notPaid', hours: 24 } }],
-  ] satisfies [OrderMailKind, Partial<MailOrder>][]
-).flatMap(([kind, more]) =>
-  [SHOP_IN_HINDI, { ...SHOP_IN_HINDI, url: null, email: '' }, { ...SHOP_IN_HINDI, phone: '' }].map(
-    (shop): [string, Message] => [kind, orderMail(kind, { ...HINDI_ORDER, ...more }, shop)],
-  ),
-);
-IN_HINDI.push(
-  ...(['replacement_received', 'replacement_approved', 'replacement_rejected', 'replacement_shipped'] as const).map(
-    (kind): [string, Message] => [kind, replacementMail(kind, HINDI_REQUEST, SHOP_IN_HINDI)],
-  ),
-  ['order_code', codeMail({ order_number: HINDI_ORDER.orderNumber, email: TO }, '123456', SHOP_IN_HINDI)],
-);
+/** Each mail about an order in a language, with everything that it can have. */
+function orderMailsIn(language: Translation): [string, Translation, Message][] {
+  const shop = shopIn(language);
+  const mails = (
+    [
+      ['order_received', {}],
+      ['payment_reminder', { note: { say: 'cancelledSoon', hours: 22 } }],
+      ['payment_verified', { invoice: '26-27/00042' }],
+      ['payment_verified', { status: 'shipped' }],
+      ['payment_verified', { status: 'delivered' }],
+      ['payment_problem', { note: 'खाते में नहीं मिला' }],
+      ['payment_reversed', {}],
+      ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: '632400000001' } }],
+      ['refunded', { note: { say: 'refundSent', amount: 124_900, reference: null } }],
+      ['shipped', { note: { say: 'parcelCorrected' } }],
+      ['shipped', { courier: 'Delhivery' }],
+      ['shipped', { courier: 'DTDC' }],
+      ['delivered', {}],
+      ['cancelled', { note: { say: 'notPaid', hours: 24 } }],
+    ] satisfies [OrderMailKind, Partial<MailOrder>][]
+  ).flatMap(([kind, more]) =>
+    [shop, { ...shop, url: null, email: '' }, { ...shop, phone: '' }].map((one) =>
+      orderMail(kind, { ...DEVANAGARI_ORDER, ...more }, one),
+    ),
+  );
+  const replacements = (
+    ['replacement_received', 'replacement_approved', 'replacement_rejected', 'replacement_shipped'] as const
+  ).map((kind) => replacementMail(kind, DEVANAGARI_REQUEST, shop));
+  const code = codeMail({ order_number: DEVANAGARI_ORDER.orderNumber, email: TO }, '123456', shop);
+  return [...mails, ...replacements, code].map((mail) => [mail.kind, language, mail]);
+}
+
+const TRANSLATED = TRANSLATIONS.flatMap(orderMailsIn);
 
 test('every file that writes mails is known, and each kind of its mails', () => {
   const root = path.join(import.meta.dirname, '..', '..');
@@ -202,7 +207,8 @@ test('each mail with a code loses it once it is sent', () => {
   expect(withCode.filter((kind) => !SECRET_KINDS.includes(kind))).toEqual([]);
 });
 
-describe.each([...MAILS, ...IN_HINDI])('the mail %s', (_, { to, subject, text, html }) => {
+describe.each([...MAILS, ...TRANSLATED.map(([kind, , mail]) => [kind, mail] as const)])('the mail %s', (_, mail) => {
+  const { to, subject, text, html } = mail;
   test('has a text part and an HTML part with the same words, the brand and no holes', () => {
     expect(to).toMatch(/@/);
     expect(subject.trim()).not.toBe('');
@@ -217,7 +223,7 @@ describe.each([...MAILS, ...IN_HINDI])('the mail %s', (_, { to, subject, text, h
   });
 
   test('is a complete document whose text is escaped, without anything remote', () => {
-    expect(html).toMatch(/^<!doctype html>\n<html lang="(?:en|hi)"><head><meta charset="utf-8">/);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="(?:en|hi|mr)"><head><meta charset="utf-8">/);
     expect(html).toContain(`<title>${escaped(subject)}</title>`);
     expect(html).not.toMatch(/<b>|<img|<script|<link|<style|url\(|\son\w+=/);
     const tags = [...html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)].filter(
@@ -232,18 +238,23 @@ describe.each([...MAILS, ...IN_HINDI])('the mail %s', (_, { to, subject, text, h
   });
 });
 
-test('every mail about an order is tested in Hindi', () => {
+test('every mail about an order is tested in other languages', () => {
   const kinds = MAIL_KINDS.filter((kind) => !isContactMail(kind));
-  expect(kinds.filter((kind) => !IN_HINDI.some(([tested]) => tested === kind))).toEqual([]);
+  expect(kinds.filter((kind) => !TRANSLATED.some(([tested]) => tested === kind))).toEqual([]);
 });
 
-test.each(IN_HINDI)('the mail %s in Hindi has no English word', (_, { subject, text, html }) => {
-  expect(html).toContain('<html lang="hi">');
-  expect(text).toMatch(/^नमस्ते |^आपका ऑर्डर /);
+test.each(TRANSLATED)('the mail %s in the language %s has no English word', (_, language, { subject, text, html }) => {
+  expect(html).toContain(`<html lang="${language}">`);
   for (const [shown] of text.matchAll(/https:\/\/shop\.example\S*/g))
-    expect(shown).toMatch(/^https:\/\/shop\.example\/hi\//);
+    expect(shown.startsWith(`https://shop.example/${language}/`)).toBe(true);
   const words = [subject, text, wordsOf(html.replace(/^[\s\S]*<body/, '<body'))].join('\n');
-  const known = [EVIL, escaped(EVIL), ...(text.match(/https:\/\/\S+/g) ?? []), SHOP.email, HINDI_ORDER.orderNumber];
+  const known = [
+    EVIL,
+    escaped(EVIL),
+    ...(text.match(/https:\/\/\S+/g) ?? []),
+    SHOP.email,
+    DEVANAGARI_ORDER.orderNumber,
+  ];
   const rest = known.reduce((left, one) => left.replaceAll(one, ''), words);
   expect(rest.match(/[A-Za-z]+/g)?.filter((word) => !['UTR', 'UPI', 'Delhivery', 'DTDC'].includes(word)) ?? []).toEqual(
     [],
