@@ -45,6 +45,8 @@ const long = ['tests/model/**/*.test.ts', 'tests/routes/fuzz.test.ts'];
 // time of `npm test`.
 const common = {
   testTimeout: 30_000,
+  // The machine of CI may stall for seconds, and a connection to PostgreSQL then times out.
+  retry: process.env.CI ? 1 : 0,
   hookTimeout: 60_000,
   isolate: false,
   // The second of Vitest is over on a slow machine while the work that a test waits for still runs.
