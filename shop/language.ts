@@ -15,8 +15,9 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 export const TRANSLATIONS = LANGUAGE_CODES.filter((code): code is Translation => code !== 'en');
 
 /** A value for each language. */
-export function inEach<Value>(valueIn: (language: Language) => Value): Record<Language, Value> {
-  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, valueIn(code)])) as Record<Language, Value>;
+export async function inEach<Value>(valueIn: (language: Language) => Promise<Value>): Promise<Record<Language, Value>> {
+  const values = await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await valueIn(code)] as const));
+  return Object.fromEntries(values) as Record<Language, Value>;
 }
 
 /** A translation has its pages below its code; React Router adds that to its own links. */

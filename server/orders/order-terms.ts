@@ -1,12 +1,11 @@
 import { inEach, type Language, type Translation } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
-import type { MessageSettings } from '#shop/settings/messages.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
-import type { ProofSettings } from '#shop/settings/proof.ts';
-import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
 import { mailWords } from '../mail/words.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import type { MailShop } from './mails/order-mails.ts';
 
 /** The issuer of invoices; read from the settings before the transaction begins. */
@@ -21,7 +20,8 @@ export interface TermsSource {
   terms(): Promise<OrderTerms>;
 }
 
-export type Translators = Readonly<Record<Translation, (text: string) => string>>;
+/** Returns a function that translates built-in texts, and returns any other as it is. */
+export type Translator = (language: Translation) => Promise<(text: string) => string>;
 
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {
@@ -32,27 +32,23 @@ export interface OrderTerms extends CheckoutTerms {
   issuer: Issuer;
 }
 
-/** @param translators translate a built-in text, and return any other as it is */
-export function orderTerms(
+/** Reads the settings that apply to an order placed now. */
+export async function readOrderTerms(
   env: Pick<Env, 'publicUrl'>,
-  settings: {
-    shop: ShopSettings;
-    payment: PaymentSettings;
-    config: ShopConfig;
-    messages: MessageSettings;
-    proof: ProofSettings;
-  },
-  translators: Translators,
-): OrderTerms {
-  const { shop, payment, config, messages, proof } = settings;
-  const shopIn = (language: Language): MailShop => ({
-    language,
-    brandName: shop.brandName,
-    email: shop.email,
-    phone: shop.phone,
-    supportHours: language === 'en' ? shop.supportHours : translators[language](shop.supportHours),
-    url: env.publicUrl,
-    texts: mailWords(language).texts ?? messages.mails,
+  { settings, translator }: { settings: Pick<SettingsService, 'all'>; translator: Translator },
+): Promise<OrderTerms> {
+  const { shop, payment, config, messages, proof } = await settings.all();
+  const shops = await inEach(async (language): Promise<MailShop> => {
+    const text = language === 'en' ? (english: string) => english : await translator(language);
+    return {
+      language,
+      brandName: shop.brandName,
+      email: shop.email,
+      phone: shop.phone,
+      supportHours: text(shop.supportHours),
+      url: env.publicUrl,
+      texts: mailWords(language).texts ?? messages.mails,
+    };
   });
   const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
@@ -62,7 +58,7 @@ export function orderTerms(
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
-    shops: inEach(shopIn),
+    shops,
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };
 }

@@ -14,7 +14,7 @@
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
+import type { Language } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
@@ -60,7 +60,7 @@ import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from 
 import { handleUnpaid } from './lifecycle/unpaid.ts';
 import { ordersOfPhone } from './lists/lists.queries.ts';
 import { orderLists } from './lists/service.ts';
-import { type OrderTerms, orderTerms, type Translators } from './order-terms.ts';
+import { type OrderTerms, readOrderTerms, type Translator } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
 import { readCheckTime } from './payments/check-time.ts';
 import { orderReplacements } from './replacements/wire.ts';
@@ -87,8 +87,7 @@ export function createOrdersService(
     mail: MailService;
     alerts: OrderAlerts;
     codes: CodeHash;
-    /** Returns a function that translates built-in texts, and returns any other as it is. */
-    translator: (language: Translation) => Promise<(text: string) => string>;
+    translator: Translator;
     onPlaced?: () => void;
   },
 ) {
@@ -98,10 +97,7 @@ export function createOrdersService(
   let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
   async function terms(): Promise<OrderTerms> {
-    const translators = await Promise.all(
-      TRANSLATIONS.map(async (language) => [language, await deps.translator(language)] as const),
-    );
-    return orderTerms(env, await deps.settings.all(), Object.fromEntries(translators) as Translators);
+    return readOrderTerms(env, deps);
   }
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
