@@ -10,7 +10,7 @@ const servers = [
   'server/**/*.test.ts',
   'tests/routes/**/*.test.ts',
   'tests/model/**/*.test.ts',
-  'tests/first-edition.test.ts',
+  'tests/{first,second}-edition.test.ts',
 ];
 /** Tests of server code that opens no database: they run once, in the project `sqlite`. */
 const withoutDatabase = [
@@ -37,7 +37,7 @@ const ALL = process.env.ALL_TESTS === '1';
 /**
  * What differs between the engines. PGlite has no trigrams, like some servers, and one connection.
  */
-const enginesDiffer = ['server/database/**/*.test.ts', 'tests/first-edition.test.ts'];
+const enginesDiffer = ['server/database/**/*.test.ts', 'tests/{first,second}-edition.test.ts'];
 const besideServer = [...enginesDiffer, 'server/orders/checkout/**/*.test.ts'];
 /** Random stories and requests. */
 const long = ['tests/model/**/*.test.ts', 'tests/routes/fuzz.test.ts'];

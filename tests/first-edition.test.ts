@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PGliteDialect } from 'kysely';
-import pg from 'pg';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
-import type { Tables } from '#server/database/schema.ts';
+import type { Database } from '#server/database/connect.ts';
 import { ADMIN, type TestApp, testApp } from './app.ts';
-import { dialect, pgliteOfWorker } from './database.ts';
+import { openEdition, storyOf } from './editions.ts';
 import { stockOf } from './factories.ts';
 
 /**
@@ -19,72 +11,19 @@ import { stockOf } from './factories.ts';
  * handle them.
  */
 
-const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'first-edition');
 const MINUTE = 60_000;
 
-const { now, session, orders } = (
-  JSON.parse(readFileSync(path.join(FIXTURES, 'shops.json'), 'utf8')) as Record<
-    string,
-    { now: number; session: string; orders: Record<string, { number: string; token: string }> }
-  >
-)[dialect === 'sqlite' ? 'sqlite' : 'postgres'] ?? { now: 0, session: '', orders: {} };
+const { now, session, orders } = storyOf('first-edition');
 
 const url = (name: string) => `/api/orders/${orders[name]?.number}`;
 const own = (name: string) => ({ 'x-order-token': orders[name]?.token ?? '' });
-const read = (file: string) => readFileSync(path.join(FIXTURES, file), 'utf8');
-
-/** Loads the dump into a separate database. PGlite has no trigram extension, like some servers. */
-async function firstEdition(): Promise<Database> {
-  if (dialect === 'sqlite') {
-    const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-first-'));
-    const file = path.join(folder, 'shop.db');
-    const raw = new DatabaseSync(file);
-    raw.exec(read('sqlite.sql'));
-    raw.close();
-    const database = connectSqlite(file);
-    const close = async () => {
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
-    };
-    return { ...database, close };
-  }
-  const dump = read('postgres.sql');
-  if (dialect === 'pglite') {
-    const pglite = await pgliteOfWorker();
-    await pglite.exec(dump.replace(/^create (extension|index orders_trigrams).*;$/gim, ''));
-    await pglite.exec('set search_path to public');
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    const close = async () => {
-      await pglite.exec('drop schema public cascade; create schema public');
-    };
-    return { db, url: null, file: null, close };
-  }
-  const server = process.env.TEST_DATABASE_URL ?? '';
-  const name = `t_${randomBytes(6).toString('hex')}`;
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  const run = async (connectionString: string, text: string) => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await run(server, `create database ${name}`);
-  await run(address.href, dump);
-  const database = await connectPostgres(address.href);
-  const close = async () => {
-    await database.close();
-    await run(server, `drop database ${name} with (force)`);
-  };
-  return { ...database, close };
-}
 
 let database: Database;
 let t: TestApp;
 let admin: Record<string, string>;
 
 beforeAll(async () => {
-  database = await firstEdition();
+  database = await openEdition('first-edition');
   t = await testApp({ database });
   t.clock.time = now;
   admin = t.auth((await t.post('/api/auth/admin-login', ADMIN)).body.token);
