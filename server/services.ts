@@ -14,6 +14,7 @@ import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
 import { createContentService } from './content/content.service.ts';
+import { renameContent } from './content/rename.ts';
 import type { ServiceContext } from './context.ts';
 import { createCustomersService } from './customers/service.ts';
 import { createComplianceService } from './dashboard/compliance.service.ts';
@@ -48,7 +49,7 @@ import { createSettingsService } from './settings/settings.service.ts';
  */
 export function createServices(context: ServiceContext) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
-    await content.renameBrand(work, from, to, by);
+    await renameContent(work, from, to, by);
     await renameBrand(work.trx, from, to, by.at);
     work.bump('catalogue');
   });
