@@ -1,20 +1,14 @@
 import { ShopError } from '../../errors.ts';
 import { canCancel, statusLabel, wrongMoveSentence } from '../order-status.ts';
-import {
-  type Change,
-  type MailSentence,
-  type OrderState,
-  SHOPPERS_ARE_NOT_AUDITED,
-  type TakenLine,
-  takenAmounts,
-} from './change.ts';
+import type { ShopSentence } from '../sentences.ts';
+import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED, type TakenLine, takenAmounts } from './change.ts';
 import { nothingKept } from './refund.ts';
 
 export interface CancelInput {
   reason: string;
   by: 'admin' | 'shopper' | 'shop';
   /** The reason in the mail, if the shop itself has cancelled the order. */
-  sentence?: MailSentence;
+  sentence?: ShopSentence;
   lines: readonly TakenLine[];
 }
 
