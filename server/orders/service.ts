@@ -15,28 +15,25 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
-import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
-import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
-import {
-  type AdminOrder,
-  type CouponResult,
-  type DraftInput,
-  type DraftOrder,
-  type DraftPayment,
-  isOrderStatus,
-  type Order,
-  type OrderChange,
-  type OrderInput,
-  type PriceInput,
+import type { AddressBody, AttentionBody, OrderBackground } from '#shop/orders/order-calls.ts';
+import type {
+  AdminOrder,
+  CouponResult,
+  DraftInput,
+  DraftOrder,
+  DraftPayment,
+  Order,
+  OrderChange,
+  OrderInput,
+  PriceInput,
 } from '#shop/orders/orders.ts';
 import { confirmsAtOnce } from '#shop/settings/proof.ts';
 import type { Actor } from '../audit/audit.ts';
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { network48Hash, networkHash, sweepAttempts } from '../http/limits.ts';
-import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { type Credentials, opensOrder, ownsOrder } from './access/credentials.ts';
@@ -58,7 +55,7 @@ import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
 import { handleUnpaid } from './lifecycle/unpaid.ts';
-import { ordersOfPhone } from './lists/lists.queries.ts';
+import { readBackground } from './lists/background.ts';
 import { orderLists } from './lists/service.ts';
 import { type OrderTerms, orderTerms, type Translators } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
@@ -67,15 +64,12 @@ import { orderReplacements } from './replacements/wire.ts';
 import { dropExpiredAccess } from './rows/access.queries.ts';
 import { type Claimant, dropExpiredClaims, hasLapsed } from './rows/claims.queries.ts';
 import * as queries from './rows/orders.queries.ts';
-import { paymentsOfOrder } from './rows/payments.queries.ts';
 import { toAdminOrder, toDraft, toOrder } from './rows/wire.ts';
 
 const TIDY_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
-/** Maximum number of orders in the admin's hints; the newest come first. */
-const HINTS = 20;
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
@@ -295,36 +289,7 @@ export function createOrdersService(
      */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await existing(orderNumber);
-      const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
-      const samePhone = row.phone === '' ? [] : await ordersOfPhone(db, row.phone, HINTS + 1);
-      const mails = await mailsOfOrder(db, orderNumber);
-      const payments = await paymentsOfOrder(db, orderNumber);
-      return {
-        order: await adminOrder(row),
-        hints: { sameUtr: hints(sameUtr, row), samePhone: hints(samePhone, row) },
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          kind: mail.kind,
-          to: mail.recipient,
-          subject: mail.subject,
-          status: mail.status,
-          isFile: mail.is_file === 1,
-          tries: mail.tries,
-          lastError: mail.last_error,
-          createdAt: mail.created_at,
-          nextTryAt: mail.status === 'queued' ? mail.next_try_at : null,
-          sentAt: mail.sent_at,
-        })),
-        payments: payments.map((payment) => ({
-          status: payment.status,
-          utrNumber: shownUtr({ ...payment, utr_typed: row.utr_typed }),
-          amount: toRupees(payment.amount),
-          by: payment.decided_by,
-          at: payment.decided_at,
-          note: payment.note,
-          ...(payment.proved_by ? { provedBy: payment.proved_by } : {}),
-        })),
-      };
+      return { order: await adminOrder(row), ...(await readBackground(db, row)) };
     },
 
     /**
@@ -435,17 +400,4 @@ export function createOrdersService(
 
 function claimantOf(address: string | undefined, phone = ''): Claimant | null {
   return address === undefined ? null : { network: networkHash(address), network48: network48Hash(address), phone };
-}
-
-function hints(rows: queries.OrderRow[], self: queries.OrderRow): OrderHint[] {
-  return rows
-    .filter((row) => row.order_number !== self.order_number)
-    .slice(0, HINTS)
-    .map((row) => ({
-      orderNumber: row.order_number,
-      status: isOrderStatus(row.status) ? row.status : 'pending',
-      name: row.name,
-      total: toRupees(row.total),
-      createdAt: row.created_at,
-    }));
 }
