@@ -143,7 +143,11 @@ export function createOrdersService(
     return { replacements: row.delivered_at === null ? [] : await orderReplacements(db, row.order_number) };
   }
 
-  async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
+  async function forShopper(
+    orderNumber: string,
+    accessToken: string | undefined,
+    language: Language = 'en',
+  ): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
     // A wrong token and an unknown number give the same error, so that callers cannot find out
     // which numbers exist.
@@ -154,7 +158,7 @@ export function createOrdersService(
     const lines = await queries.readLines(db, [row.order_number]);
     const events = await queries.readEvents(db, [row.order_number]);
     return {
-      ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false }),
+      ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false, language }),
       ...(await replacementsOf(row)),
       ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, row) } : {}),
     };
@@ -217,7 +221,7 @@ export function createOrdersService(
       const submission = { input: allowed, credentials, claimant, language };
       const placed = await placeOrder(context, { ...deps, terms: current }, submission);
       if (placed.created) deps.onPlaced?.();
-      const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
+      const view = { deliveryDays: current.estimatedDeliveryDays, staff: false, language };
       return {
         order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },
         created: placed.created,
@@ -242,12 +246,16 @@ export function createOrdersService(
      *
      * @throws ShopError order_not_found
      */
-    async draftPayment(orderNumber: string, accessToken: string | undefined): Promise<DraftPayment> {
+    async draftPayment(
+      orderNumber: string,
+      accessToken: string | undefined,
+      language: Language = 'en',
+    ): Promise<DraftPayment> {
       const row = await queries.readOrder(db, orderNumber);
       if (!row || accessToken === undefined || !ownsOrder(row, accessToken)) throw new ShopError('order_not_found');
       const canConfirm = confirmsAtOnce(await deps.settings.proof(), row);
       if (row.status === 'draft') return { state: 'waiting', canConfirm };
-      const order = { ...(await forShopper(orderNumber, accessToken)), accessToken };
+      const order = { ...(await forShopper(orderNumber, accessToken, language)), accessToken };
       const utr = shownUtr(row);
       const received = row.payment_status === 'completed';
       return {
@@ -278,9 +286,10 @@ export function createOrdersService(
       orderNumber: string,
       code: string,
       address: string,
+      language: Language = 'en',
     ): Promise<{ order: Order; accessToken: string }> {
       const accessToken = await openByCode(context, deps.codes, orderNumber, code, address);
-      return { order: await forShopper(orderNumber, accessToken), accessToken };
+      return { order: await forShopper(orderNumber, accessToken, language), accessToken };
     },
 
     /**
@@ -367,12 +376,17 @@ export function createOrdersService(
      *
      * @throws see `cancelByShopper`
      */
-    async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
+    async cancelByShopper(
+      orderNumber: string,
+      accessToken: string | undefined,
+      reason: string,
+      language: Language = 'en',
+    ): Promise<Order> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
       await cancelByShopper(context, await changeDeps(), orderNumber, accessToken, reason);
-      return forShopper(orderNumber, accessToken);
+      return forShopper(orderNumber, accessToken, language);
     },
 
     /**
@@ -384,12 +398,13 @@ export function createOrdersService(
       orderNumber: string,
       accessToken: string | undefined,
       payment: { utr: string; app: string },
+      language: Language = 'en',
     ): Promise<{ order: Order; outcome: 'taken' | 'again' }> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
-      const outcome = await sendUtr(context, await changeDeps(), orderNumber, accessToken, payment);
-      return { order: await forShopper(orderNumber, accessToken), outcome };
+      const outcome = await sendUtr(context, await changeDeps(), orderNumber, accessToken, { ...payment, language });
+      return { order: await forShopper(orderNumber, accessToken, language), outcome };
     },
 
     /** Tidies now, since holds may have expired while the server was down, and every 30 s. */

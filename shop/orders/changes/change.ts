@@ -33,7 +33,7 @@ interface OrderColumns {
   gstin: string;
   payment_app: string;
   payment_status: PaymentStatus;
-  payment_note: string;
+  payment_note: Note;
   /** In its canonical form. */
   utr: string | null;
   /** As somebody typed it, if that was another form; see `shownUtr`. */
@@ -49,7 +49,7 @@ interface OrderColumns {
   kept: Paise;
   courier: string;
   courier_tracking: string;
-  cancel_reason: string;
+  cancel_reason: Note;
   internal_notes: string;
   reserved_until: number | null;
   delivered_at: number | null;
@@ -112,7 +112,7 @@ export interface ChangeEvent {
   readonly kind: EventKind;
   /** The order's status after the event; null when the status did not change. */
   readonly status: OrderStatus | null;
-  readonly note: string;
+  readonly note: Note;
 }
 
 /** Persisted: the actions of the audit log. */
