@@ -30,6 +30,8 @@ export interface OrdersTable {
   payment_app: Defaulted<string>;
   payment_status: Defaulted<'pending' | 'completed' | 'failed'>;
   payment_note: Defaulted<string>;
+  /** In place of `payment_note`, JSON: `ShopSentence`. See migration 079. */
+  payment_sentence: Optional<string>;
   /** In its canonical form, and as somebody typed it if that was another one. See migration 070. */
   utr: Optional<string>;
   utr_typed: Optional<string>;
@@ -66,6 +68,8 @@ export interface OrdersTable {
   courier: Defaulted<string>;
   courier_tracking: Defaulted<string>;
   cancel_reason: Defaulted<string>;
+  /** In place of `cancel_reason`, JSON: `ShopSentence`. */
+  cancel_sentence: Optional<string>;
   internal_notes: Defaulted<string>;
   search_text: Defaulted<string>;
   created_at: number;
@@ -175,7 +179,10 @@ export interface OrderEventsTable {
   status: Optional<string>;
   at: number;
   author: string;
+  /** What a person has written; '' beside a sentence. */
   note: Defaulted<string>;
+  /** JSON: `ShopSentence` of shop/orders/sentences.ts. See migration 079. */
+  sentence: Optional<string>;
 }
 
 /**

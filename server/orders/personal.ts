@@ -7,6 +7,7 @@ import { parts } from '../database/rows.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { deleteMailsTo, deleteOrderMails } from '../mail/mail.queries.ts';
 import { refreshCustomers } from './rows/customer-figures.queries.ts';
+import { cancelReason, paymentNote, storedWords } from './rows/notes.ts';
 import { type OrderRow, readEvents, readLines, searchText } from './rows/orders.queries.ts';
 
 /**
@@ -87,11 +88,13 @@ export async function ordersOfPerson(db: Reader, phone: string) {
       .execute(),
   );
   return orders.map((order) => {
-    const { access_token_hash: _, search_text: __, ...kept } = order;
+    const { access_token_hash: _, search_text: __, cancel_sentence, payment_sentence, ...kept } = order;
     const own = <Row extends { order_number: string | null }>(rows: Row[]) =>
       rows.filter((row) => row.order_number === order.order_number);
     return {
       ...kept,
+      cancel_reason: cancelReason(order, 'en'),
+      payment_note: paymentNote(order, 'en'),
       ...rupees(order, [
         'subtotal',
         'shipping',
@@ -105,7 +108,13 @@ export async function ordersOfPerson(db: Reader, phone: string) {
         'kept',
       ]),
       items: own(lines).map(({ name, size, quantity, price }) => ({ name, size, quantity, price: toRupees(price) })),
-      events: own(events).map(({ kind, status, at, author, note }) => ({ kind, status, at, author, note })),
+      events: own(events).map(({ kind, status, at, author, note, sentence }) => ({
+        kind,
+        status,
+        at,
+        author,
+        note: storedWords(note, sentence, 'en'),
+      })),
       payments: own(payments).map((row) => ({ ...row, ...rupees(row, ['amount']) })),
       refunds: own(refunds).map((row) => ({ ...row, ...rupees(row, ['amount']) })),
       bankCredits: own(credits).map(({ amount, day, payer_name, payer_vpa }) => ({
@@ -184,7 +193,7 @@ export async function eraseOrders(
     if (!kept.includes(order)) await anonymiseOrder(trx, order);
   }
   for (const order of kept) {
-    const columns = { email: '', order_note: '', internal_notes: '', cancel_reason: '', payment_note: '' };
+    const columns = { email: '', order_note: '', internal_notes: '', ...NO_NOTES };
     await writeOrder(trx, order, columns);
     const row = { order_number: order.order_number, kept_until: until.get(order.order_number) ?? at };
     await trx
@@ -210,7 +219,11 @@ export async function eraseOrders(
  * that repeat any of it.
  */
 async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
-  await trx.updateTable('order_events').set({ note: '' }).where('order_number', 'in', numbers).execute();
+  await trx
+    .updateTable('order_events')
+    .set({ note: '', sentence: null })
+    .where('order_number', 'in', numbers)
+    .execute();
   await trx.updateTable('payments').set({ note: '' }).where('order_number', 'in', numbers).execute();
   await trx.updateTable('refunds').set({ reason: '' }).where('order_number', 'in', numbers).execute();
   await trx
@@ -284,6 +297,8 @@ export async function keptOrders(db: Reader, phone: string): Promise<{ orders: n
   return Number(row.orders) === 0 ? null : { orders: Number(row.orders), until: Number(row.until) };
 }
 
+const NO_NOTES = { cancel_reason: '', cancel_sentence: null, payment_note: '', payment_sentence: null };
+
 const PERSONAL = {
   name: '',
   phone: '',
@@ -294,8 +309,7 @@ const PERSONAL = {
   gstin: '',
   order_note: '',
   internal_notes: '',
-  cancel_reason: '',
-  payment_note: '',
+  ...NO_NOTES,
 };
 
 /** Also the buyer in its invoices: tax law no longer keeps them. */

@@ -99,7 +99,11 @@ export function ordersRoutes(
     },
 
     'GET /orders/draft/:orderNumber/payment': async (request) => {
-      const { order, ...payment } = await orders.draftPayment(request.params.orderNumber, orderToken(request));
+      const { order, ...payment } = await orders.draftPayment(
+        request.params.orderNumber,
+        orderToken(request),
+        requestLanguage(request),
+      );
       return { ...payment, ...(order ? { order: await shown(request, order) } : {}) };
     },
 
@@ -167,7 +171,12 @@ export function ordersRoutes(
     },
 
     'POST /orders/:id/code/verify': async (request) => {
-      const opened = await orders.openByCode(request.params.id, request.body.code, request.ip);
+      const opened = await orders.openByCode(
+        request.params.id,
+        request.body.code,
+        request.ip,
+        requestLanguage(request),
+      );
       return { ...opened, order: await shown(request, opened.order) };
     },
 
@@ -175,7 +184,10 @@ export function ordersRoutes(
       request.user
         ? orders.detail(request.params.id)
         : {
-            order: await shown(request, await orders.forShopper(request.params.id, orderToken(request))),
+            order: await shown(
+              request,
+              await orders.forShopper(request.params.id, orderToken(request), requestLanguage(request)),
+            ),
             usualCheckMs: await orders.usualCheckMs(),
           },
 
@@ -228,7 +240,12 @@ export function ordersRoutes(
 
     'POST /orders/:id/utr': async (request) => {
       const payment = { utr: request.body.utrNumber, app: request.body.app };
-      const { order, outcome } = await orders.sendUtr(request.params.id, orderToken(request), payment);
+      const { order, outcome } = await orders.sendUtr(
+        request.params.id,
+        orderToken(request),
+        payment,
+        requestLanguage(request),
+      );
       await proof.utrGiven(order.payment.utrNumber);
       return {
         message: outcome === 'again' ? 'We have this UTR and will look again.' : 'Payment reference received.',
@@ -241,7 +258,7 @@ export function ordersRoutes(
       const input = request.body ?? { reason: '' };
       const order = request.user
         ? await orders.cancel(id, input, actorOf(request))
-        : await orders.cancelByShopper(id, orderToken(request), input.reason);
+        : await orders.cancelByShopper(id, orderToken(request), input.reason, requestLanguage(request));
       return { message: 'Order cancelled successfully', order: await shown(request, order) };
     },
 

@@ -15,28 +15,25 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import type { Language } from '#shop/language.ts';
-import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
-import type { AddressBody, AttentionBody, OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
-import {
-  type AdminOrder,
-  type CouponResult,
-  type DraftInput,
-  type DraftOrder,
-  type DraftPayment,
-  isOrderStatus,
-  type Order,
-  type OrderChange,
-  type OrderInput,
-  type PriceInput,
+import type { AddressBody, AttentionBody, OrderBackground } from '#shop/orders/order-calls.ts';
+import type {
+  AdminOrder,
+  CouponResult,
+  DraftInput,
+  DraftOrder,
+  DraftPayment,
+  Order,
+  OrderChange,
+  OrderInput,
+  PriceInput,
 } from '#shop/orders/orders.ts';
 import { confirmsAtOnce } from '#shop/settings/proof.ts';
 import type { Actor } from '../audit/audit.ts';
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { network48Hash, networkHash, sweepAttempts } from '../http/limits.ts';
-import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { type Credentials, opensOrder, ownsOrder } from './access/credentials.ts';
@@ -58,7 +55,7 @@ import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
 import { handleUnpaid } from './lifecycle/unpaid.ts';
-import { ordersOfPhone } from './lists/lists.queries.ts';
+import { readBackground } from './lists/background.ts';
 import { orderLists } from './lists/service.ts';
 import { type OrderTerms, readOrderTerms, type Translator } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
@@ -67,15 +64,12 @@ import { orderReplacements } from './replacements/wire.ts';
 import { dropExpiredAccess } from './rows/access.queries.ts';
 import { type Claimant, dropExpiredClaims, hasLapsed } from './rows/claims.queries.ts';
 import * as queries from './rows/orders.queries.ts';
-import { paymentsOfOrder } from './rows/payments.queries.ts';
 import { toAdminOrder, toDraft, toOrder } from './rows/wire.ts';
 
 const TIDY_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
-/** Maximum number of orders in the admin's hints; the newest come first. */
-const HINTS = 20;
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
@@ -145,7 +139,11 @@ export function createOrdersService(
     return { replacements: row.delivered_at === null ? [] : await orderReplacements(db, row.order_number) };
   }
 
-  async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
+  async function forShopper(
+    orderNumber: string,
+    accessToken: string | undefined,
+    language: Language = 'en',
+  ): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
     // A wrong token and an unknown number give the same error, so that callers cannot find out
     // which numbers exist.
@@ -156,7 +154,7 @@ export function createOrdersService(
     const lines = await queries.readLines(db, [row.order_number]);
     const events = await queries.readEvents(db, [row.order_number]);
     return {
-      ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false }),
+      ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false, language }),
       ...(await replacementsOf(row)),
       ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, row) } : {}),
     };
@@ -219,7 +217,7 @@ export function createOrdersService(
       const submission = { input: allowed, credentials, claimant, language };
       const placed = await placeOrder(context, { ...deps, terms: current }, submission);
       if (placed.created) deps.onPlaced?.();
-      const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
+      const view = { deliveryDays: current.estimatedDeliveryDays, staff: false, language };
       return {
         order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },
         created: placed.created,
@@ -244,12 +242,16 @@ export function createOrdersService(
      *
      * @throws ShopError order_not_found
      */
-    async draftPayment(orderNumber: string, accessToken: string | undefined): Promise<DraftPayment> {
+    async draftPayment(
+      orderNumber: string,
+      accessToken: string | undefined,
+      language: Language = 'en',
+    ): Promise<DraftPayment> {
       const row = await queries.readOrder(db, orderNumber);
       if (!row || accessToken === undefined || !ownsOrder(row, accessToken)) throw new ShopError('order_not_found');
       const canConfirm = confirmsAtOnce(await deps.settings.proof(), row);
       if (row.status === 'draft') return { state: 'waiting', canConfirm };
-      const order = { ...(await forShopper(orderNumber, accessToken)), accessToken };
+      const order = { ...(await forShopper(orderNumber, accessToken, language)), accessToken };
       const utr = shownUtr(row);
       const received = row.payment_status === 'completed';
       return {
@@ -280,9 +282,10 @@ export function createOrdersService(
       orderNumber: string,
       code: string,
       address: string,
+      language: Language = 'en',
     ): Promise<{ order: Order; accessToken: string }> {
       const accessToken = await openByCode(context, deps.codes, orderNumber, code, address);
-      return { order: await forShopper(orderNumber, accessToken), accessToken };
+      return { order: await forShopper(orderNumber, accessToken, language), accessToken };
     },
 
     /**
@@ -291,36 +294,7 @@ export function createOrdersService(
      */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await existing(orderNumber);
-      const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
-      const samePhone = row.phone === '' ? [] : await ordersOfPhone(db, row.phone, HINTS + 1);
-      const mails = await mailsOfOrder(db, orderNumber);
-      const payments = await paymentsOfOrder(db, orderNumber);
-      return {
-        order: await adminOrder(row),
-        hints: { sameUtr: hints(sameUtr, row), samePhone: hints(samePhone, row) },
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          kind: mail.kind,
-          to: mail.recipient,
-          subject: mail.subject,
-          status: mail.status,
-          isFile: mail.is_file === 1,
-          tries: mail.tries,
-          lastError: mail.last_error,
-          createdAt: mail.created_at,
-          nextTryAt: mail.status === 'queued' ? mail.next_try_at : null,
-          sentAt: mail.sent_at,
-        })),
-        payments: payments.map((payment) => ({
-          status: payment.status,
-          utrNumber: shownUtr({ ...payment, utr_typed: row.utr_typed }),
-          amount: toRupees(payment.amount),
-          by: payment.decided_by,
-          at: payment.decided_at,
-          note: payment.note,
-          ...(payment.proved_by ? { provedBy: payment.proved_by } : {}),
-        })),
-      };
+      return { order: await adminOrder(row), ...(await readBackground(db, row)) };
     },
 
     /**
@@ -398,12 +372,17 @@ export function createOrdersService(
      *
      * @throws see `cancelByShopper`
      */
-    async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
+    async cancelByShopper(
+      orderNumber: string,
+      accessToken: string | undefined,
+      reason: string,
+      language: Language = 'en',
+    ): Promise<Order> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
       await cancelByShopper(context, await changeDeps(), orderNumber, accessToken, reason);
-      return forShopper(orderNumber, accessToken);
+      return forShopper(orderNumber, accessToken, language);
     },
 
     /**
@@ -415,12 +394,13 @@ export function createOrdersService(
       orderNumber: string,
       accessToken: string | undefined,
       payment: { utr: string; app: string },
+      language: Language = 'en',
     ): Promise<{ order: Order; outcome: 'taken' | 'again' }> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
-      const outcome = await sendUtr(context, await changeDeps(), orderNumber, accessToken, payment);
-      return { order: await forShopper(orderNumber, accessToken), outcome };
+      const outcome = await sendUtr(context, await changeDeps(), orderNumber, accessToken, { ...payment, language });
+      return { order: await forShopper(orderNumber, accessToken, language), outcome };
     },
 
     /** Tidies now, since holds may have expired while the server was down, and every 30 s. */
@@ -431,17 +411,4 @@ export function createOrdersService(
 
 function claimantOf(address: string | undefined, phone = ''): Claimant | null {
   return address === undefined ? null : { network: networkHash(address), network48: network48Hash(address), phone };
-}
-
-function hints(rows: queries.OrderRow[], self: queries.OrderRow): OrderHint[] {
-  return rows
-    .filter((row) => row.order_number !== self.order_number)
-    .slice(0, HINTS)
-    .map((row) => ({
-      orderNumber: row.order_number,
-      status: isOrderStatus(row.status) ? row.status : 'pending',
-      name: row.name,
-      total: toRupees(row.total),
-      createdAt: row.created_at,
-    }));
 }

@@ -1,6 +1,4 @@
-import { eventNote, STATUS_LABELS } from '#words/order-status.ts';
-
-export { eventNote };
+import { STATUS_LABELS } from '#words/order-status.ts';
 
 /**
  * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so

@@ -1,13 +1,5 @@
 import { STEP_LABELS } from '#words/order-status.ts';
-import {
-  eventNote,
-  isOrderStatus,
-  isOver,
-  ORDER_STATUSES,
-  type OrderStatus,
-  STATUS_TABLE,
-  statusLabel,
-} from './order-status.ts';
+import { isOrderStatus, isOver, ORDER_STATUSES, type OrderStatus, STATUS_TABLE, statusLabel } from './order-status.ts';
 import { hasPaid, isRefunded, type PaymentProgress, progressName } from './payments/progress.ts';
 
 /** The parts of an order that the timeline needs; times are epoch milliseconds. */
@@ -75,7 +67,7 @@ function refundSteps({ status, progress, events = [] }: TimelineOrder): Timeline
       state: 'done',
       at,
       by: null,
-      note: eventNote(note),
+      note,
     }));
 }
 
@@ -96,7 +88,7 @@ function statusSteps(order: TimelineOrder): TimelineStep[] {
       state,
       at: event?.at ?? (key === 'pending' && state !== 'todo' ? order.createdAt : null),
       by: event?.by ?? null,
-      note: paymentShown && event?.status === 'confirmed' ? '' : eventNote(event?.note ?? ''),
+      note: paymentShown && event?.status === 'confirmed' ? '' : (event?.note ?? ''),
     };
   };
   if (order.status === 'cancelled') {

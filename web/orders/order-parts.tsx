@@ -2,7 +2,7 @@ import '#web/ui/facts.css';
 import m from '#messages/orders';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
-import { eventNote, hasParcel, isOver } from '#shop/orders/order-status.ts';
+import { hasParcel, isOver } from '#shop/orders/order-status.ts';
 import { type TimelineOrder, timeline } from '#shop/orders/order-timeline.ts';
 import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
@@ -98,7 +98,7 @@ export function PaymentPanel({
       </dl>
       {/* A live order's reason is in the form for another UTR. */}
       {payment.status === 'failed' && payment.note && closed && (
-        <p className="mt-3 text-small text-bad">{eventNote(payment.note)}</p>
+        <p className="mt-3 text-small text-bad">{payment.note}</p>
       )}
     </section>
   );

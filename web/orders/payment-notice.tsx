@@ -1,6 +1,6 @@
 import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
-import { eventNote, isBeforeShipping, isOver } from '#shop/orders/order-status.ts';
+import { isBeforeShipping, isOver } from '#shop/orders/order-status.ts';
 import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -97,7 +97,7 @@ export function paymentWords(
       const refund = order.live?.events.findLast(({ kind }) => kind === 'refund');
       return {
         title: m.refunded({ amount: formatRupees(payment.refunded) }),
-        text: m.refundedText({ note: eventNote(refund?.note ?? '') }),
+        text: m.refundedText({ note: refund?.note ?? '' }),
       };
     }
   }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import m from '#messages/orders';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
-import { eventNote } from '#shop/orders/order-status.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';
 import { changeOrder } from '#web/lib/my-orders.ts';
@@ -81,7 +80,7 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
       <h2 className="mb-2.5 text-display-sm">{payment.utr ? m.sendRightUtr() : m.sendYourUtr()}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
         <p className="text-ink-soft">{instructions(order)}</p>
-        {payment.status === 'failed' && payment.note && <p className="text-bad">{eventNote(payment.note)}</p>}
+        {payment.status === 'failed' && payment.note && <p className="text-bad">{payment.note}</p>}
         <ol className="numlist text-small">
           {utrHelp(payment.app || 'other').map((step) => (
             <li key={step}>{step}</li>

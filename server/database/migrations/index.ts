@@ -62,6 +62,7 @@ import * as paidWithoutTyping from './075-paid-without-typing.ts';
 import * as unprovenStock from './076-unproven-stock.ts';
 import * as wordingFigures from './077-wording-figures.ts';
 import * as orderLanguage from './078-order-language.ts';
+import * as shopSentences from './079-shop-sentences.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '076-unproven-stock': unprovenStock.up,
   '077-wording-figures': wordingFigures.up,
   '078-order-language': orderLanguage.up,
+  '079-shop-sentences': shopSentences.up,
 };

@@ -31,13 +31,13 @@ export async function placeOrder(context: ServiceContext, deps: PlaceDeps, submi
 }
 
 async function place(work: Work, context: ServiceContext, deps: PlaceDeps, submission: Submission) {
-  const { input, credentials, claimant } = submission;
+  const { input, claimant } = submission;
   const at = context.now();
   const items = usableItems(input.items, utrOf(input) !== null);
   if (items.length === 0) throw new ShopError('empty_cart');
 
   const found = await findSubmission(work.trx, submission, items);
-  if (found.same) return submitAgain(work, context, deps, found.same, { input, accessToken: credentials.accessToken });
+  if (found.same) return submitAgain(work, context, deps, found.same, submission);
 
   const facts = await readOrderFacts(work.trx, deps, submission, { items, found, at });
   const plan = planOrder(facts, input, at);

@@ -49,7 +49,7 @@ export async function readDraftFacts(
   trx: Trx,
   context: ServiceContext,
   terms: OrderTerms,
-  { input, credentials, claimant }: DraftSubmission,
+  { input, credentials, claimant, language }: DraftSubmission,
   { items, at, attempt }: { items: WantedItem[]; at: number; attempt: number },
 ): Promise<ReadDraft> {
   const phone = input.shippingAddress?.phone ?? '';
@@ -60,7 +60,7 @@ export async function readDraftFacts(
   if (row && row.status !== 'draft') {
     throw (
       unavailable(lines.filter((line) => line.problem !== null)) ??
-      (await duplicateOrder(trx, row, terms.estimatedDeliveryDays))
+      (await duplicateOrder(trx, row, { deliveryDays: terms.estimatedDeliveryDays, language }))
     );
   }
 

@@ -3,12 +3,13 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Work } from '#server/database/transact.ts';
 import type { ShopError } from '#shop/errors.ts';
 import { typedUtr } from '#shop/money/upi.ts';
-import { type OrderInput, utrOf } from '#shop/orders/orders.ts';
+import { utrOf } from '#shop/orders/orders.ts';
 import { ownsOrder } from '../access/credentials.ts';
 import { applyChange, type ChangeDeps } from '../lifecycle/change-order.ts';
 import { decideUtr } from '../lifecycle/send-utr.ts';
 import { duplicateOrder } from '../rows/duplicate-order.ts';
 import * as queries from '../rows/orders.queries.ts';
+import type { Submission } from './read.ts';
 
 export interface Placed {
   row: queries.OrderRow;
@@ -30,12 +31,13 @@ export async function submitAgain(
   context: ServiceContext,
   deps: ChangeDeps,
   order: queries.OrderRow,
-  { input, accessToken }: { input: OrderInput; accessToken: string | undefined },
+  { input, credentials, language }: Submission,
 ): Promise<Placed | ShopError> {
-  const { estimatedDeliveryDays } = deps.terms;
+  const { accessToken } = credentials;
+  const view = { deliveryDays: deps.terms.estimatedDeliveryDays, language: language ?? order.language };
   const utr = utrOf(input);
   if (accessToken === undefined || !ownsOrder(order, accessToken) || utr === null || utr === order.utr) {
-    return duplicateOrder(work.trx, order, estimatedDeliveryDays);
+    return duplicateOrder(work.trx, order, view);
   }
   const { utrNumber, app } = input.paymentDetails ?? {};
   let taken = false;
@@ -48,7 +50,7 @@ export async function submitAgain(
       return change;
     },
   });
-  if (!taken) return duplicateOrder(work.trx, row, estimatedDeliveryDays);
+  if (!taken) return duplicateOrder(work.trx, row, view);
   const numbers = [row.order_number];
   const lines = await queries.readLines(work.trx, numbers);
   return { row, lines, events: await queries.readEvents(work.trx, numbers), accessToken, created: false };

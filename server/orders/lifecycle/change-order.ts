@@ -24,6 +24,7 @@ import { attentionColumns, readAttention, writeAttention } from '../rows/attenti
 import { readClaim } from '../rows/claims.queries.ts';
 import { dropUse, giveUse } from '../rows/coupons.queries.ts';
 import { concernsCustomer, refreshCustomers } from '../rows/customer-figures.queries.ts';
+import { orderColumns } from '../rows/notes.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments.queries.ts';
 import { productNames } from '../rows/product-names.queries.ts';
@@ -191,7 +192,7 @@ async function writeColumns(
     return before;
   }
   const written = {
-    ...columns,
+    ...orderColumns(columns),
     ...attentionColumns(reasons),
     ...(SEARCHED.some((column) => column in columns)
       ? { search_text: queries.searchText({ ...before, ...columns }) }

@@ -16,6 +16,7 @@ import {
   utrCame,
   writeClaim,
 } from '../rows/claims.queries.ts';
+import { orderColumns } from '../rows/notes.ts';
 import { type OrderRow, readEvents, readLines } from '../rows/orders.queries.ts';
 import { countUnproven, lockStock } from '../rows/stock.queries.ts';
 import { readLacking, takeRest } from './take-rest.ts';
@@ -52,7 +53,7 @@ export async function withClaim(
 ): Promise<Claimed> {
   const { trx, deps, at } = place;
   const { order_number } = before;
-  const after = { ...before, ...change.columns };
+  const after = { ...before, ...orderColumns(change.columns) };
   const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
   const unchanged = { change, tookRest: false };
   // What staff have settled with the buyer is not taken against their word.

@@ -3,6 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
 import { transact } from '#server/database/transact.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
+import type { Language } from '#shop/language.ts';
 import { canonicalUtr, typedUtr } from '#shop/money/upi.ts';
 import { receiveUtr, type UtrInput, type UtrResult } from '#shop/orders/changes/utr.ts';
 import { hasLapsed } from '../rows/claims.queries.ts';
@@ -24,7 +25,7 @@ export async function sendUtr(
   deps: ChangeDeps,
   orderNumber: string,
   accessToken: string,
-  input: { utr: string; app: string },
+  input: { utr: string; app: string; language: Language },
 ): Promise<'taken' | 'again'> {
   const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
     const utr = canonicalUtr(input.utr);
@@ -46,7 +47,10 @@ export async function sendUtr(
     if (outcome === 'taken' || outcome === 'again') return outcome;
     return order.payment_status === 'completed'
       ? new ShopError('payment_settled')
-      : duplicateOrder(work.trx, order, deps.terms.estimatedDeliveryDays);
+      : duplicateOrder(work.trx, order, {
+          deliveryDays: deps.terms.estimatedDeliveryDays,
+          language: input.language,
+        });
   });
   // Thrown after the commit, so that the reference kept for staff is not rolled back.
   if (isShopError(outcome)) {

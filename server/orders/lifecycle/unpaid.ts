@@ -45,9 +45,8 @@ function cancelUnpaid(context: ServiceContext, deps: ChangeDeps, orderNumber: st
       // does not tell when it began.
       const began = claim.created_at || claim.expires_at - deps.terms.unpaidMs;
       const hours = Math.round((claim.expires_at - began) / 3_600_000);
-      const reason = `We did not receive a payment reference (UTR) within ${hours} hours. If you have paid, please send it to us: we open the order again.`;
       const lines = await readLines(trx, [orderNumber]);
-      return cancelOrder(order, { reason, by: 'shop', lines, sentence: { say: 'notPaid', hours } });
+      return cancelOrder(order, { reason: { say: 'notPaid', hours }, by: 'shop', lines });
     },
   });
 }

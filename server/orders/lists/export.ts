@@ -4,6 +4,7 @@ import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
+import { cancelReason } from '../rows/notes.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { attentionOf } from '../rows/wire.ts';
 import type { OrderFilter } from './lists.queries.ts';
@@ -86,6 +87,6 @@ function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | num
     attentionOf(row).join('; '),
     row.courier,
     row.courier_tracking,
-    row.cancel_reason,
+    cancelReason(row, 'en'),
   ];
 }

@@ -49,7 +49,7 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
       const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
       const lines = groupLines(await queries.readLines(db, numbers));
       const moves = await queries.lastMoves(db, numbers);
-      const view = { deliveryDays: estimatedDeliveryDays, staff: false };
+      const view = { deliveryDays: estimatedDeliveryDays, staff: false, language: 'en' as const };
       return rows.map((row) =>
         toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
       );

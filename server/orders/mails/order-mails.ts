@@ -3,15 +3,17 @@ import { knownCountry } from '#shop/india/phones.ts';
 import type { Language } from '#shop/language.ts';
 import { pathIn } from '#shop/language.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
-import type { MailSentence, OrderMailKind } from '#shop/orders/changes/change.ts';
+import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
+import type { Note } from '#shop/orders/sentences.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import type { Part } from '../../mail/html.ts';
 import type { Message } from '../../mail/mail.service.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
 import { type MailWords, mailWords } from '../../mail/words.ts';
+import { inWords } from '../rows/notes.ts';
 import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
 
@@ -52,7 +54,7 @@ export interface MailOrder {
    * The reason of a failed payment or a cancellation; for a parcel, a sentence about its new
    * tracking number.
    */
-  note: string | MailSentence;
+  note: Note;
   /** Number of the attached invoice. */
   invoice: string | null;
   /** The order's status after the change that the email is about. */
@@ -111,7 +113,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   const { orderNumber } = order;
   const words = mailWords(shop.language);
   const { m } = words;
-  const note = noteOf(order, m);
+  const note = inWords(order.note, shop.language);
   const values = {
     name: order.name || m.there(),
     order: orderNumber,
@@ -183,7 +185,7 @@ export function parcelParts(courier: string, trackingNumber: string, { m }: Mail
 function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
   const words = mailWords(shop.language);
   const { m } = words;
-  const note = noteOf(order, m);
+  const note = inWords(order.note, shop.language);
   switch (kind) {
     case 'payment_reminder':
       return note ? [note] : [];
@@ -199,22 +201,6 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
       return order.paid ? [m.refundTime()] : [];
     default:
       return [];
-  }
-}
-
-/** What staff have written stays as it is. */
-function noteOf({ note }: MailOrder, m: MailWords['m']): string {
-  if (typeof note === 'string') return note;
-  switch (note.say) {
-    case 'cancelledSoon':
-    case 'notPaid':
-      return m[note.say]({ hours: note.hours });
-    case 'parcelCorrected':
-      return m.parcelCorrected();
-    case 'refundSent': {
-      const amount = formatPaise(note.amount);
-      return note.reference ? m.refundSentReference({ amount, reference: note.reference }) : m.refundSent({ amount });
-    }
   }
 }
 

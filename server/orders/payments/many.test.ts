@@ -180,7 +180,11 @@ test('the sweep confirms every credit at once, in groups, and each order once', 
     .select(['order_number', 'credit_id'])
     .where('credit_id', 'is not', null)
     .execute();
-  const events = await t.db.selectFrom('order_events').select('id').where('note', '=', 'Payment verified').execute();
+  const events = await t.db
+    .selectFrom('order_events')
+    .select('id')
+    .where('sentence', '=', '{"say":"paymentVerified"}')
+    .execute();
   // The limit of the day holds within a group too.
   expect(paid.length).toBe(30);
   expect(new Set(paid.map(({ credit_id }) => credit_id)).size).toBe(30);

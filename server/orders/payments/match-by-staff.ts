@@ -100,7 +100,7 @@ export async function unmatchByStaff(
     const [credit] = await lockCredits(work.trx, [creditId]);
     if (!credit) throw new ShopError('credit_not_found');
     if (credit.status !== 'matched' || credit.row.order_number === null) throw new ShopError('credit_not_matched');
-    await freeOrder(work, context, deps, { credit, actor, reversed: false, note });
+    await freeOrder(work, context, deps, { credit, actor, takenBack: null, note });
     await updateCredit(work.trx, creditId, {
       status: 'open',
       order_number: null,

@@ -11,6 +11,7 @@ import { attachCredit, detachCredit, reopenPayment } from '#shop/orders/changes/
 import type { CreditSource, ProofWay } from '#shop/orders/payments/credit.ts';
 import { type ConfirmedToday, type CreditFacts, type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import { orderInNote } from '#shop/orders/payments/payer-note.ts';
+import type { TakenBack } from '#shop/orders/sentences.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
@@ -234,10 +235,10 @@ export async function freeOrder(
   {
     credit,
     actor,
-    reversed,
+    takenBack,
     note,
     undone = false,
-  }: { credit: LedgerCredit; actor: Actor; reversed: boolean; note: string; undone?: boolean },
+  }: { credit: LedgerCredit; actor: Actor; takenBack: TakenBack | null; note: string; undone?: boolean },
 ): Promise<void> {
   const orderNumber = credit.row.order_number;
   if (orderNumber === null) return;
@@ -249,7 +250,7 @@ export async function freeOrder(
     decide: async ({ order, at }) => {
       if (undone && attached) return detachCredit(order, credit.id, note);
       const before = await utrBefore(work.trx, orderNumber);
-      return reopenPayment(order, { credit: credit.id, reversed, note, utrBefore: before }, at);
+      return reopenPayment(order, { credit: credit.id, takenBack, note, utrBefore: before }, at);
     },
   });
 }

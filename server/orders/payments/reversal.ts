@@ -2,10 +2,10 @@ import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
-import { formatPaise } from '#shop/money/money.ts';
 import { missPayment, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { applyChange, type Facts, lockOrder } from '../lifecycle/change-order.ts';
+import { inWords } from '../rows/notes.ts';
 import { ordersWithUtr } from '../rows/orders.queries.ts';
 import { acceptedPayment } from '../rows/payments.queries.ts';
 import * as queries from './ledger.queries.ts';
@@ -59,11 +59,12 @@ export async function reverseCredit(
     const others = found.filter((other) => other !== same);
     for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
     const isDoubtful = others.some(({ status }) => SETTLED.includes(status));
-    const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
+    const takenBack = { say: 'takenBack' as const, amount: report.amount, utr: reference };
+    const note = inWords(takenBack, 'en');
     const freeByStaff = async () => {
       if (byStaff === null) return;
       const proof = unnamed && unnamed !== credit ? unnamed.id : null;
-      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: proof, reversed: true, note }, at);
+      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: proof, takenBack, note }, at);
       await applyChange(work, context, deps, { orderNumber: byStaff, actor: SHOP, decide });
     };
     if (!credit) {
@@ -94,9 +95,9 @@ export async function reverseCredit(
     }
     if (credit.status === 'reversed' || (credit.status === 'conflict' && isDoubtful)) return credit.id;
     await freeByStaff();
-    await freeOrder(work, context, deps, { credit, actor: SHOP, reversed: true, note });
+    await freeOrder(work, context, deps, { credit, actor: SHOP, takenBack, note });
     if (missed && credit.status === 'open') {
-      const decide = (facts: Facts) => missPayment(facts.order, note, facts.at);
+      const decide = (facts: Facts) => missPayment(facts.order, { takenBack, note }, facts.at);
       await applyChange(work, context, deps, { orderNumber: missed.order_number, actor: SHOP, decide });
     }
     await queries.updateCredit(trx, credit.id, {

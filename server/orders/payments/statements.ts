@@ -332,7 +332,7 @@ async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: Impo
         if (others.some(({ source }) => source === 'statement')) continue;
         if (others.length === 0 || proven) {
           const note = `The import of the statement ${file_name} was undone`;
-          await freeOrder(work, context, deps, { credit, actor, reversed: false, note, undone: true });
+          await freeOrder(work, context, deps, { credit, actor, takenBack: null, note, undone: true });
           await queries.updateCredit(trx, credit.id, {
             status: others.length === 0 ? 'undone' : 'open',
             order_number: null,

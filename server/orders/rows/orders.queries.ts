@@ -7,6 +7,7 @@ import { insertRows } from '../../database/rows.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../../database/schema.ts';
 import type { Reader, Trx } from '../../database/transact.ts';
 import { newId } from '../../ids.ts';
+import { noteColumns } from './notes.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 export type LineRow = Selectable<OrderLinesTable>;
@@ -145,6 +146,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     payment_app: '',
     payment_status: 'pending',
     payment_note: '',
+    payment_sentence: null,
     utr: null,
     utr_typed: null,
     paid_amount: null,
@@ -169,6 +171,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     courier: '',
     courier_tracking: '',
     cancel_reason: '',
+    cancel_sentence: null,
     internal_notes: '',
     search_text: '',
     placed_at: null,
@@ -253,7 +256,7 @@ export async function insertEvents(trx: Trx, events: NewEvent[]): Promise<EventR
     status: event.status,
     at: event.at,
     author: event.author,
-    note: event.note,
+    ...noteColumns(event.note),
   }));
   await insertRows(trx, 'order_events', rows);
   return rows;

@@ -1,3 +1,4 @@
+import type { Language } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
@@ -14,24 +15,26 @@ import {
   type OrderPricing,
   PAYMENT_FLAGS,
 } from '#shop/orders/orders.ts';
+import { cancelReason, paymentNote, storedWords } from './notes.ts';
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Internal events, which shoppers do not see. */
 const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
+export interface OrderView {
+  deliveryDays: number;
+  staff: boolean;
+  language: Language;
+}
+
 /**
  * An order as the API returns it (R2.3): rupees, epoch ms.
  *
  * @param view `staff` includes attention reasons, internal events and names; shoppers get 'shop'
- *   instead of a name
+ *   instead of a name. `language` is that of the shop's own notes
  */
-export function toOrder(
-  row: OrderRow,
-  lines: LineRow[],
-  events: EventRow[],
-  view: { deliveryDays: number; staff: boolean },
-): Order {
+export function toOrder(row: OrderRow, lines: LineRow[], events: EventRow[], view: OrderView): Order {
   const visible = view.staff ? events : events.filter((event) => !INTERNAL_KINDS.has(event.kind));
   return {
     _id: row.order_number,
@@ -56,7 +59,7 @@ export function toOrder(
       utrNumber: shownUtr(row),
       app: row.payment_app,
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
-      note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
+      note: view.staff || row.payment_status === 'failed' ? paymentNote(row, view.language) : '',
       ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
       ...(row.kept > 0 ? { kept: toRupees(row.kept) } : {}),
       ...(row.refunded > 0 || row.kept > 0 ? restOf(row) : {}),
@@ -73,12 +76,12 @@ export function toOrder(
       kind: event.kind,
       at: event.at,
       by: view.staff || SHOPPER_AUTHORS.has(event.author) ? event.author : 'shop',
-      note: event.note,
+      note: storedWords(event.note, event.sentence, view.language),
     })),
     courier: row.courier,
     courierTracking: row.courier_tracking,
     courierLink: courierLink(row.courier, row.courier_tracking),
-    cancelReason: row.cancel_reason,
+    cancelReason: cancelReason(row, view.language),
     reservedUntil: row.reserved_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -108,7 +111,7 @@ function proofOf(row: OrderRow): Partial<Order['payment']> {
 /** An order as staff see it. */
 export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
   return {
-    ...toOrder(row, lines, events, { deliveryDays, staff: true }),
+    ...toOrder(row, lines, events, { deliveryDays, staff: true, language: 'en' }),
     internalNotes: row.internal_notes,
     version: row.version,
   };

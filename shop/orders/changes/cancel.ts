@@ -1,20 +1,12 @@
 import { ShopError } from '../../errors.ts';
 import { canCancel, statusLabel, wrongMoveSentence } from '../order-status.ts';
-import {
-  type Change,
-  type MailSentence,
-  type OrderState,
-  SHOPPERS_ARE_NOT_AUDITED,
-  type TakenLine,
-  takenAmounts,
-} from './change.ts';
+import type { Note } from '../sentences.ts';
+import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED, type TakenLine, takenAmounts } from './change.ts';
 import { nothingKept } from './refund.ts';
 
 export interface CancelInput {
-  reason: string;
+  reason: Note;
   by: 'admin' | 'shopper' | 'shop';
-  /** The reason in the mail, if the shop itself has cancelled the order. */
-  sentence?: MailSentence;
   lines: readonly TakenLine[];
 }
 
@@ -25,7 +17,7 @@ export interface CancelInput {
  *
  * @throws ShopError wrong_move
  */
-export function cancelOrder(order: OrderState, { reason, by, lines, sentence }: CancelInput): Change {
+export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInput): Change {
   const { status } = order;
   if (!canCancel(status, by === 'admin' ? 'admin' : 'shopper')) {
     const message =
@@ -51,7 +43,7 @@ export function cancelOrder(order: OrderState, { reason, by, lines, sentence }: 
           : SHOPPERS_ARE_NOT_AUDITED,
     // No mails are sent about drafts.
     // A shopper's reason is not sent: the address may be somebody else's (D54).
-    mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: by === 'shopper' ? '' : (sentence ?? reason) }],
+    mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: by === 'shopper' ? '' : reason }],
     ...(by === 'shop' ? { lapses: true } : {}),
     creditNote: 'cancelled',
     stock: {

@@ -8,6 +8,7 @@ import {
 } from '../order-status.ts';
 import type { CreditSource, ProofWay } from '../payments/credit.ts';
 import type { ReplacementReason, ReplacementStatus } from '../replacements.ts';
+import type { Note } from '../sentences.ts';
 import type { StockAmount } from '../stock.ts';
 
 /**
@@ -32,7 +33,7 @@ interface OrderColumns {
   gstin: string;
   payment_app: string;
   payment_status: PaymentStatus;
-  payment_note: string;
+  payment_note: Note;
   /** In its canonical form. */
   utr: string | null;
   /** As somebody typed it, if that was another form; see `shownUtr`. */
@@ -48,7 +49,7 @@ interface OrderColumns {
   kept: Paise;
   courier: string;
   courier_tracking: string;
-  cancel_reason: string;
+  cancel_reason: Note;
   internal_notes: string;
   reserved_until: number | null;
   delivered_at: number | null;
@@ -111,7 +112,7 @@ export interface ChangeEvent {
   readonly kind: EventKind;
   /** The order's status after the event; null when the status did not change. */
   readonly status: OrderStatus | null;
-  readonly note: string;
+  readonly note: Note;
 }
 
 /** Persisted: the actions of the audit log. */
@@ -166,17 +167,10 @@ export type ReplacementMailKind =
   | 'replacement_rejected'
   | 'replacement_shipped';
 
-/** A sentence of the shop in a mail, which has its words in the language of the order. */
-export type MailSentence =
-  | { readonly say: 'cancelledSoon' | 'notPaid'; readonly hours: number }
-  | { readonly say: 'parcelCorrected' }
-  | { readonly say: 'refundSent'; readonly amount: Paise; readonly reference: string | null };
-
 /** A mail about the order as it is after the change. */
 interface OrderMail {
   readonly kind: OrderMailKind;
-  /** What staff have written, or a sentence of the shop. */
-  readonly note: string | MailSentence;
+  readonly note: Note;
   /** Number of an invoice to attach. An invoice issued by the same change is always attached. */
   readonly invoice?: string | null;
 }

@@ -3,6 +3,7 @@ import type { Change } from './change.ts';
 import {
   attachCredit,
   missingInStatement,
+  missPayment,
   rejectPayment,
   reopenPayment,
   shownInStatement,
@@ -16,6 +17,7 @@ import { errorOf, orderState } from './test-order.ts';
 const AT = 5_000;
 const OLD = '632400000001';
 const NEW = '632400000002';
+const TAKEN_BACK = { say: 'takenBack', amount: 50_000, utr: OLD } as const;
 /** Reasons that an accepted payment settles. */
 const RESOLVED = ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'];
 const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
@@ -38,7 +40,7 @@ describe('verifying a payment', () => {
         credit_id: null,
         status: 'confirmed',
       },
-      events: [{ kind: 'payment', status: 'confirmed', note: 'Payment verified' }],
+      events: [{ kind: 'payment', status: 'confirmed', note: { say: 'paymentVerified' } }],
       audit: {
         action: 'order.payment',
         before: { payment: 'pending', status: 'pending' },
@@ -56,7 +58,7 @@ describe('verifying a payment', () => {
     (status) => {
       const change = verifyPayment(orderState({ status, payment_status: 'failed' }), verify(), AT);
       expect(change.columns).not.toHaveProperty('status');
-      expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment verified' }]);
+      expect(change.events).toEqual([{ kind: 'payment', status: null, note: { say: 'paymentVerified' } }]);
       expect(change.audit).toMatchObject({ before: { payment: 'failed', status } });
       expect(change.mails).toEqual([{ kind: 'payment_verified', note: '' }]);
     },
@@ -69,7 +71,7 @@ describe('verifying a payment', () => {
   test('a different amount and the note are recorded for staff only', () => {
     const change = verifyPayment(orderState(), verify({ amount: 49_900, note: 'Bank fee' }), AT);
     expect(change.events).toEqual([
-      { kind: 'payment', status: 'confirmed', note: 'Payment verified' },
+      { kind: 'payment', status: 'confirmed', note: { say: 'paymentVerified' } },
       { kind: 'note', status: null, note: 'Received ₹499 of ₹500. Bank fee' },
     ]);
     expect(change.columns).toMatchObject({ paid_amount: 49_900, payment_note: 'Bank fee' });
@@ -85,7 +87,7 @@ describe('verifying a payment', () => {
     const change = verifyPayment(orderState({ utr }), verify({ utr: NEW }), AT);
     expect(change.columns.utr).toBe(NEW);
     expect(change.events).toEqual([
-      { kind: 'payment', status: 'confirmed', note: 'Payment verified' },
+      { kind: 'payment', status: 'confirmed', note: { say: 'paymentVerified' } },
       { kind: 'note', status: null, note },
     ]);
     expect(change.audit).toMatchObject({ before: { utr }, after: { utr: NEW } });
@@ -137,7 +139,7 @@ describe('rejecting a payment', () => {
         payment_source: null,
         credit_id: null,
       },
-      events: [{ kind: 'payment', status: null, note: 'Payment not verified: Not at the bank' }],
+      events: [{ kind: 'payment', status: null, note: { say: 'paymentRejected', why: 'Not at the bank' } }],
       audit: {
         action: 'order.payment',
         before: { payment: 'pending', status: 'pending' },
@@ -155,7 +157,9 @@ describe('rejecting a payment', () => {
       expect(errorOf(() => rejectPayment(order, { note: 'x', withdraw, lines: [] }, AT)).code).toBe('payment_settled');
     }
     const change = rejectPayment(order, { note: 'Reversed', amount: 1, withdraw: true, lines: [] }, AT);
-    expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment withdrawn: Reversed' }]);
+    expect(change.events).toEqual([
+      { kind: 'payment', status: null, note: { say: 'paymentWithdrawn', why: 'Reversed' } },
+    ]);
     expect(change.audit).toMatchObject({
       before: { payment: 'completed', status: 'confirmed' },
       after: { payment: 'failed', note: 'Reversed', withdrawn: true },
@@ -187,7 +191,7 @@ describe('taking a decision back', () => {
         credit_id: null,
         status: 'pending',
       },
-      events: [{ kind: 'payment', status: 'pending', note: 'Payment is being checked again' }],
+      events: [{ kind: 'payment', status: 'pending', note: { say: 'paymentChecked' } }],
       audit: {
         action: 'order.payment',
         before: { payment: 'completed', status: 'confirmed' },
@@ -215,13 +219,13 @@ describe('taking a decision back', () => {
     for (const { columns } of [
       undoDecision(order, 'completed', AT),
       rejectPayment(order, { note: 'x', withdraw: true, lines: [] }, AT),
-      reopenPayment(proven, { credit: 'crd_1', reversed: false, note: 'x' }, AT) as Change,
+      reopenPayment(proven, { credit: 'crd_1', takenBack: null, note: 'x' }, AT) as Change,
     ]) {
       expect(columns).toMatchObject({ paid_amount: null, kept: 0 });
     }
     // The payment of a parcel that is on its way stays.
     const sent = { ...proven, status: 'shipped' as const };
-    const kept = reopenPayment(sent, { credit: 'crd_1', reversed: false, note: 'x' }, AT);
+    const kept = reopenPayment(sent, { credit: 'crd_1', takenBack: null, note: 'x' }, AT);
     expect(kept?.columns).not.toHaveProperty('kept');
   });
 
@@ -256,7 +260,7 @@ describe('a bank credit as proof', () => {
   const paid = (given: Parameters<typeof orderState>[0] = {}) =>
     orderState({ status: 'confirmed', payment_status: 'completed', paid_amount: 50_000, credit_id: 'crd_1', ...given });
   const reopen = (given: Parameters<typeof orderState>[0], reversed: boolean, credit = 'crd_1') =>
-    reopenPayment(paid(given), { credit, reversed, note: 'The bank took back ₹500' }, AT);
+    reopenPayment(paid(given), { credit, takenBack: reversed ? TAKEN_BACK : null, note: 'x' }, AT);
 
   test('is named on the timeline, in the audit log, and in the decision', () => {
     const change = verifyPayment(orderState(), verify({ proof }), AT);
@@ -292,6 +296,24 @@ describe('a bank credit as proof', () => {
     },
   );
 
+  test('that the bank took back is the reason on the order, on the timeline and in the mail', () => {
+    const change = reopen({}, true);
+    expect(change?.columns.payment_note).toEqual(TAKEN_BACK);
+    expect(change?.events).toEqual([
+      { kind: 'attention', status: null, note: 'Needs attention: x' },
+      { kind: 'payment', status: 'pending', note: { ...TAKEN_BACK, say: 'paymentTakenBack' } },
+    ]);
+    expect(change?.mails).toEqual([{ kind: 'payment_reversed', note: TAKEN_BACK }]);
+  });
+
+  test('that the bank took back before it proved the order has failed', () => {
+    const change = missPayment(orderState(), { takenBack: TAKEN_BACK, note: 'x' }, AT);
+    expect(change?.columns).toMatchObject({ payment_status: 'failed', payment_note: TAKEN_BACK });
+    expect(change?.events).toEqual([{ kind: 'payment', status: null, note: { ...TAKEN_BACK, say: 'paymentMissed' } }]);
+    expect(change?.mails).toEqual([{ kind: 'payment_reversed', note: TAKEN_BACK }]);
+    expect(change?.payment).toMatchObject({ status: 'rejected', note: 'x' });
+  });
+
   test('a cancelled order stays cancelled and owes no refund', () => {
     expect(reopen({ status: 'cancelled' }, true)?.columns).toMatchObject({ payment_status: 'failed', credit_id: null });
     expect(reopen({ status: 'cancelled' }, true)?.columns).not.toHaveProperty('status');
@@ -299,7 +321,7 @@ describe('a bank credit as proof', () => {
 
   test('that was undone takes its UTR with it; a reversed one keeps it', () => {
     const without = (reversed: boolean, utrBefore: string | null) =>
-      reopenPayment(paid(), { credit: 'crd_1', reversed, note: 'x', utrBefore }, AT);
+      reopenPayment(paid(), { credit: 'crd_1', takenBack: reversed ? TAKEN_BACK : null, note: 'x', utrBefore }, AT);
     expect(without(false, NEW)).toMatchObject({ columns: { utr: NEW }, attention: { resolved: ['not_in_statement'] } });
     expect(without(false, null)).toMatchObject({
       columns: { utr: null },

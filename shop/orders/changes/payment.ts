@@ -3,6 +3,7 @@ import { formatPaise, type Paise } from '../../money/money.ts';
 import { shownUtr } from '../../money/upi.ts';
 import { isBeforeShipping, isOver } from '../order-status.ts';
 import type { CreditSource, ProofWay } from '../payments/credit.ts';
+import type { TakenBack } from '../sentences.ts';
 import {
   type Change,
   type ChangeEvent,
@@ -14,6 +15,8 @@ import {
   takenAmounts,
 } from './change.ts';
 import { nothingKept } from './refund.ts';
+
+const CHECKED_AGAIN = { say: 'paymentChecked' } as const;
 
 interface PaymentInput {
   note: string;
@@ -90,7 +93,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       ...(lapsed ? { cancel_reason: '' } : {}),
     },
     events: [
-      { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
+      { kind: 'payment', status: confirms ? 'confirmed' : null, note: { say: 'paymentVerified' } },
       // Keep the UTR that the shopper entered, in case of questions.
       ...(corrected
         ? [
@@ -158,7 +161,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       ...notAccepted(order, at),
     },
     events: [
-      { kind: 'payment', status: null, note: `${accepted ? 'Payment withdrawn' : 'Payment not verified'}: ${note}` },
+      { kind: 'payment', status: null, note: { say: accepted ? 'paymentWithdrawn' : 'paymentRejected', why: note } },
       ...former.events,
     ],
     audit: {
@@ -180,24 +183,26 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
 }
 
 /**
- * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a
- * match was undone. An order that has not shipped is pending again; a shipped one stays paid and is
+ * Takes back the proof of a payment: the bank reversed the credit, or an import or a match
+ * was undone. An order that has not shipped is pending again; a shipped one stays paid and is
  * flagged (D36), and its credit may come again (`attachCredit`). A reversed payment has failed: the
  * money is not there, and the shopper may send another UTR. A payment whose proof was undone is
  * checked again, with the UTR from before: the other one is of somebody else's payment. Stock stays
  * sold until the order is cancelled, or lapses without a UTR.
  *
  * @param credit null: staff have accepted the payment by themselves
+ * @param takenBack the bank reversed the credit
+ * @param note the same or what was undone, for staff
  * @returns null when this credit does not prove the order's payment
  */
 export function reopenPayment(
   order: OrderState,
   {
     credit,
-    reversed,
+    takenBack,
     note,
     utrBefore,
-  }: { credit: string | null; reversed: boolean; note: string; utrBefore?: string | null | undefined },
+  }: { credit: string | null; takenBack: TakenBack | null; note: string; utrBefore?: string | null | undefined },
   at: number,
 ): Change | null {
   if (order.payment_status !== 'completed' || order.credit_id !== credit) {
@@ -205,18 +210,18 @@ export function reopenPayment(
   }
   const open = isBeforeShipping(order.status) || order.status === 'cancelled';
   const back = isBeforeShipping(order.status);
-  const reason = reversed ? ('payment_reversed' as const) : ('payment_reopened' as const);
-  const former = formerUtr(order, open && !reversed ? utrBefore : undefined);
+  const reason = takenBack ? ('payment_reversed' as const) : ('payment_reopened' as const);
+  const former = formerUtr(order, open && !takenBack ? utrBefore : undefined);
   return {
     columns: open
       ? {
-          payment_status: reversed ? 'failed' : 'pending',
-          payment_note: reversed ? note : '',
+          payment_status: takenBack ? 'failed' : 'pending',
+          payment_note: takenBack ?? '',
           ...notAccepted(order, at),
           ...former.columns,
           ...(back ? { status: 'pending' as const } : {}),
         }
-      : reversed
+      : takenBack
         ? {}
         : { payment_source: 'staff', credit_id: null },
     events: [
@@ -226,7 +231,7 @@ export function reopenPayment(
             {
               kind: 'payment' as const,
               status: back ? ('pending' as const) : null,
-              note: reversed ? `Payment withdrawn: ${note}` : 'Payment is being checked again',
+              note: takenBack ? { ...takenBack, say: 'paymentTakenBack' as const } : CHECKED_AGAIN,
             },
           ]
         : []),
@@ -236,14 +241,14 @@ export function reopenPayment(
       action: 'order.payment',
       before: { payment: order.payment_status, status: order.status, credit, ...former.was },
       after: {
-        payment: open ? (reversed ? 'failed' : 'pending') : 'completed',
-        ...(open || reversed ? {} : { credit: null, source: 'staff' }),
+        payment: open ? (takenBack ? 'failed' : 'pending') : 'completed',
+        ...(open || takenBack ? {} : { credit: null, source: 'staff' }),
         reason,
         note,
         ...former.columns,
       },
     },
-    mails: reversed && back ? [{ kind: 'payment_reversed', note }] : [],
+    mails: takenBack && back ? [{ kind: 'payment_reversed', note: takenBack }] : [],
     attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },
     ...(open ? { payment: withdrawn(order, note) } : {}),
   };
@@ -254,13 +259,21 @@ export function reopenPayment(
  * the shopper may send another UTR, and the order keeps its stock as long as others that wait for
  * their proof.
  *
+ * @param note the same, for staff
  * @returns null when the order waits for no payment
  */
-export function missPayment(order: OrderState, note: string, at: number): Change | null {
+export function missPayment(
+  order: OrderState,
+  { takenBack, note }: { takenBack: TakenBack; note: string },
+  at: number,
+): Change | null {
   if (order.payment_status !== 'pending' || order.status === 'draft' || isOver(order.status)) return null;
+  const rejected = rejectPayment(order, { note, lines: [] }, at);
   return {
-    ...rejectPayment(order, { note, lines: [] }, at),
-    mails: isBeforeShipping(order.status) ? [{ kind: 'payment_reversed', note }] : [],
+    ...rejected,
+    columns: { ...rejected.columns, payment_note: takenBack },
+    events: [{ kind: 'payment', status: null, note: { ...takenBack, say: 'paymentMissed' } }],
+    mails: isBeforeShipping(order.status) ? [{ kind: 'payment_reversed', note: takenBack }] : [],
     attention: { raised: ['payment_reversed'], resolved: ['utr_again', 'payment_reopened'] },
   };
 }
@@ -298,10 +311,7 @@ export function undoDecision(
       ...notAccepted(order, at),
       ...(back ? { status: 'pending' } : {}),
     },
-    events: [
-      { kind: 'payment', status: back ? 'pending' : null, note: 'Payment is being checked again' },
-      ...former.events,
-    ],
+    events: [{ kind: 'payment', status: back ? 'pending' : null, note: CHECKED_AGAIN }, ...former.events],
     audit: {
       action: 'order.payment',
       before: { payment: order.payment_status, status: order.status, ...former.was },

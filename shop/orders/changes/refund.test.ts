@@ -88,7 +88,7 @@ describe('recording a refund', () => {
     expect(recordRefund(paid({ refunded: 10_000 }), refund)).toEqual({
       columns: { refunded: 30_000 },
       events: [
-        { kind: 'refund', status: null, note: 'Refund of ₹200 sent, reference 632500000777' },
+        { kind: 'refund', status: null, note: { say: 'refundSent', amount: 20_000, reference: '632500000777' } },
         { kind: 'note', status: null, note: 'Reason of the refund: Cancelled' },
       ],
       audit: {

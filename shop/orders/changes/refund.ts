@@ -66,11 +66,11 @@ export function recordRefund(
       message: `The shop has received ${formatPaise(received)} for this order; at most ${formatPaise(left)} can go back.`,
     });
   }
-  const note = `Refund of ${formatPaise(amount)} sent${named(reference)}`;
+  const sent = { say: 'refundSent' as const, amount, reference };
   return {
     columns: sentBack(order, order.refunded + amount),
     events: [
-      { kind: 'refund', status: null, note },
+      { kind: 'refund', status: null, note: sent },
       { kind: 'note', status: null, note: `Reason of the refund: ${reason}` },
     ],
     audit: {
@@ -78,7 +78,7 @@ export function recordRefund(
       before: { refunded: order.refunded },
       after: { refunded: order.refunded + amount, reference, reason },
     },
-    mails: [{ kind: 'refunded', note: { say: 'refundSent', amount, reference } }],
+    mails: [{ kind: 'refunded', note: sent }],
     ...(order.attention.open.includes('refund_returned') ? { attention: { resolved: ['refund_returned'] } } : {}),
   };
 }

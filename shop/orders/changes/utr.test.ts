@@ -26,7 +26,7 @@ describe('another UTR', () => {
           payment_note: '',
           payment_decided_at: null,
         },
-        events: [{ kind: 'utr', status: null, note: 'UTR received' }],
+        events: [{ kind: 'utr', status: null, note: { say: 'utrReceived' } }],
         audit: { none: expect.stringContaining('shopper') },
         mails: [],
         attention: { raised: [], resolved: ['utr_again'] },
@@ -40,7 +40,7 @@ describe('another UTR', () => {
     expect(outcome).toBe('taken');
     expect(change?.columns).toMatchObject({ utr: NEW, payment_app: 'gpay', payment_status: 'pending' });
     expect(change?.events).toEqual([
-      { kind: 'utr', status: null, note: 'UTR received' },
+      { kind: 'utr', status: null, note: { say: 'utrReceived' } },
       { kind: 'note', status: null, note: `The UTR before was ${OLD}` },
     ]);
   });
@@ -101,7 +101,7 @@ describe('the same UTR', () => {
       outcome: 'again',
       change: {
         columns: {},
-        events: [{ kind: 'utr', status: null, note: 'The same UTR again' }],
+        events: [{ kind: 'utr', status: null, note: { say: 'utrAgain' } }],
         audit: { none: expect.any(String) },
         mails: [],
         attention: { raised: ['utr_again'] },

@@ -67,9 +67,9 @@ function replaceUtr(order: OrderState, { utr, typed, app, usedElsewhere, lapsed,
       ...(lapsed ? { status: 'pending', cancel_reason: '' } : {}),
     },
     events: [
-      { kind: 'utr', status: null, note: 'UTR received' },
+      { kind: 'utr', status: null, note: { say: 'utrReceived' } },
       ...(lapsed
-        ? [{ kind: 'status' as const, status: 'pending' as const, note: 'Reopened: the UTR has arrived' }]
+        ? [{ kind: 'status' as const, status: 'pending' as const, note: { say: 'utrReopened' as const } }]
         : []),
       ...(former === null ? [] : [{ kind: 'note' as const, status: null, note: former }]),
     ],
@@ -91,7 +91,7 @@ function checkAgain(order: OrderState): Change | null {
   }
   return {
     columns: {},
-    events: [{ kind: 'utr', status: null, note: 'The same UTR again' }],
+    events: [{ kind: 'utr', status: null, note: { say: 'utrAgain' } }],
     audit: SHOPPERS_ARE_NOT_AUDITED,
     mails: [],
     attention: { raised: ['utr_again'] },

@@ -22,11 +22,3 @@ export const STEP_LABELS = {
   cancelled: 'Order Cancelled',
   returned: 'Order Returned',
 };
-
-/**
- * A stored note of an order, as shoppers read it. Notes are stored in English; what a person wrote
- * is displayed as it is.
- */
-export function eventNote(note: string): string {
-  return note;
-}
