@@ -25,6 +25,7 @@ import { createTrigramIndex } from './database/trigrams.ts';
 import { originalContent, readDemo } from './demo/files.ts';
 import { createDemoService } from './demo/remove.ts';
 import { createMailService } from './mail/mail.service.ts';
+import { createMailQueue } from './mail/mail-queue.ts';
 import { createPushService } from './mail/push.service.ts';
 import { addressOf } from './mail/sender.ts';
 import { createPhotoStore } from './media/photos.ts';
@@ -65,13 +66,15 @@ export function createServices(context: ServiceContext) {
       return keys && { ...keys, subject };
     },
   });
+  const queue = createMailQueue(context);
+  const staffAlerts = createAlertsOfStaff(context, { settings, mail: queue, push });
   const mail = createMailService(context, {
+    queue,
     push,
-    join: () => staffAlerts.tellTogether(),
+    join: staffAlerts.tellTogether,
     shop: settings.shop,
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });
-  const staffAlerts = createAlertsOfStaff(context, { settings, mail, push });
   const accounts = createAccountsService(context, { settings, mail });
   /** Of this process, for its metrics. */
   const counts = { ordersPlaced: 0 };

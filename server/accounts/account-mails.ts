@@ -2,7 +2,7 @@ import { INVITE_HOURS, OTP_MINUTES, RESET_MINUTES } from '#shop/accounts/account
 import { roleLabel, type TeamInput } from '#shop/accounts/staff.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { letter, type Part } from '../mail/html.ts';
-import type { Message } from '../mail/mail.service.ts';
+import type { Message } from '../mail/mail-queue.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 

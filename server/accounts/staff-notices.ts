@@ -8,7 +8,7 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { letter } from '../mail/html.ts';
-import type { MailService, Message } from '../mail/mail.service.ts';
+import type { MailQueue, Message } from '../mail/mail-queue.ts';
 import type { PushService } from '../mail/push.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { findUserById } from './accounts.queries.ts';
@@ -16,7 +16,7 @@ import * as queries from './staff-notices.queries.ts';
 
 interface AlertDeps {
   settings: Pick<SettingsService, 'shop' | 'pushKeys' | 'savePushKeys' | 'keepsSecrets'>;
-  mail: Pick<MailService, 'enqueue'>;
+  mail: Pick<MailQueue, 'enqueue'>;
   push: Pick<PushService, 'enqueue'>;
 }
 

@@ -5,7 +5,7 @@ import type { ShopSettings } from '#shop/settings/settings.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { LIMITS } from '../http/limits.ts';
 import { letter } from '../mail/html.ts';
-import type { Message } from '../mail/mail.service.ts';
+import type { Message } from '../mail/mail-queue.ts';
 import { shopperLetter } from '../mail/shopper-letter.ts';
 
 export interface ContactMail {

@@ -1,6 +1,6 @@
 import type { MailText, MailTexts, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
-import type { Message } from '../mail/mail.service.ts';
+import type { Message } from '../mail/mail-queue.ts';
 import { alertCodeMail, alertKnownMail, backInStockMail } from './back-in-stock/mails.ts';
 import { contactAcknowledgement, grievanceAcknowledgement } from './mails.ts';
 

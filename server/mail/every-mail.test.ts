@@ -28,7 +28,7 @@ import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { sampleMail } from '../orders/mails/sample-mail.ts';
 import { testMail } from '../settings/test-mail.ts';
 import { SECRET_KINDS } from './mail.queries.ts';
-import type { Message } from './mail.service.ts';
+import type { Message } from './mail-queue.ts';
 import { mailWords } from './words.ts';
 
 /**

@@ -4,9 +4,8 @@ import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { insertRows, parts } from '../database/rows.ts';
-import { type Reader, transact } from '../database/transact.ts';
-import { newId } from '../ids.ts';
+import { parts } from '../database/rows.ts';
+import { transact } from '../database/transact.ts';
 import type { Attachment, Deliver } from './delivery.ts';
 import {
   claimDueMails,
@@ -23,34 +22,10 @@ import {
   requeue,
   requeueGivenUp,
 } from './mail.queries.ts';
-import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
+import { createMailQueue, hostOf, type MailQueue, newIds } from './mail-queue.ts';
 import { BATCH, LEASE_MS, retryWait } from './outbox.ts';
 import type { PushService } from './push.service.ts';
 import { senderOf } from './sender.ts';
-
-/**
- * A mail to send. Subject and recipient become headers: line breaks are removed from the subject,
- * and invalid recipients are skipped.
- */
-export interface Message {
-  kind: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  orderNumber?: string;
-  /**
-   * Nobody has proved that the address belongs to the sender: few mails an hour, the others wait
-   * for staff (D54).
-   */
-  unproven?: boolean;
-  /** When to send it, if not at once; epoch ms. */
-  dueAt?: number;
-  /**
-   * Files that are generated when the message is sent, so that they are not stored in the database.
-   */
-  attachments?: 'invoice'[];
-}
 
 /** Generates an attachment of a message. Returns null if it does not exist (any more). */
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
@@ -80,6 +55,7 @@ export type MailService = ReturnType<typeof createMailService>;
 export function createMailService(
   context: ServiceContext,
   options: {
+    queue?: MailQueue;
     deliver?: Deliver;
     attach?: Attach;
     shop?: () => Promise<{ brandName: string }>;
@@ -89,7 +65,7 @@ export function createMailService(
   } = {},
 ) {
   const { database, env, log, now } = context;
-  const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
+  const queue = options.queue ?? createMailQueue(context);
   /** Of the messages that become files. */
   const folder = path.join(env.dataDir, 'mail');
   let deliver: Deliver | null = options.deliver ?? null;
@@ -223,33 +199,7 @@ export function createMailService(
      */
     onItsWay: (sentence: string): string => (isFile ? SAVED_AS_FILE : sentence),
 
-    /**
-     * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without
-     * a valid recipient are skipped, because orders do not require an email address. What the limit
-     * for unproven addresses holds back is stored as failed, so that staff see it and can send it.
-     *
-     * @param full what `isFull` has returned for the recipient of the messages; asks it when
-     *   omitted
-     */
-    async enqueue(trx: Reader, messages: Message[], full?: boolean): Promise<void> {
-      const at = now();
-      for (const message of messages.filter(({ to }) => isAddress(to))) {
-        const mailbox = message.unproven ? mailboxOf(message.to) : '';
-        const heldBack = mailbox !== '' && (full ?? (await isMailboxFull(trx, mailbox, at)));
-        const state = heldBack
-          ? { mailbox: '', status: 'failed' as const, last_error: HELD_BACK }
-          : { mailbox, status: 'queued' as const, last_error: '' };
-        await insertRows(trx, 'mail_outbox', [{ ...toRow(message, at, host), ...state }]);
-      }
-    },
-
-    /**
-     * Whether an unproven address gets no more mails now (D54). Locks its mailbox until the end of
-     * the transaction if it does.
-     */
-    async isFull(trx: Reader, to: string): Promise<boolean> {
-      return isAddress(to) && (await isMailboxFull(trx, mailboxOf(to), now()));
-    },
+    ...queue,
 
     wake,
 
@@ -277,7 +227,7 @@ export function createMailService(
           // The address of the order may have changed.
           const recipient = (await emailOfOrder(trx, orderNumber)) || mail.recipient;
           const fresh = { mailbox: '', status: 'queued' as const, tries: 0, last_error: '' };
-          const copy = { ...mail, ...newMessage(host), recipient, ...fresh };
+          const copy = { ...mail, ...newIds(hostOf(env)), recipient, ...fresh };
           await trx
             .insertInto('mail_outbox')
             .values({ ...copy, created_at: at, next_try_at: at, sent_at: null })
@@ -347,43 +297,8 @@ export function createMailService(
   };
 }
 
-/**
- * Creates the id and Message-ID. They are stored, so that mail clients recognize a duplicate after
- * a crash.
- */
-function newMessage(host: string): { id: string; message_id: string } {
-  const id = newId('mail');
-  return { id, message_id: `<${id}@${host}>` };
-}
-
 function idOfFile(name: string): string {
   return name.replace(MAIL_FILE, '');
-}
-
-function toRow(message: Message, at: number, host: string) {
-  return {
-    ...newMessage(host),
-    kind: message.kind,
-    recipient: message.to,
-    subject: oneLine(message.subject),
-    text_body: message.text,
-    html_body: message.html,
-    attachments: JSON.stringify(message.attachments ?? []),
-    order_number: message.orderNumber ?? null,
-    next_try_at: message.dueAt ?? at,
-    created_at: at,
-  };
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/.test(text);
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/[\r\n\t\0]+/g, ' ')
-    .trim()
-    .slice(0, 200);
 }
 
 function reason(error: unknown): string {

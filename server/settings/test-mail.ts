@@ -2,7 +2,8 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { letter } from '../mail/html.ts';
-import type { MailService, Message } from '../mail/mail.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { Message } from '../mail/mail-queue.ts';
 
 /**
  * Sends a test mail to the requesting admin through the outbox, like every other mail of the shop.

@@ -1,4 +1,4 @@
-import type { Message } from '#server/mail/mail.service.ts';
+import type { Message } from '#server/mail/mail-queue.ts';
 import { shopperLetter } from '#server/mail/shopper-letter.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 

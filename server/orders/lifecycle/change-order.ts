@@ -3,7 +3,8 @@ import type { ServiceContext } from '#server/context.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { redirectMails } from '#server/mail/mail.queries.ts';
-import type { MailService, Message } from '#server/mail/mail.service.ts';
+import type { MailService } from '#server/mail/mail.service.ts';
+import type { Message } from '#server/mail/mail-queue.ts';
 import { ShopError } from '#shop/errors.ts';
 import {
   type Change,

@@ -10,7 +10,7 @@ import type { Note } from '#shop/orders/sentences.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import type { Part } from '../../mail/html.ts';
-import type { Message } from '../../mail/mail.service.ts';
+import type { Message } from '../../mail/mail-queue.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
 import { type MailWords, mailWords } from '../../mail/words.ts';
 import { inWords } from '../rows/notes.ts';

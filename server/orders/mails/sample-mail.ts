@@ -1,6 +1,6 @@
 import type { OrderMailKind, ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import type { MailText } from '#shop/settings/mail-texts.ts';
-import type { Message } from '../../mail/mail.service.ts';
+import type { Message } from '../../mail/mail-queue.ts';
 import { codeMail } from '../access/order-code.ts';
 import { type MailOrder, type MailShop, orderMail } from './order-mails.ts';
 import { replacementMail } from './replacement-mails.ts';
