@@ -1,5 +1,6 @@
 import type * as English from '../en/cart.ts';
 import { sizeLabel } from './packs.ts';
+import { onlyLeft } from './stock.ts';
 
 export const CART_TEXTS: typeof English.CART_TEXTS = {
   removed: 'आइटम कार्ट से हटा दिया गया',
@@ -22,4 +23,4 @@ export const LINE_FAULTS: typeof English.LINE_FAULTS = {
 };
 
 export const tooFewLeft: typeof English.tooFewLeft = ({ stock, name, size }) =>
-  `${name} (${sizeLabel(size)}): सिर्फ़ ${stock} बाकी। संख्या कम कर लें।`;
+  `${name} (${sizeLabel(size)}): ${onlyLeft(stock)}। संख्या कम कर लें।`;

@@ -6,7 +6,7 @@ const REFUSALS: Record<English.Reason, (code: string) => string> = {
   ended: (code) => `कोड ${code} की तारीख़ निकल चुकी है।`,
   paused: (code) => `कोड ${code} अभी नहीं चल रहा।`,
   planned: (code) => `कोड ${code} अभी शुरू नहीं हुआ है।`,
-  minimum: (code) => `कोड ${code} के लिए आपका ऑर्डर अभी छोटा है। कार्ट में कुछ और डालें।`,
+  minimum: (code) => `कोड ${code} के लिए आपके ऑर्डर की रकम अभी कम है। कार्ट में कुछ और डालें।`,
   other_products: (code) => `कोड ${code} आपके कार्ट के सामान पर नहीं लगता।`,
   used_up: (code) => `कोड ${code} जितनी बार लग सकता था, लग चुका है।`,
   used_by_phone: (code) => `कोड ${code} इस मोबाइल नंबर से पहले ही लग चुका है।`,

@@ -13,7 +13,7 @@ export const STATUS_LABELS: typeof English.STATUS_LABELS = {
 };
 
 export const STEP_LABELS: typeof English.STEP_LABELS = {
-  pending: 'ऑर्डर हुआ',
+  pending: 'ऑर्डर मिला',
   processing: 'ऑर्डर की तैयारी',
   shipped: 'ऑर्डर भेजा गया',
   out_for_delivery: 'डिलीवरी के लिए निकला',

@@ -6,7 +6,7 @@ export const PROGRESS_LABELS: typeof English.PROGRESS_LABELS = {
   received: 'पेमेंट मिल गया',
   not_found: 'पेमेंट नहीं मिला',
   taken_back: 'पेमेंट लौट गया',
-  part_refunded: 'कुछ रिफ़ंड हो गया',
+  part_refunded: 'कुछ रकम रिफ़ंड हो गई',
   refunded: 'रिफ़ंड हो गया',
   none: 'कोई पेमेंट नहीं',
 };
@@ -18,7 +18,7 @@ export const PAYMENT_STEPS: typeof English.PAYMENT_STEPS = {
   taken_back: 'बैंक ने आपका पेमेंट लौटा दिया है। फिर से पेमेंट करें या हमसे संपर्क करें।',
 };
 
-export const MAIL_STEP: typeof English.MAIL_STEP = 'पेमेंट पक्का होते ही हम आपको ई-मेल करेंगे।';
+export const MAIL_STEP: typeof English.MAIL_STEP = 'पेमेंट की जाँच होते ही हम आपको ई-मेल करेंगे।';
 
 export const GOODS_STEPS: typeof English.GOODS_STEPS = {
   out_for_delivery: 'आपका पार्सल डिलीवरी के लिए निकल चुका है।',
@@ -30,7 +30,7 @@ export const onItsWay: typeof English.onItsWay = (city) => `आपका पा�
 export const packing: typeof English.packing = (city, paid) =>
   paid
     ? `हम 24 घंटे के अंदर आपका ऑर्डर पैक करके ${city} के लिए भेज देंगे।`
-    : `पेमेंट पक्का होने के 24 घंटे के अंदर हम आपका ऑर्डर पैक करके ${city} के लिए भेज देंगे।`;
+    : `पेमेंट की जाँच होने के 24 घंटे के अंदर हम आपका ऑर्डर पैक करके ${city} के लिए भेज देंगे।`;
 
 // They end a sentence such as 'यह … में हो जाता है'.
 export const TIMES: typeof English.TIMES = {

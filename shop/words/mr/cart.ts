@@ -3,9 +3,9 @@ import { sizeLabel } from './packs.ts';
 import { onlyLeft } from './stock.ts';
 
 export const CART_TEXTS: typeof English.CART_TEXTS = {
-  removed: 'वस्तू कार्टमधून काढली',
+  removed: 'वस्तू कार्टमधून हटवली',
   empty: 'तुमचे कार्ट रिकामे आहे',
-  gone: 'ज्या वस्तू उपलब्ध नाहीत, त्या काढून टाका.',
+  gone: 'ज्या वस्तू उपलब्ध नाहीत, त्या हटवा.',
   zipMissing: 'तुमचा पिनकोड टाका',
   zipChecked: 'इथे डिलिव्हरी होते',
 };

@@ -14,5 +14,5 @@ export const CONTACT_FAULTS: typeof English.CONTACT_FAULTS = {
   short: (field, least) => `${LABELS[field]}: किमान ${least} अक्षरे हवीत`,
   lines: (field) => `${LABELS[field]} एकाच ओळीत लिहा`,
   long: (field, most) => `${LABELS[field]}: जास्तीत जास्त ${most} अक्षरे लिहा`,
-  email: 'बरोबर ईमेल लिहा',
+  email: 'योग्य ईमेल लिहा',
 };

@@ -13,7 +13,7 @@ export const STATUS_LABELS: typeof English.STATUS_LABELS = {
 };
 
 export const STEP_LABELS: typeof English.STEP_LABELS = {
-  pending: 'ऑर्डर झाली',
+  pending: 'ऑर्डर मिळाली',
   processing: 'ऑर्डरची तयारी',
   shipped: 'ऑर्डर पाठवली',
   out_for_delivery: 'डिलिव्हरीसाठी निघाली',

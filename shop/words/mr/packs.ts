@@ -40,7 +40,7 @@ const COUNTRIES: Record<string, string> = {
   'South Africa': 'दक्षिण आफ्रिका',
   Spain: 'स्पेन',
   'Sri Lanka': 'श्रीलंका',
-  Tunisia: 'ट्युनिशिया',
+  Tunisia: 'ट्युनिसिया',
   Turkey: 'तुर्की',
   Türkiye: 'तुर्की',
   UAE: 'UAE',

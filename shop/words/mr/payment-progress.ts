@@ -6,7 +6,7 @@ export const PROGRESS_LABELS: typeof English.PROGRESS_LABELS = {
   received: 'पेमेंट मिळाले',
   not_found: 'पेमेंट सापडले नाही',
   taken_back: 'पेमेंट परत गेले',
-  part_refunded: 'काही रिफंड झाला',
+  part_refunded: 'काही रकमेचा रिफंड झाला',
   refunded: 'रिफंड झाला',
   none: 'पेमेंट नाही',
 };
@@ -14,7 +14,7 @@ export const PROGRESS_LABELS: typeof English.PROGRESS_LABELS = {
 export const PAYMENT_STEPS: typeof English.PAYMENT_STEPS = {
   utr_wanted: 'तुमच्या पेमेंटचा UTR आम्हाला पाठवा.',
   checking: 'आम्ही तुमचा UTR आमच्या बँकेकडून तपासून घेत आहोत.',
-  not_found: 'UTR तुमच्या UPI ॲपमधल्या UTR शी जुळवून पाहा आणि बरोबर UTR आम्हाला पाठवा.',
+  not_found: 'तुम्ही दिलेला UTR तुमच्या UPI ॲपमधल्या UTR शी जुळवून पाहा आणि योग्य UTR आम्हाला पाठवा.',
   taken_back: 'बँकेने तुमचे पेमेंट परत केले आहे. पुन्हा पेमेंट करा किंवा आमच्याशी संपर्क साधा.',
 };
 
@@ -25,12 +25,12 @@ export const GOODS_STEPS: typeof English.GOODS_STEPS = {
   delivered: 'काही खराब, चुकीचे किंवा कमी आले? डिलिव्हरीनंतर 7 दिवसांत रिप्लेसमेंट मागवा.',
 };
 
-export const onItsWay: typeof English.onItsWay = (city) => `तुमचे पार्सल ${city} साठी निघाले आहे.`;
+export const onItsWay: typeof English.onItsWay = (city) => `तुमचे पार्सल ${city} कडे निघाले आहे.`;
 
 export const packing: typeof English.packing = (city, paid) =>
   paid
-    ? `आम्ही 24 तासांत तुमची ऑर्डर पॅक करून ${city} साठी पाठवू.`
-    : `पेमेंट तपासून झाल्यावर 24 तासांत आम्ही तुमची ऑर्डर पॅक करून ${city} साठी पाठवू.`;
+    ? `आम्ही 24 तासांत तुमची ऑर्डर पॅक करून ${city} ला पाठवू.`
+    : `पेमेंट तपासून झाल्यावर 24 तासांत आम्ही तुमची ऑर्डर पॅक करून ${city} ला पाठवू.`;
 
 // They stand in a sentence such as 'हे सहसा … होते'.
 export const TIMES: typeof English.TIMES = {

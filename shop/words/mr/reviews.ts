@@ -15,7 +15,7 @@ export const REVIEW_FAULTS: typeof English.REVIEW_FAULTS = {
   nameLines: 'नाव एकाच ओळीत लिहा',
   nameLong: (most) => `नावात जास्तीत जास्त ${most} अक्षरे लिहा`,
   emailMissing: 'तुमचा ईमेल लिहा',
-  emailWrong: 'बरोबर ईमेल लिहा',
+  emailWrong: 'योग्य ईमेल लिहा',
   titleLines: 'शीर्षक एकाच ओळीत लिहा',
   titleLong: (most) => `शीर्षकात जास्तीत जास्त ${most} अक्षरे लिहा`,
   commentMissing: 'तुमचे मत लिहा',
