@@ -14,6 +14,14 @@ export type Translation = Exclude<Language, 'en'>;
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 export const TRANSLATIONS = LANGUAGE_CODES.filter((code): code is Translation => code !== 'en');
 
+/** Returns a function that translates built-in texts, and returns any other as it is. */
+export type Translator = (language: Translation) => Promise<(text: string) => string>;
+
+/** A value for each translation. */
+export function inEachTranslation<Value>(valueIn: (language: Translation) => Value): Record<Translation, Value> {
+  return Object.fromEntries(TRANSLATIONS.map((code) => [code, valueIn(code)])) as Record<Translation, Value>;
+}
+
 /** A value for each language. */
 export async function inEach<Value>(valueIn: (language: Language) => Promise<Value>): Promise<Record<Language, Value>> {
   const values = await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await valueIn(code)] as const));

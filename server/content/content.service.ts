@@ -3,7 +3,7 @@ import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
+import { inEachTranslation, type Language, type Translation } from '#shop/language.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
 import { readJson } from '../database/json.ts';
@@ -139,9 +139,7 @@ export function createContentService(
   });
   const readers = readersOf(content);
   const { page, productPage } = readers;
-  const translations = Object.fromEntries(
-    TRANSLATIONS.map((language) => [language, readersOf(contentIn(language))]),
-  ) as Record<Translation, typeof readers>;
+  const translations = inEachTranslation((language) => readersOf(contentIn(language)));
 
   /**
    * Lookup for the admin: by id first, which never changes, even if another page now has the route

@@ -1,17 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, sentenceOf } from '#shop/errors.ts';
-import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
+import { inEachTranslation, type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
 import * as EN from '#shop/words/en/index.ts';
 import { WORDS } from '#shop/words/translations.ts';
 
-/** The sentences of a language by the English ones. */
-type Sentences = ReadonlyMap<string, string>;
-
-const SENTENCES = Object.fromEntries(TRANSLATIONS.map((language) => [language, sentencesIn(language)])) as Record<
-  Translation,
-  Sentences
->;
+/** The sentences of each language by the English ones. */
+const SENTENCES = inEachTranslation(sentencesIn);
 
 /**
  * The language of the page that sends this request. Not Accept-Language, which browsers set by
@@ -22,7 +17,7 @@ export function requestLanguage({ headers }: { headers: IncomingHttpHeaders }): 
 }
 
 /** Each sentence that a failure may say: of the error codes, and of all rules. */
-function sentencesIn(language: Translation): Sentences {
+function sentencesIn(language: Translation): ReadonlyMap<string, string> {
   const { errors, ...words } = WORDS[language];
   const sentences = new Map<string, string>(
     Object.entries(errors.ERRORS).map(([code, sentence]) => [sentenceOf(code as ErrorCode), sentence]),

@@ -1,4 +1,4 @@
-import { inEach, type Language, type Translation } from '#shop/language.ts';
+import { inEach, type Language, type Translator } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
@@ -19,9 +19,6 @@ export interface Issuer {
 export interface TermsSource {
   terms(): Promise<OrderTerms>;
 }
-
-/** Returns a function that translates built-in texts, and returns any other as it is. */
-export type Translator = (language: Translation) => Promise<(text: string) => string>;
 
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {

@@ -14,7 +14,7 @@
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import type { Language } from '#shop/language.ts';
+import type { Language, Translator } from '#shop/language.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
 import type { AddressBody, AttentionBody, OrderBackground } from '#shop/orders/order-calls.ts';
@@ -57,7 +57,7 @@ import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from 
 import { handleUnpaid } from './lifecycle/unpaid.ts';
 import { readBackground } from './lists/background.ts';
 import { orderLists } from './lists/service.ts';
-import { type OrderTerms, readOrderTerms, type Translator } from './order-terms.ts';
+import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
 import { readCheckTime } from './payments/check-time.ts';
 import { orderReplacements } from './replacements/wire.ts';

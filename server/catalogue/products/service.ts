@@ -10,7 +10,7 @@ import { bestSellers, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections
 import { translated } from '#shop/catalogue/translated.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
-import { type Language, TRANSLATIONS, type Translation } from '#shop/language.ts';
+import { inEachTranslation, type Language, type Translation, type Translator } from '#shop/language.ts';
 import { onceFor } from '#shop/once.ts';
 import type { Pagination } from '#shop/page-parameters.ts';
 import { LIST_LIMITS } from '#shop/page-parameters.ts';
@@ -56,8 +56,6 @@ export interface CatalogueReaders {
   browse(listing: Browse): Promise<Browsed>;
   sections(): Promise<Sections>;
 }
-
-type Translator = (language: Translation) => Promise<(text: string) => string>;
 
 /** The three sections of the home page (D12), in the shop's own order. */
 export interface Sections {
@@ -185,10 +183,7 @@ export function createCatalogueService(
     ...stockWrites(context),
   };
   /** What pages read, by language. Search, filters and order stay the same. */
-  const readers = Object.fromEntries(TRANSLATIONS.map((language) => [language, readersIn(language)])) as Record<
-    Translation,
-    CatalogueReaders
-  >;
+  const readers = inEachTranslation(readersIn);
 
   function readersIn(language: Translation): CatalogueReaders {
     let last: Translated | undefined;
