@@ -8,7 +8,7 @@ import type { ShopApp } from '../http/routes.ts';
 import type { UploadsService } from './service.ts';
 
 /** Pictures that staff upload for products and pages. */
-export function uploadRoutes(app: ShopApp, { uploads }: { uploads: UploadsService }): void {
+export async function mediaArea(app: ShopApp, { uploads }: { uploads: UploadsService }): Promise<void> {
   implement(app, mediaApi, {
     'POST /upload/image': async (request) => {
       const [file] = await filesOf(request, 'image');

@@ -6,10 +6,13 @@ import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { examine, type Sources } from './doctor.ts';
 
-export function operationsRoutes(
-  app: ShopApp,
-  services: Sources & { context: ServiceContext; mail: Pick<MailService, 'failedCount' | 'resendFailed'> },
-): void {
+interface RouteDeps extends Sources {
+  context: ServiceContext;
+  mail: Pick<MailService, 'failedCount' | 'resendFailed'>;
+}
+
+/** The health of the shop, for the owner. */
+export async function operationsArea(app: ShopApp, services: RouteDeps): Promise<void> {
   const { context } = services;
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({
