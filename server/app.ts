@@ -11,6 +11,7 @@ import { healthRoutes } from './http/health.ts';
 import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
+import { mailArea } from './mail/plugin.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { type Metrics, metricsRoute } from './operations/metrics.ts';
 import { PageCache } from './pages/cache.ts';
@@ -63,6 +64,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await addRateLimit(app, env.rateLimit);
   const document = await describeApi(app, version);
 
+  // First, so that it stops last: a mail server that hangs must not keep the areas from stopping.
+  await app.register(mailArea, services);
   healthRoutes(app, services.context, isOpen);
   metrics = await metricsRoute(app, services.context, { cache, counts: services.counts, proof: services.proof });
   await app.register(apiDocs, { document });

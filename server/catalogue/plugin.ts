@@ -1,3 +1,4 @@
+import type { Background } from '#server/background.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { CategoryService } from './categories/service.ts';
@@ -12,6 +13,7 @@ interface CatalogueServices {
   catalogue: CatalogueService;
   categories: CategoryService;
   reviews: ReviewsService;
+  reviewPhotos: Background;
   wishlist: WishlistService;
 }
 
@@ -21,4 +23,8 @@ export async function catalogueArea(app: ShopApp, services: CatalogueServices): 
   categoryRoutes(app, services);
   reviewRoutes(app, services);
   wishlistRoutes(app, services);
+
+  const { reviewPhotos } = services;
+  app.addHook('onListen', async () => reviewPhotos.start());
+  app.addHook('onClose', async () => reviewPhotos.stop());
 }

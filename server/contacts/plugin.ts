@@ -19,4 +19,8 @@ export async function contactsArea(app: ShopApp, services: ContactsServices): Pr
   contactsRoutes(app, services);
   newsletterRoutes(app, services);
   alertRoutes(app, services);
+
+  const { alerts } = services;
+  app.addHook('onListen', async () => alerts.start());
+  app.addHook('onClose', async () => alerts.stop());
 }

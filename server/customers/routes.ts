@@ -9,6 +9,9 @@ import type { CustomersService } from './service.ts';
 
 /** Customers, for staff. */
 export async function customersArea(app: ShopApp, { customers }: { customers: CustomersService }): Promise<void> {
+  app.addHook('onListen', async () => customers.start());
+  app.addHook('onClose', async () => customers.stop());
+
   implement(app, customersApi, {
     'GET /customers': async ({ query }) => customers.list(query),
 

@@ -27,6 +27,9 @@ const COUNTS_PER_MINUTE = 120;
  * visits.
  */
 export async function dashboardArea(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): Promise<void> {
+  app.addHook('onListen', async () => insight.start());
+  app.addHook('onClose', async () => insight.stop());
+
   const count = app.createRateLimit({
     max: COUNTS_PER_MINUTE,
     timeWindow: 60_000,

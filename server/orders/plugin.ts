@@ -23,4 +23,14 @@ export async function ordersArea(app: ShopApp, services: OrdersAreaServices): Pr
   upiAppRoutes(app, services);
   replacementsRoutes(app, services);
   couponRoutes(app, services);
+
+  const { orders, proof, replacements } = services;
+  app.addHook('onListen', async () => {
+    orders.start();
+    proof.start();
+    replacements.photos.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([orders.stop(), proof.stop(), replacements.photos.stop()]);
+  });
 }
