@@ -1,5 +1,15 @@
+/**
+ * Background work of an area. Its plugin starts it when the shop listens and stops it when all
+ * requests have their responses. An app without a network (`inject()`) starts none.
+ */
+export interface Background {
+  start(): void;
+  /** Waits for what is being done. */
+  stop(): Promise<void>;
+}
+
 /** Work that a service does again and again in the background, never twice at once. */
-export interface Repeated {
+export interface Repeated extends Background {
   /** Does it now and whenever its time has come. The timer does not keep the process alive. */
   start(): void;
   /** Does it now; once more afterwards if it is being done already. */

@@ -125,7 +125,6 @@ async function main(): Promise<void> {
     await database.close().catch(() => {});
     exitWithError(startError(error, env));
   }
-  services.start();
   isOpen = true;
 
   let closing = false;
@@ -139,7 +138,6 @@ async function main(): Promise<void> {
     }, SHUTDOWN_MS).unref();
     try {
       await app.close();
-      await services.stop();
       await versions.close();
       await database.close();
       process.exit(0);

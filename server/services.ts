@@ -169,45 +169,13 @@ export function createServices(context: ServiceContext) {
     uploads,
     backup,
     arrivals,
+    trigrams,
     demo,
     checklist,
     /** A mail to shoppers with this text and example values. */
     sampleMail: async (kind: ShopperMailKind, text: MailText) => {
       if (isContactMail(kind)) return sampleContactMail(kind, text, await settings.shop(), context.env.publicUrl);
       return sampleMail(kind, text, (await orders.terms()).shops.en);
-    },
-    /** Starts background work: expiring holds, sending mail, backups, the index of texts. */
-    start(): void {
-      orders.start();
-      proof.start();
-      replacements.photos.start();
-      reviewPhotos.start();
-      uploads.start();
-      alerts.start();
-      customers.start();
-      insight.start();
-      mail.start();
-      backup.start();
-      arrivals.start();
-      trigrams.start();
-    },
-    /** Stops background work and waits for running jobs. */
-    async stop(): Promise<void> {
-      const background = [
-        replacements.photos,
-        reviewPhotos,
-        uploads,
-        alerts,
-        customers,
-        insight,
-        backup,
-        arrivals,
-        trigrams,
-        proof,
-        orders,
-        mail,
-      ];
-      await Promise.all(background.map((one) => one.stop()));
     },
   };
 }

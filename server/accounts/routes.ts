@@ -16,14 +16,14 @@ import type { AlertsService } from './staff-notices.ts';
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
 /** Sign-in, password reset, the user's own account, and the team. */
-export function accountsRoutes(
+export async function accountsArea(
   app: ShopApp,
   {
     accounts,
     staffAlerts,
     mail,
   }: { accounts: AccountsService; staffAlerts: AlertsService; mail: Pick<MailService, 'onItsWay'> },
-): void {
+): Promise<void> {
   implement(app, accountsApi, {
     'POST /auth/admin-login': async (request, reply) => {
       const { email, password, code } = request.body;

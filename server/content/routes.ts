@@ -23,7 +23,7 @@ interface RouteDeps {
 }
 
 /** Page content and product pages. */
-export function contentRoutes(app: ShopApp, { content, catalogue }: RouteDeps): void {
+export async function contentArea(app: ShopApp, { content, catalogue }: RouteDeps): Promise<void> {
   const withId = <Page extends { id: string }>(page: Page) => ({ ...page, _id: page.id });
 
   implement(app, contentApi, {

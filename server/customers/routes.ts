@@ -8,7 +8,10 @@ import type { ShopApp } from '../http/routes.ts';
 import type { CustomersService } from './service.ts';
 
 /** Customers, for staff. */
-export function customerRoutes(app: ShopApp, { customers }: { customers: CustomersService }): void {
+export async function customersArea(app: ShopApp, { customers }: { customers: CustomersService }): Promise<void> {
+  app.addHook('onListen', async () => customers.start());
+  app.addHook('onClose', async () => customers.stop());
+
   implement(app, customersApi, {
     'GET /customers': async ({ query }) => customers.list(query),
 

@@ -26,7 +26,10 @@ const COUNTS_PER_MINUTE = 120;
  * The overview, the insight, the search and the compliance meter of the admin, and the counting of
  * visits.
  */
-export function dashboardRoutes(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): void {
+export async function dashboardArea(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): Promise<void> {
+  app.addHook('onListen', async () => insight.start());
+  app.addHook('onClose', async () => insight.stop());
+
   const count = app.createRateLimit({
     max: COUNTS_PER_MINUTE,
     timeWindow: 60_000,

@@ -8,7 +8,10 @@ import type { ShopApp } from '../http/routes.ts';
 import type { UploadsService } from './service.ts';
 
 /** Pictures that staff upload for products and pages. */
-export function uploadRoutes(app: ShopApp, { uploads }: { uploads: UploadsService }): void {
+export async function mediaArea(app: ShopApp, { uploads }: { uploads: UploadsService }): Promise<void> {
+  app.addHook('onListen', async () => uploads.start());
+  app.addHook('onClose', async () => uploads.stop());
+
   implement(app, mediaApi, {
     'POST /upload/image': async (request) => {
       const [file] = await filesOf(request, 'image');

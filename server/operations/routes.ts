@@ -1,4 +1,5 @@
 import { operationsApi } from '#shop/operations/api.ts';
+import type { Background } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
@@ -6,11 +7,27 @@ import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { examine, type Sources } from './doctor.ts';
 
-export function operationsRoutes(
-  app: ShopApp,
-  services: Sources & { context: ServiceContext; mail: Pick<MailService, 'failedCount' | 'resendFailed'> },
-): void {
-  const { context } = services;
+interface RouteDeps extends Sources {
+  arrivals: Sources['arrivals'] & Background;
+  backup: Background;
+  /** The index of texts. */
+  trigrams: Background;
+  context: ServiceContext;
+  mail: Pick<MailService, 'failedCount' | 'resendFailed'>;
+}
+
+/** The health of the shop, for the owner. */
+export async function operationsArea(app: ShopApp, services: RouteDeps): Promise<void> {
+  const { context, backup, arrivals, trigrams } = services;
+  app.addHook('onListen', async () => {
+    backup.start();
+    arrivals.start();
+    trigrams.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([backup.stop(), arrivals.stop(), trigrams.stop()]);
+  });
+
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({
       checks: await examine({

@@ -34,7 +34,7 @@ interface Ordered {
   replacements?: Named[] | undefined;
 }
 
-interface OrderServices {
+export interface OrderServices {
   catalogue: Pick<CatalogueService, 'nameIn'>;
   orders: OrdersService;
   payments: PaymentsService;

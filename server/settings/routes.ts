@@ -26,14 +26,15 @@ interface RouteDeps {
   mail: Pick<MailService, 'enqueue' | 'wake' | 'onItsWay'>;
   /** A mail to shoppers with this text and example values. */
   sampleMail(kind: ShopperMailKind, text: MailText): Promise<Message>;
+  /** Of the shop, as in package.json. */
+  version: string;
 }
 
 /** Public settings for the clients, and the settings of the admin. */
-export function settingsRoutes(
+export async function settingsArea(
   app: ShopApp,
-  { context, settings, checklist, demo, mail, sampleMail }: RouteDeps,
-  version: string,
-): void {
+  { context, settings, checklist, demo, mail, sampleMail, version }: RouteDeps,
+): Promise<void> {
   implement(app, settingsApi, {
     'GET /': async () => ({ name: 'Kishmish', version }),
     'GET /config': async () => ({ config: await settings.config() }),
