@@ -65,7 +65,7 @@ type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
 type TypedFields = { [Name in TypedField]: ValueOf<Name> extends boolean ? boolean : string };
 
 /** The texts in another language, as typed. */
-export type TypedTexts = Record<TranslatedField, string>;
+type TypedTexts = Record<TranslatedField, string>;
 
 export interface ProductForm extends TypedFields {
   category: string;

@@ -4,7 +4,7 @@ import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 
 /** A text that has a box in each language. `most` counts characters, `rows` lines of its box. */
-export interface TranslatedText<Key extends string> {
+interface TranslatedText<Key extends string> {
   key: Key;
   label: string;
   /** What shoppers read where the translation is empty; shown in the empty box. */
