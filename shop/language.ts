@@ -1,12 +1,13 @@
 /**
  * The languages of the shop's pages, by code; each has its folder in `messages/`. English comes
- * first: what has no translation is shown in it. `name`: in the language itself.
+ * first: what has no translation is shown in it. `name`: in the language itself; `english`: in
+ * English, on the admin's forms and in the columns of the products' CSV.
  */
 export const LANGUAGES = {
-  en: { name: 'English' },
-  hi: { name: 'हिन्दी' },
-  mr: { name: 'मराठी' },
-} as const satisfies Record<string, { name: string }>;
+  en: { name: 'English', english: 'English' },
+  hi: { name: 'हिन्दी', english: 'Hindi' },
+  mr: { name: 'मराठी', english: 'Marathi' },
+} as const satisfies Record<string, { name: string; english: string }>;
 export type Language = keyof typeof LANGUAGES;
 /** A language into which the shop is translated from English. */
 export type Translation = Exclude<Language, 'en'>;

@@ -63,6 +63,8 @@ test('orders keep their coupon and their products the Hindi name', async () => {
   expect((await order('with_coupon')).pricing).toMatchObject({ discounts: [{ code: 'CHIKKI10' }], total: 134.55 });
   const { product } = await ok(t.get('/api/products/house-chikki', { 'x-language': 'hi' }));
   expect(product.name).toBe('घर की चिक्की');
+  const english = (await ok(t.get('/api/products/house-chikki'))).product;
+  expect(english.translations.hi).toMatchObject({ name: 'घर की चिक्की' });
 });
 
 test('the ledger keeps its credits; a report proves an order once', async () => {

@@ -11,8 +11,8 @@ export interface CategoriesTable {
   slug: string;
   icon: Defaulted<string>;
   description: Defaulted<string>;
-  /** JSON of the texts in Hindi that are filled in. */
-  hi: Optional<string>;
+  /** JSON of the texts in other languages that are filled in. */
+  translations: Optional<string>;
   parent_id: Optional<string>;
   landing_page: Defaulted<number>;
   position: Defaulted<number>;
@@ -45,8 +45,8 @@ export interface ProductsTable {
   ingredients: Defaulted<string>;
   allergens: Defaulted<string>;
   nutrition: Optional<string>;
-  /** JSON of the texts in Hindi that are filled in. */
-  hi: Optional<string>;
+  /** JSON of the texts in other languages that are filled in. */
+  translations: Optional<string>;
   hsn_code: Defaulted<string>;
   gst_rate_bp: Defaulted<number>;
   features: Defaulted<string>;

@@ -19,7 +19,7 @@ interface DemoCategory {
   icon: string;
   description: string;
   landingPage: boolean;
-  hi?: Category['hi'];
+  translations: Category['translations'];
 }
 
 /** A product in the file. Omitted plain fields get their initial value. */
@@ -47,7 +47,7 @@ export interface DemoProduct extends Partial<ReturnType<typeof initialValues>> {
   popularitySettings: Omit<Product['popularitySettings'], 'deliveryCutoff'>;
   nutrition: Product['nutrition'];
   images: { url: string; alt: string }[];
-  hi?: Product['hi'];
+  translations: Product['translations'];
 }
 
 export interface DemoReview {

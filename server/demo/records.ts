@@ -1,11 +1,13 @@
-import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
 import { type ProductRecord, readProductRecords } from '#server/catalogue/products/products.queries.ts';
+import { storedTranslations } from '#server/catalogue/translations.ts';
 import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
+import { TRANSLATIONS } from '#shop/language.ts';
 import { type DemoReason, type DemoRecord, same, withoutDemo } from '#shop/settings/demo.ts';
 import { SETTINGS, type SettingsName, ShopSettings } from '#shop/settings/settings.ts';
+import type { Translations } from '#shop/translations.ts';
 import { readJson } from '../database/json.ts';
 import type { Reader } from '../database/transact.ts';
 import { type DemoProduct, originalContent, readDemo } from './files.ts';
@@ -83,11 +85,12 @@ async function readProducts(db: Reader): Records {
   );
 
   const isSaved = ({ row, sizes, images, tags }: ProductRecord, demo: DemoProduct): boolean => {
-    const columns = columnsOf({ ...demo, maker });
+    const { translations: _, ...columns } = columnsOf({ ...demo, maker });
     const own = Object.fromEntries(Object.keys(columns).map((name) => [name, row[name as keyof typeof row]]));
     return !(
       row.category_id === demo.category &&
       same(own, { ...columns, brand: renamed(columns.brand, BUILT_IN_BRAND, brand) }) &&
+      hasTranslationsOf(row, demo) &&
       same(sizes.map(writtenOf), sizeRows(demo).map(writtenOf)) &&
       same(
         images.map(({ url, alt }) => [url, alt]),
@@ -157,7 +160,7 @@ async function readCategories(db: Reader): Records {
         row.slug === demo.slug &&
         row.icon === demo.icon &&
         row.description === demo.description &&
-        (row.hi === null || row.hi === categoryHindi(demo.hi)) &&
+        hasTranslationsOf(row, demo) &&
         (row.landing_page === 1) === demo.landingPage &&
         row.parent_id === null
       );
@@ -310,6 +313,12 @@ async function readSettings(db: Reader): Promise<{ records: DemoRecord[]; rows: 
 async function readBrand(db: Reader): Promise<string> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'shop').executeTakeFirst();
   return ShopSettings.catch(ShopSettings.parse({})).parse(readJson(row?.value ?? '{}')).brandName;
+}
+
+/** Whether its translations are those of the demo. A demo of an earlier version had fewer languages. */
+function hasTranslationsOf(row: { translations: string | null }, demo: { translations?: Translations<object> }) {
+  const { translations = {} } = storedTranslations(row);
+  return TRANSLATIONS.every((code) => !translations[code] || same(translations[code], demo.translations?.[code]));
 }
 
 /** What staff write on a size. Its stock is compared apart. */

@@ -1,5 +1,5 @@
-import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
+import { categoryTranslations } from '#server/catalogue/translations.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { Trx } from '../database/transact.ts';
@@ -17,7 +17,7 @@ export async function seedCategories(trx: Trx, catalogue: DemoFiles['catalogue']
         slug: category.slug,
         icon: category.icon,
         description: category.description,
-        hi: categoryHindi(category.hi),
+        translations: categoryTranslations(category.translations),
         landing_page: flag(category.landingPage),
         position,
         created_at: now,

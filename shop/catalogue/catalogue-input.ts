@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { once } from '../once-input.ts';
 import { imageAddress } from '../text/links.ts';
+import { translationsOf } from '../translations.ts';
 import {
   bodyShape,
   flagSchema,
-  hindiBody,
   line,
   needed,
   numberSchema,
   nutrientShape,
   paragraph,
+  translatedBody,
 } from './field-schemas.ts';
 import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
 import { keptReviews } from './reviews.ts';
@@ -192,7 +193,8 @@ export const ProductInput = z
     /** Ids of stored reviews to remove. */
     removedReviews: z.array(z.string().max(100)).max(500, 'At most 500 reviews').default([]),
     nutrition: NutritionInput.nullish(),
-    hi: hindiBody.prefault({}),
+    /** A language that is left out keeps its texts. */
+    translations: translationsOf(translatedBody).optional(),
     /** The version that was loaded; a stale version is a 409. */
     version: z.number().int().optional(),
     once,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hindiWire, nutrientShape, wireShape } from './field-schemas.ts';
+import { translationsOf } from '../translations.ts';
+import { nutrientShape, translatedWire, wireShape } from './field-schemas.ts';
 import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
@@ -99,8 +100,8 @@ export const Product = z.object({
   /** Orders of the last 7 days, or the admin's orderCount when higher; hidden at 0 (D13). */
   peopleOrdered: z.number(),
   nutrition: Nutrition.nullable(),
-  /** Texts in Hindi by the key of the English one; `translated` puts them in its place. */
-  hi: hindiWire.optional(),
+  /** Only in English: in another language, `translated` has put them in the place of the English texts. */
+  translations: translationsOf(translatedWire).optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /**
@@ -154,7 +155,9 @@ export const Category = z.object({
   description: z.string(),
   landingPage: z.boolean(),
   parentCategory: z.string().nullable().optional(),
-  /** Texts in Hindi, as in a product. */
-  hi: z.object({ name: z.string().optional(), description: z.string().optional() }).optional(),
+  /** As in a product. */
+  translations: translationsOf(
+    z.object({ name: z.string().optional(), description: z.string().optional() }),
+  ).optional(),
 });
 export type Category = z.infer<typeof Category>;

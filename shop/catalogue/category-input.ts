@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText, isOneLine } from '../text/text.ts';
+import { translationsOf } from '../translations.ts';
 import { Category } from './catalogue.ts';
 
 const line = (most: number, sentence: string) =>
@@ -18,8 +19,10 @@ const POSITION = 'Position must be a whole number from 0';
 export const CategoryInput = z.object({
   name: line(80, 'Name is required').min(1, 'Name is required'),
   description: description.optional(),
-  /** Texts in Hindi. */
-  hi: z.object({ name: line(80, 'This must be a text').default(''), description: description.default('') }).optional(),
+  /** A language that is left out keeps its texts. */
+  translations: translationsOf(
+    z.object({ name: line(80, 'This must be a text').default(''), description: description.default('') }),
+  ).optional(),
   /** The slug of its line drawing ('nuts'); '' for the drawing with the category's own slug. */
   icon: line(60, 'This must be a text').optional(),
   /**

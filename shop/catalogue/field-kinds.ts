@@ -16,7 +16,7 @@ interface Common {
    */
   csv?: string | false;
   /** The part of the form that lists the field. A field without one is placed separately. */
-  panel?: 'words' | 'label' | 'hindi';
+  panel?: 'words' | 'label';
   /** Sent to the product page (web/storefront/product/page-product.ts). */
   page?: true;
   /** Name of the empty field in the completeness meter. Without it, the field is not counted. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { cleanText, isOneLine } from '../text/text.ts';
-import { type Field, initialOf } from './field-kinds.ts';
-import { FIELD_LIST, type HindiField, PRODUCT_FIELDS, TOP_FIELDS, type TopField, type ValueOf } from './fields.ts';
+import { type Field, initialOf, type ListField, type TextField } from './field-kinds.ts';
+import {
+  PRODUCT_FIELDS,
+  TOP_FIELDS,
+  type TopField,
+  TRANSLATED_FIELDS,
+  type TranslatedField,
+  type ValueOf,
+} from './fields.ts';
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts';
 
 /** Zod schemas of the product fields (fields.ts) and nutrients (nutrients.ts). */
@@ -40,7 +47,14 @@ type WireSchema<Name extends TopField> = Fields[Name] extends { kind: 'list' }
         : z.ZodNumber
       : z.ZodString;
 
-/** The schema of a value as it is sent. Lists lose their empty entries. */
+/** At most `entries` texts of at most `most` characters; empty ones are dropped. */
+const list = (entries: number, most: number) =>
+  z
+    .array(line(most))
+    .max(entries, `At most ${entries} entries`)
+    .overwrite((texts) => texts.filter(Boolean));
+
+/** The schema of a value as it is sent. */
 function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'line': {
@@ -53,10 +67,7 @@ function valueSchema(field: Field): z.ZodType {
       return field.required ? paragraph(field.most, sentence).min(1, sentence) : paragraph(field.most);
     }
     case 'list':
-      return z
-        .array(line(field.most))
-        .max(field.entries, `At most ${field.entries} entries`)
-        .overwrite((entries) => entries.filter(Boolean));
+      return list(field.entries, field.most);
     case 'flag':
       return z.boolean();
     case 'number': {
@@ -108,23 +119,25 @@ export const bodyShape = shapeOf<{ [Name in TopField]: BodySchema<Name> }>(bodyS
 /** The plain fields of a product in responses. */
 export const wireShape = shapeOf<{ [Name in TopField]: WireSchema<Name> }>(wireSchema);
 
-type HindiKey<Name extends HindiField> = Fields[Name]['path'][1];
-type HindiShape<Kind extends 'body' | 'wire'> = {
-  [Name in HindiField as HindiKey<Name>]: Kind extends 'body'
-    ? z.ZodDefault<z.ZodType<ValueOf<Name>, ValueOf<Name>>>
-    : z.ZodOptional<z.ZodType<ValueOf<Name>, ValueOf<Name>>>;
-};
-
-function hindiShape<Kind extends 'body' | 'wire'>(schemaOf: (field: Field) => z.ZodType): HindiShape<Kind> {
-  const fields = FIELD_LIST.filter(({ panel }) => panel === 'hindi');
-  return Object.fromEntries(fields.map((field) => [field.path[1], schemaOf(field)])) as HindiShape<Kind>;
+/** A translated text as it is sent: with the limits of the English one, but never required. */
+function translatedSchema(field: TextField | ListField): z.ZodType {
+  if (field.kind === 'list') return list(field.entries, field.most).default([]);
+  return (field.kind === 'line' ? line(field.most) : paragraph(field.most)).default('');
 }
 
-/** The Hindi texts as they are sent; empty ones have none. */
-export const hindiBody = z.object(hindiShape<'body'>(bodySchema));
+function textsOf<Shape>(schemaOf: (field: TextField | ListField) => z.ZodType): Shape {
+  return Object.fromEntries(TRANSLATED_FIELDS.map((name) => [name, schemaOf(PRODUCT_FIELDS[name])])) as Shape;
+}
 
-/** The Hindi texts of a product in responses: those that are filled in. */
-export const hindiWire = z.object(hindiShape<'wire'>((field) => wireSchema(field).optional()));
+/** The texts of a product in another language as they are sent; an empty one has no translation. */
+export const translatedBody = z.object(
+  textsOf<{ [Name in TranslatedField]: z.ZodDefault<Schema<Name>> }>(translatedSchema),
+);
+
+/** The texts of a product in another language in responses: those that are filled in. */
+export const translatedWire = z.object(
+  textsOf<{ [Name in TranslatedField]: z.ZodOptional<Schema<Name>> }>((field) => wireSchema(field).optional()),
+);
 
 /** All nutrients with one schema; each may be left out. */
 export function nutrientShape(value: z.ZodNumber) {

@@ -187,78 +187,6 @@ export const PRODUCT_FIELDS = {
     digits: 8,
     noun: 'Review count',
   },
-  /**
-   * The Hindi texts, each at the key of the English text that it stands for (hindi.ts). The form
-   * asks for them in Hindi.
-   */
-  hindiName: {
-    kind: 'line',
-    label: 'Name in Hindi',
-    path: ['hi', 'name'],
-    most: 150,
-    prompt: 'नाम',
-    hint: 'Product name',
-    panel: 'hindi',
-  },
-  hindiDescription: {
-    kind: 'paragraph',
-    label: 'Description in Hindi',
-    path: ['hi', 'description'],
-    most: 10_000,
-    rows: 5,
-    prompt: 'विवरण',
-    hint: 'Description',
-    panel: 'hindi',
-  },
-  hindiFeatures: {
-    kind: 'list',
-    label: 'Key features in Hindi',
-    path: ['hi', 'features'],
-    entries: 30,
-    most: 300,
-    prompt: 'ख़ास बातें',
-    hint: 'Key features, one on each line',
-    panel: 'hindi',
-  },
-  hindiIngredients: {
-    kind: 'list',
-    label: 'Ingredients in Hindi',
-    path: ['hi', 'ingredients'],
-    entries: 60,
-    most: 300,
-    prompt: 'सामग्री',
-    hint: 'Ingredients, one on each line',
-    panel: 'hindi',
-  },
-  hindiAllergens: {
-    kind: 'list',
-    label: 'Allergens in Hindi',
-    path: ['hi', 'allergens'],
-    entries: 30,
-    most: 300,
-    prompt: 'एलर्जी की जानकारी',
-    hint: 'Allergens, one on each line',
-    panel: 'hindi',
-  },
-  hindiStorage: {
-    kind: 'paragraph',
-    label: 'Storage in Hindi',
-    path: ['hi', 'storage'],
-    most: 1000,
-    rows: 2,
-    prompt: 'रखने का तरीक़ा',
-    hint: 'Storage',
-    panel: 'hindi',
-  },
-  hindiShelfLife: {
-    kind: 'line',
-    label: 'Shelf life in Hindi',
-    path: ['hi', 'shelfLife'],
-    most: 100,
-    prompt: 'कितने समय तक अच्छा',
-    hint: 'Shelf life',
-    panel: 'hindi',
-  },
   /** The nutrients beside it are in nutrients.ts. */
   nutritionBasis: {
     kind: 'line',
@@ -283,8 +211,20 @@ export type PlainField = Exclude<FieldName, FieldsWith<SpecialField>>;
  */
 export type TopField = Exclude<PlainField, FieldsWith<{ path: readonly string[] }>>;
 
-/** The optional Hindi texts. */
-export type HindiField = FieldsWith<{ panel: 'hindi' }>;
+/**
+ * Texts that the owner may also write in the other languages (shop/translations.ts), in the order of
+ * the form and of the CSV columns.
+ */
+export const TRANSLATED_FIELDS = [
+  'name',
+  'description',
+  'features',
+  'ingredients',
+  'allergens',
+  'storage',
+  'shelfLife',
+] as const satisfies readonly TopField[];
+export type TranslatedField = (typeof TRANSLATED_FIELDS)[number];
 
 export type ValueOf<Name extends PlainField> = Fields[Name] extends { kind: 'list' }
   ? string[]

@@ -14,6 +14,13 @@ test.each([
   ['Peanut Butter Crunchy', 'moongfali', 'मूंगफली'],
   ['Turkish Apricots', 'khubani', 'खुबानी'],
   ['Pumpkin Seeds', 'kaddu', 'कद्दू'],
+  ['California Almonds', 'badam', 'बदाम'],
+  ['Golden raisins (preservative INS 220)', 'manuka', 'मनुका'],
+  ['Walnut Kernels', 'akrod', 'अक्रोड'],
+  ['Roasted Chana', 'futane', 'फुटाणे'],
+  ['Peanut Butter Crunchy', 'shengdana', 'शेंगदाणे'],
+  ['Turkish Apricots', 'jardaloo', 'जर्दाळू'],
+  ['Pumpkin Seeds', 'bhopla', 'भोपळा'],
 ])('%s is %s and %s in the kitchen', (name, latin, devanagari) => {
   expect(kitchenWordsFor(name)).toEqual(expect.arrayContaining([latin, devanagari]));
 });

@@ -1,6 +1,6 @@
 /**
- * Hindi kitchen words for the English words on the shop's labels (D10, R3.2): common spellings in
- * Latin letters, then Devanagari. Search adds the words of an entry to every product that has one
+ * Kitchen words of Hindi and Marathi for the English words on the shop's labels (D10, R3.2): common
+ * spellings in Latin letters and Devanagari. Search adds the words of an entry to every product that has one
  * of its `labels`.
  */
 export interface KitchenWord {
@@ -11,29 +11,54 @@ export interface KitchenWord {
 
 export const KITCHEN_WORDS: readonly KitchenWord[] = [
   { labels: ['cashew'], words: ['kaju', 'kaaju', 'kajoo', 'काजू', 'काजु'] },
-  { labels: ['almond'], words: ['badam', 'baadam', 'badaam', 'बादाम'] },
-  { labels: ['raisin'], words: ['kishmish', 'kishmis', 'kismis', 'munakka', 'किशमिश', 'मुनक्का'] },
-  { labels: ['walnut'], words: ['akhrot', 'akhroat', 'अखरोट'] },
+  { labels: ['almond'], words: ['badam', 'baadam', 'badaam', 'बादाम', 'बदाम'] },
+  {
+    labels: ['raisin'],
+    words: ['kishmish', 'kishmis', 'kismis', 'munakka', 'किशमिश', 'मुनक्का', 'manuka', 'bedane', 'मनुका', 'मनुके', 'बेदाणे'],
+  },
+  { labels: ['walnut'], words: ['akhrot', 'akhroat', 'अखरोट', 'akrod', 'अक्रोड'] },
   { labels: ['pistachio'], words: ['pista', 'pistha', 'पिस्ता'] },
   { labels: ['fig'], words: ['anjeer', 'anjir', 'अंजीर'] },
-  { labels: ['date'], words: ['khajoor', 'khajur', 'chhuhara', 'खजूर', 'छुहारा'] },
+  { labels: ['date'], words: ['khajoor', 'khajur', 'chhuhara', 'खजूर', 'छुहारा', 'kharik', 'खारीक'] },
   {
     labels: ['makhana', 'fox nut', 'foxnut', 'lotus seed'],
-    words: ['makhana', 'makhane', 'phool makhana', 'fox nut', 'lotus seed', 'मखाना', 'मखाने'],
+    words: ['makhana', 'makhane', 'phool makhana', 'fox nut', 'lotus seed', 'मखाना', 'मखाने', 'मखाणा', 'मखाणे'],
   },
-  { labels: ['chana', 'chickpea', 'gram'], words: ['chana', 'channa', 'chickpea', 'bhuna chana', 'चना', 'चने'] },
+  {
+    labels: ['chana', 'chickpea', 'gram'],
+    words: ['chana', 'channa', 'chickpea', 'bhuna chana', 'चना', 'चने', 'phutane', 'futane', 'चणे', 'चणा', 'फुटाणे'],
+  },
   {
     labels: ['peanut', 'groundnut'],
-    words: ['moongfali', 'mungfali', 'moongphali', 'mumfali', 'singdana', 'groundnut', 'मूंगफली', 'मूँगफली'],
+    words: [
+      'moongfali',
+      'mungfali',
+      'moongphali',
+      'mumfali',
+      'singdana',
+      'groundnut',
+      'मूंगफली',
+      'मूँगफली',
+      'shengdana',
+      'shengdane',
+      'शेंगदाणा',
+      'शेंगदाणे',
+    ],
   },
-  { labels: ['apricot'], words: ['khubani', 'khumani', 'jardalu', 'खुबानी', 'खुमानी', 'जर्दालू'] },
-  { labels: ['pumpkin seed', 'pumpkin'], words: ['kaddu', 'kaddu ke beej', 'कद्दू', 'कद्दू के बीज'] },
-  { labels: ['sunflower seed', 'sunflower'], words: ['surajmukhi', 'सूरजमुखी'] },
-  { labels: ['flax seed', 'flaxseed', 'flax'], words: ['alsi', 'अलसी'] },
-  { labels: ['coconut'], words: ['nariyal', 'नारियल'] },
-  { labels: ['corn'], words: ['makka', 'makai', 'मक्का'] },
-  { labels: ['salt', 'salted'], words: ['namkeen', 'namak', 'नमकीन'] },
-  { labels: ['dried fruit', 'dry fruit'], words: ['meva', 'mewa', 'sukha meva', 'मेवा', 'सूखा मेवा'] },
+  { labels: ['apricot'], words: ['khubani', 'khumani', 'jardalu', 'खुबानी', 'खुमानी', 'जर्दालू', 'jardaloo', 'जर्दाळू'] },
+  {
+    labels: ['pumpkin seed', 'pumpkin'],
+    words: ['kaddu', 'kaddu ke beej', 'कद्दू', 'कद्दू के बीज', 'bhopla', 'भोपळा', 'भोपळ्याच्या बिया'],
+  },
+  { labels: ['sunflower seed', 'sunflower'], words: ['surajmukhi', 'सूरजमुखी', 'suryaful', 'सूर्यफूल', 'सूर्यफुलाच्या बिया'] },
+  { labels: ['flax seed', 'flaxseed', 'flax'], words: ['alsi', 'अलसी', 'javas', 'जवस'] },
+  { labels: ['coconut'], words: ['nariyal', 'नारियल', 'naral', 'नारळ', 'खोबरे'] },
+  { labels: ['corn'], words: ['makka', 'makai', 'मक्का', 'maka', 'मका'] },
+  { labels: ['salt', 'salted'], words: ['namkeen', 'namak', 'नमकीन', 'meeth', 'मीठ', 'खारे'] },
+  {
+    labels: ['dried fruit', 'dry fruit'],
+    words: ['meva', 'mewa', 'sukha meva', 'मेवा', 'सूखा मेवा', 'sukamewa', 'सुकामेवा', 'सुका मेवा'],
+  },
 ];
 
 /**

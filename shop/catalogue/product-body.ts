@@ -24,6 +24,7 @@ export function productBody(product: Product): ProductBody & { sizes: NonNullabl
           stockCountBefore: product.stockCount,
         }),
     ...(fields as Pick<Product, TopField | 'category' | 'images' | 'badges' | 'status' | 'nutrition'>),
+    translations: product.translations,
     version: product.version,
   };
 }

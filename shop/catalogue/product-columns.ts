@@ -1,6 +1,7 @@
+import { LANGUAGES, TRANSLATIONS } from '../language.ts';
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
 import type { Field } from './field-kinds.ts';
-import { FIELD_LIST, SIZE_FIELDS, type SizeField, valueAt } from './fields.ts';
+import { FIELD_LIST, PRODUCT_FIELDS, SIZE_FIELDS, type SizeField, TRANSLATED_FIELDS, valueAt } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
 import type { ProductBody } from './product-body.ts';
 
@@ -33,6 +34,16 @@ const KINDS: Record<Field['kind'], Kind> = {
   images: 'images',
 };
 
+/** `hindiName`, `marathiName` and so on: the texts in each other language. */
+const TRANSLATED_COLUMNS: readonly Column[] = TRANSLATIONS.flatMap((code) =>
+  TRANSLATED_FIELDS.map((name) => ({
+    name: `${LANGUAGES[code].english.toLowerCase()}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    kind: KINDS[PRODUCT_FIELDS[name].kind],
+    path: ['translations', code, name],
+    required: false,
+  })),
+);
+
 /** Columns of the product: the same in each of its lines, or in the first one only. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   ...FIELD_LIST.filter(({ csv }) => csv !== false).map((field) => ({
@@ -41,6 +52,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
     path: field.path,
     required: 'required' in field && field.required === true,
   })),
+  ...TRANSLATED_COLUMNS,
   ...NUTRIENTS.map(({ key }) => ({ name: key, kind: 'number' as const, path: ['nutrition', key], required: false })),
 ];
 

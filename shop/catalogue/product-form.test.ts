@@ -284,7 +284,7 @@ test('a copy has everything but what only the old product can have: name, stock,
   expect(body).toMatchObject({
     ...before,
     name: `${stored.name} (copy)`,
-    hi: { ...before.hi, name: '' },
+    translations: { hi: { ...before.translations?.hi, name: '' }, mr: { ...before.translations?.mr, name: '' } },
     quickRating: undefined,
     quickReviewCount: 0,
     popularitySettings: {
@@ -303,7 +303,7 @@ test.each([
   ['images.0.url', true],
   ['sizes.0.originalPrice', false],
   ['sizes.0.netQuantityGrams', false],
-  ['hi.name', false],
+  ['translations.hi.name', false],
   ['quickReviewCount', true],
   ['brand', false],
 ])('%s in the quick part of the form: %s', (path, quick) => expect(isQuick(path)).toBe(quick));

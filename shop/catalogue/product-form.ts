@@ -1,4 +1,5 @@
 import { isoDay, noonOf, startOfDay } from '../india/dates.ts';
+import { inEachTranslation, TRANSLATIONS, type Translation } from '../language.ts';
 import type { ProductDefaults } from '../settings/settings.ts';
 import type { Badge, Product, ProductImage, ProductStatus, SizeContent } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
@@ -10,6 +11,8 @@ import {
   type PlainField,
   PRODUCT_FIELDS,
   putAt,
+  TRANSLATED_FIELDS,
+  type TranslatedField,
   type ValueOf,
   valueAt,
 } from './fields.ts';
@@ -61,8 +64,12 @@ export interface FormReview {
 type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
 type TypedFields = { [Name in TypedField]: ValueOf<Name> extends boolean ? boolean : string };
 
+/** The texts in another language, as typed. */
+type TypedTexts = Record<TranslatedField, string>;
+
 export interface ProductForm extends TypedFields {
   category: string;
+  translations: Record<Translation, TypedTexts>;
   images: ProductImage[];
   sizes: FormSize[];
   /** Replaces `sizes` for a product without sizes. */
@@ -90,14 +97,30 @@ function typedFields(product: Product | null): TypedFields {
   return Object.fromEntries(
     TYPED_FIELDS.map((field) => {
       const value = valueAt(product, field.path) ?? initialOf(field);
-      return [field.name, Array.isArray(value) ? value.join('\n') : typeof value === 'boolean' ? value : text(value)];
+      return [field.name, typeof value === 'boolean' ? value : typedText(value)];
     }),
   ) as TypedFields;
 }
 
-/** Whether every box has a value. A draft written before a field was added lacks that field. */
-export function hasTypedFields(form: object): boolean {
-  return TYPED_FIELDS.every(({ name }) => name in form);
+const typedText = (value: unknown) => (Array.isArray(value) ? value.join('\n') : text(value));
+
+/** A value for each text that can be translated. */
+export function eachTranslated<Value>(valueFor: (name: TranslatedField) => Value): Record<TranslatedField, Value> {
+  return Object.fromEntries(TRANSLATED_FIELDS.map((name) => [name, valueFor(name)])) as Record<TranslatedField, Value>;
+}
+
+function typedTranslations(product: Product | null): ProductForm['translations'] {
+  return inEachTranslation((code) => eachTranslated((name) => typedText(product?.translations?.[code]?.[name])));
+}
+
+/**
+ * Whether every box has a value. A draft written before a field or a language was added lacks it.
+ */
+export function hasTypedFields(form: Partial<ProductForm>): boolean {
+  return (
+    TYPED_FIELDS.every(({ name }) => name in form) &&
+    TRANSLATIONS.every((code) => TRANSLATED_FIELDS.every((name) => name in (form.translations?.[code] ?? {})))
+  );
 }
 
 /** The value of a box for the body; undefined for an empty number. */
@@ -145,6 +168,7 @@ export function newForm(defaults: ProductDefaults, sizeLabel: string): ProductFo
   return {
     ...typedFields(null),
     category: '',
+    translations: typedTranslations(null),
     images: [],
     sizes: [emptySize('first', sizeLabel)],
     single: emptySize('single'),
@@ -173,6 +197,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     ...typedFields(product),
     quickRating: product.quickRating === null ? NO_RATING : text(product.quickRating),
     category: product.category,
+    translations: typedTranslations(product),
     images: product.images,
     sizes: product.sizes.map((size) => ({
       key: size.size,
@@ -225,7 +250,7 @@ export function copyForm(product: Product): ProductForm {
   return {
     ...form,
     name: `${product.name} (copy)`,
-    hindiName: '',
+    translations: inEachTranslation((code) => ({ ...form.translations[code], name: '' })),
     sizes: form.sizes.map((size) => ({ ...size, stock: '', stockBefore: undefined, sizeBefore: undefined })),
     single: { ...form.single, stock: '', stockBefore: undefined },
     quickRating: '',
@@ -270,6 +295,9 @@ export function bodyOf(form: ProductForm, initial?: ProductForm): ProductBody {
   const body = {
     ...fields,
     category: form.category,
+    translations: inEachTranslation((code) =>
+      eachTranslated((name) => sentValue(PRODUCT_FIELDS[name], form.translations[code][name])),
+    ),
     images: form.images.filter(({ url }) => url.trim()),
     sizes: form.sizes.map((size) => ({
       size: size.size,

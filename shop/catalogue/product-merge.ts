@@ -1,7 +1,15 @@
+import { inEachTranslation, LANGUAGES, TRANSLATIONS } from '../language.ts';
 import { cleanText } from '../text/text.ts';
-import { FIELD_LIST, SIZE_FIELDS, type SizeField, type SizeFieldName } from './fields.ts';
+import {
+  FIELD_LIST,
+  PRODUCT_FIELDS,
+  SIZE_FIELDS,
+  type SizeField,
+  type SizeFieldName,
+  TRANSLATED_FIELDS,
+} from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
-import { type FormReview, type FormSize, type ProductForm, typedNumber } from './product-form.ts';
+import { eachTranslated, type FormReview, type FormSize, type ProductForm, typedNumber } from './product-form.ts';
 
 /**
  * Merges concurrent edits of a product by two admins (fault 12): lists what the other admin has
@@ -9,7 +17,7 @@ import { type FormReview, type FormSize, type ProductForm, typedNumber } from '.
  * and helpful votes are sent as differences and never conflict.
  */
 
-type Rows = 'sizes' | 'single' | 'reviews' | 'removedReviews' | 'nutrients' | 'version';
+type Rows = 'sizes' | 'single' | 'reviews' | 'removedReviews' | 'nutrients' | 'translations' | 'version';
 type Plain = Exclude<keyof ProductForm, Rows>;
 
 /** Labels of the values that are compared as a whole. */
@@ -59,6 +67,12 @@ function partsOf(form: ProductForm): Map<string, Part> {
     parts.set(path, { label, value: JSON.stringify(value) ?? '' });
   for (const name of PLAIN) put(name, LABELS[name], form[name]);
   for (const { key, label } of NUTRIENTS) put(`nutrients:${key}`, label, form.nutrients[key] ?? '');
+  for (const code of TRANSLATIONS) {
+    for (const name of TRANSLATED_FIELDS) {
+      const label = `${PRODUCT_FIELDS[name].label} in ${LANGUAGES[code].english}`;
+      put(`translations:${code}:${name}`, label, form.translations[code][name]);
+    }
+  }
   if (form.sizes.length === 0) putSize(put, 'single', '', form.single);
   for (const size of form.sizes) {
     put(`sizes:${size.key}`, `Size ${size.size}`, true);
@@ -125,6 +139,11 @@ export function keepTyped(begun: ProductForm, typed: ProductForm, stored: Produc
       key,
       pick(begun.nutrients[key] ?? '', typed.nutrients[key] ?? '', stored.nutrients[key] ?? ''),
     ]),
+  );
+  merged.translations = inEachTranslation((code) =>
+    eachTranslated((name) =>
+      pick(begun.translations[code][name], typed.translations[code][name], stored.translations[code][name]),
+    ),
   );
   merged.single = mergeSize(begun.single, typed.single, stored.single);
   merged.sizes = mergeRows(begun.sizes, typed.sizes, stored.sizes, mergeSize);

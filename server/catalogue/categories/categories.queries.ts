@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CategoriesTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { Category } from '#shop/catalogue/catalogue.ts';
-import { hindiTexts } from '../hindi.ts';
+import { storedTranslations } from '../translations.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 
@@ -48,6 +48,6 @@ export function toCategory(row: CategoryRow): Category {
     description: row.description,
     landingPage: row.landing_page === 1,
     parentCategory: row.parent_id,
-    ...hindiTexts(row),
+    ...storedTranslations(row),
   };
 }

@@ -5,13 +5,13 @@ import { type Field, initialOf } from '#shop/catalogue/field-kinds.ts';
 import {
   FIELD_LIST,
   type FieldName,
-  type HindiField,
   putAt,
   type TopField,
+  TRANSLATED_FIELDS,
   type ValueOf,
   valueAt,
 } from '#shop/catalogue/fields.ts';
-import { hindiColumn, hindiTexts } from '../hindi.ts';
+import { storedTranslations, translationsColumn } from '../translations.ts';
 import type { ProductRow } from './products.queries.ts';
 
 /**
@@ -29,19 +29,16 @@ const RENAMED = {
   offerStart: 'offer_start_time',
 } as const satisfies Partial<Record<FieldName, keyof ProductsTable>>;
 
-/**
- * Fields that are stored in another table, or in the JSON of `nutrition`; the Hindi texts are in
- * that of `hi`.
- */
+/** Fields that are stored in another table, or in the JSON of `nutrition`. */
 const APART = ['category', 'images', 'tags', 'nutritionBasis'] as const satisfies FieldName[];
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : Name;
-type StoredField = Exclude<FieldName, (typeof APART)[number] | HindiField>;
+type StoredField = Exclude<FieldName, (typeof APART)[number]>;
 type ColumnOf<Name extends StoredField> = Name extends keyof typeof RENAMED ? (typeof RENAMED)[Name] : Snake<Name>;
 
-export type FieldColumns = Pick<Insertable<ProductsTable>, ColumnOf<StoredField> | 'nutrition' | 'hi'>;
+export type FieldColumns = Pick<Insertable<ProductsTable>, ColumnOf<StoredField> | 'nutrition' | 'translations'>;
 
 /** What `columnsOf` reads. A value that is left out is stored as the table's initial one. */
 export type FieldValues = { [Name in TopField]?: ValueOf<Name> | undefined } & {
@@ -50,23 +47,25 @@ export type FieldValues = { [Name in TopField]?: ValueOf<Name> | undefined } & {
   displaySections: object;
   popularitySettings: object;
   nutrition?: object | null | undefined;
-  hi?: Product['hi'];
+  translations?: Product['translations'];
 };
 
 /** What `valuesOf` reads from a row. */
 export type StoredValues = Pick<
   Product,
-  Exclude<TopField, 'tags'> | 'status' | 'badges' | 'displaySections' | 'popularitySettings' | 'nutrition' | 'hi'
+  | Exclude<TopField, 'tags'>
+  | 'status'
+  | 'badges'
+  | 'displaySections'
+  | 'popularitySettings'
+  | 'nutrition'
+  | 'translations'
 >;
 
-const COLUMNS = FIELD_LIST.filter(
-  ({ name, panel }) => panel !== 'hindi' && !(APART as readonly string[]).includes(name),
-).map((field) => ({
+const COLUMNS = FIELD_LIST.filter(({ name }) => !(APART as readonly string[]).includes(name)).map((field) => ({
   field,
   column: (RENAMED as Partial<Record<FieldName, string>>)[field.name] ?? snake(field.name),
 }));
-/** Written in this order, so that the same texts are the same column. */
-const HINDI_KEYS = FIELD_LIST.filter(({ panel }) => panel === 'hindi').map(({ path }) => path[1]!);
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -79,7 +78,7 @@ export function columnsOf(values: FieldValues): FieldColumns {
     columns[column] = toColumn(field, value === undefined ? initialOf(field) : value, column);
   }
   columns.nutrition = values.nutrition ? JSON.stringify(values.nutrition) : null;
-  columns.hi = hindiColumn(values.hi, HINDI_KEYS);
+  columns.translations = translationsColumn(values.translations, TRANSLATED_FIELDS);
   return columns as FieldColumns;
 }
 
@@ -89,7 +88,7 @@ export function valuesOf(row: ProductRow): StoredValues {
     putAt(values, field.path, fromColumn(field, row[column as keyof ProductRow], column));
   }
   values.nutrition = row.nutrition === null ? null : JSON.parse(row.nutrition);
-  return { ...(values as StoredValues), ...hindiTexts(row) };
+  return { ...(values as StoredValues), ...storedTranslations(row) };
 }
 
 /** Columns that end in `_bp` hold basis points of a percentage. */

@@ -14,11 +14,13 @@ import { fieldError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
 import { holdCategory, readCategories, toCategory } from '../categories/categories.queries.ts';
+import { storedTranslations } from '../translations.ts';
 import { columnsOf } from './field-columns.ts';
 import { writeFormReviews } from './form-reviews.ts';
 import {
   insertProduct,
   type NewSize,
+  type ProductRow,
   readLastPosition,
   readMadeBy,
   readProductRecords,
@@ -107,7 +109,7 @@ export function productWrites(context: ServiceContext) {
         }
         const row = await existing(trx, id);
         const before = await stored(trx, id);
-        const content = await contentOf(trx, input, now);
+        const content = await contentOf(trx, input, now, row);
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
@@ -172,9 +174,10 @@ async function stored(trx: Trx, id: string): Promise<object | undefined> {
 /**
  * The columns of the product's own row.
  *
+ * @param before the row so far: a language that the input leaves out keeps its texts
  * @throws ShopError('validation') when the category does not exist
  */
-async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Content> {
+async function contentOf(trx: Trx, input: ProductInput, now: number, before?: ProductRow): Promise<Content> {
   const category = findCategory(await readCategories(trx), input.category);
   if (!category || !(await holdCategory(trx, category.id))) {
     throw fieldError('validation', 'category', 'Category not found');
@@ -186,6 +189,7 @@ async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Co
       brand: input.brand ?? defaults.brand,
       countryOfOrigin: input.countryOfOrigin ?? defaults.countryOfOrigin,
       shelfLife: input.shelfLife ?? defaults.shelfLife,
+      translations: { ...(before && storedTranslations(before).translations), ...input.translations },
     }),
     category_id: category.id,
     weight: input.sizes.length === 0 ? (input.weight ?? '') : '',

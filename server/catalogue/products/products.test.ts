@@ -356,7 +356,10 @@ describe('categories', () => {
       description: expect.any(String),
       landingPage: true,
       parentCategory: null,
-      hi: expect.objectContaining({ name: 'फ़िटनेस मिक्स' }),
+      translations: {
+        hi: expect.objectContaining({ name: 'फ़िटनेस मिक्स' }),
+        mr: expect.objectContaining({ name: 'फिटनेस मिक्स' }),
+      },
     });
     expect((await t.get('/api/products/categories')).body.categories).toEqual(body.categories);
     expect((await t.get('/api/categories/nuts')).body.category.name).toBe('Nuts');

@@ -1,5 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
+import { TRANSLATIONS } from '#shop/language.ts';
+import type { Translations } from '#shop/translations.ts';
 
 /** The fields of a product that search reads. */
 export interface Searchable {
@@ -9,7 +11,7 @@ export interface Searchable {
   tags: readonly string[];
   ingredients: readonly string[];
   description: string;
-  hi?: { name?: string | undefined } | undefined;
+  translations?: Translations<{ name?: string | undefined }> | undefined;
 }
 
 /** Ids of products, best first; `exact` is false when none of them is quite what the words say. */
@@ -79,8 +81,8 @@ const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
 const PLAIN = /^[\w\s.,%-]*$/;
 
 /**
- * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi kitchen
- * words in Latin letters or Devanagari. It stores no products itself: callers pass the snapshot
+ * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi and
+ * Marathi kitchen words in Latin letters or Devanagari. It stores no products itself: callers pass the snapshot
  * that they show.
  */
 export function createSearchService() {
@@ -281,8 +283,13 @@ function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
     a.tags === b.tags &&
     a.ingredients === b.ingredients &&
     a.description === b.description &&
-    a.hi?.name === b.hi?.name
+    otherNames(a) === otherNames(b)
   );
+}
+
+/** Its names in the other languages. */
+function otherNames({ translations }: Searchable): string {
+  return TRANSLATIONS.map((code) => translations?.[code]?.name ?? '').join(' ');
 }
 
 function toEntry(product: Searchable): Entry {
@@ -292,7 +299,7 @@ function toEntry(product: Searchable): Entry {
   return {
     id,
     name,
-    kitchen: [...kitchenWordsFor(name), product.hi?.name ?? ''].join(' '),
+    kitchen: [...kitchenWordsFor(name), otherNames(product)].join(' '),
     category,
     tags,
     ingredients,

@@ -63,6 +63,7 @@ import * as unprovenStock from './076-unproven-stock.ts';
 import * as wordingFigures from './077-wording-figures.ts';
 import * as orderLanguage from './078-order-language.ts';
 import * as shopSentences from './079-shop-sentences.ts';
+import * as translations from './080-translations.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '077-wording-figures': wordingFigures.up,
   '078-order-language': orderLanguage.up,
   '079-shop-sentences': shopSentences.up,
+  '080-translations': translations.up,
 };

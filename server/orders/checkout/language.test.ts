@@ -29,7 +29,7 @@ async function placed(t: TestApp, headers: Record<string, string>, body: Record<
 async function nameInHindi(t: TestApp): Promise<void> {
   await t.db
     .updateTable('products')
-    .set({ hi: JSON.stringify({ name: ALMONDS }) })
+    .set({ translations: JSON.stringify({ hi: { name: ALMONDS } }) })
     .where('id', '=', 'almonds')
     .execute();
 }

@@ -1,7 +1,7 @@
-import { hindiTexts } from '#server/catalogue/hindi.ts';
+import { storedTranslations } from '#server/catalogue/translations.ts';
 import type { Reader } from '#server/database/transact.ts';
-import { translated } from '#shop/catalogue/translated.ts';
 import type { Language } from '#shop/language.ts';
+import { translated } from '#shop/translations.ts';
 import type { LineRow } from './orders.queries.ts';
 
 interface Name {
@@ -19,9 +19,9 @@ export async function productNames(
 ): Promise<(name: string) => string> {
   if (language === 'en' || lines.length === 0) return (name) => name;
   const ids = [...new Set(lines.map((line) => line.product_id))];
-  const products = await db.selectFrom('products').select(['name', 'hi']).where('id', 'in', ids).execute();
+  const products = await db.selectFrom('products').select(['name', 'translations']).where('id', 'in', ids).execute();
   const names = new Map(
-    products.map((row) => [row.name, translated({ name: row.name, ...hindiTexts<Name>(row) }, language).name]),
+    products.map((row) => [row.name, translated({ name: row.name, ...storedTranslations<Name>(row) }, language).name]),
   );
   return (name) => names.get(name) ?? name;
 }

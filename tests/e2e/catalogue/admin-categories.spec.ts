@@ -127,10 +127,14 @@ test('categories are listed, renamed, reordered and deleted', { tag: '@journey' 
   await editing.getByRole('button', { name: 'Save category' }).click();
   await expect(editing.getByText('There is already a category called Chikki.')).toBeVisible();
   await editing.getByLabel('Category name').fill('Street Food');
+  await editing.getByText('Marathi, 0 of 2').click();
+  await editing.getByLabel('Category name in Marathi').fill('चटपटीत');
   await editing.getByRole('button', { name: 'Save category' }).click();
   await expect(line(sheet, 'Street Food')).toContainText('1 product');
   const listed = await request.get('/api/products?category=chaat-mixes');
   expect((await listed.json()).products).toMatchObject([{ id: 'bhel-base', category: 'Street Food' }]);
+  const inMarathi = await request.get('/api/products/bhel-base', { headers: { 'x-language': 'mr' } });
+  expect((await inMarathi.json()).product.category).toBe('चटपटीत');
 
   // The list order is the order in the shop.
   const names = () => sheet.getByRole('listitem').locator('b').allTextContents();

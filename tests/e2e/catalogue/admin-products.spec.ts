@@ -81,7 +81,17 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await expect(best).toBeDisabled();
   await expect(form.getByText('Auto-enabled')).toBeVisible();
   await form.getByLabel('You May Also Like').check();
-  await form.getByLabel('नाम').fill('भुने अखरोट');
+  for (const [language, text] of [
+    ['Hindi', 'भुने अखरोट'],
+    ['Marathi', 'भाजलेले अक्रोड'],
+  ] as const) {
+    await form.getByText(`${language}, 0 of 7`).click();
+    const box = form.getByLabel(`Product name in ${language}`);
+    // What shoppers read until it is translated.
+    await expect(box).toHaveAttribute('placeholder', name);
+    await box.fill(text);
+    await expect(form.getByText(`${language}, 1 of 7`)).toBeVisible();
+  }
   await expectAccessible(page);
 
   await form.getByRole('button', { name: 'Add Product' }).click();

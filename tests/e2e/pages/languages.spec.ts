@@ -18,7 +18,7 @@ test('the choice of a language leads to the same page, and is remembered', { tag
   await expect(page).toHaveURL(/\/hi\/product\/california-almonds\?ref=x$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
   const { product: almonds } = await (await page.request.get('/api/products/california-almonds')).json();
-  await expect(page.getByRole('heading', { level: 1, name: almonds.hi.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: almonds.translations.hi.name })).toBeVisible();
   await page.goto('/cart');
   await expect(page).toHaveURL(/\/hi\/cart$/);
   await hydrated(page);
@@ -47,6 +47,21 @@ test("Devanagari has letters on any device: headings in Eczar, the rest in the d
 });
 
 for (const language of TRANSLATIONS) {
+  test(`a product page in ${LANGUAGES[language].name} has the texts of the product, and search finds it`, async ({
+    page,
+  }) => {
+    const { product } = await (await page.request.get('/api/products/golden-raisins')).json();
+    const own = product.translations[language];
+    await page.goto(`/${language}/product/golden-raisins`);
+    await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible();
+    for (const text of [own.features[0], own.ingredients[0], own.storage]) {
+      await expect(page.getByText(text).first()).toBeAttached();
+    }
+    await expect(page.locator('main')).not.toContainText(product.features[0]);
+    await page.goto(`/${language}/all-products?q=${encodeURIComponent(own.name)}`);
+    await expect(page.getByRole('link', { name: own.name }).first()).toBeVisible();
+  });
+
   test(`a shopper buys and tracks in ${LANGUAGES[language].name}`, { tag: '@journey' }, async ({ page }) => {
     const product = wordsOf(language, 'product');
     const cart = wordsOf(language, 'cart');

@@ -2,8 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { nameOfRoute } from '#shop/content/product-pages.ts';
+import { inEachTranslation } from '#shop/language.ts';
 import { isSignedOut, newerOf, serverSentence } from '#web/admin/lib/session.ts';
 import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
+import { TranslationFields } from '#web/admin/ui/translation-fields.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing, drawingSlugs } from '#web/ui/category-drawing.ts';
@@ -107,34 +109,18 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         error={errors.description}
         onChange={(event) => edit({ description: event.target.value })}
       />
-      <details open={form.hi.name !== '' || errors['hi.name'] !== undefined}>
-        <summary className="min-h-11 content-center weight-600" lang="hi">
-          हिन्दी
-        </summary>
-        <div className="grid gap-4 pt-2">
-          <TextField
-            label={<span lang="hi">नाम</span>}
-            hint="Category name"
-            admin
-            lang="hi"
-            maxLength={80}
-            value={form.hi.name}
-            error={errors['hi.name']}
-            onChange={(event) => edit({ hi: { ...form.hi, name: event.target.value } })}
-          />
-          <TextareaField
-            label={<span lang="hi">विवरण</span>}
-            hint="Description"
-            admin
-            lang="hi"
-            rows={3}
-            maxLength={500}
-            value={form.hi.description}
-            error={errors['hi.description']}
-            onChange={(event) => edit({ hi: { ...form.hi, description: event.target.value } })}
-          />
-        </div>
-      </details>
+      <fieldset>
+        <legend className="weight-600">Translations</legend>
+        <TranslationFields
+          texts={[
+            { key: 'name', label: 'Category name', english: form.name, rows: 1, most: 80 },
+            { key: 'description', label: 'Description', english: form.description, rows: 3, most: 500 },
+          ]}
+          value={form.translations}
+          errorOf={(path) => errors[path]}
+          onChange={(translations) => edit({ translations })}
+        />
+      </fieldset>
       <div className="category-drawing">
         <img src={categoryDrawing(drawing)} alt="" width={48} height={48} />
         <SelectField
@@ -170,8 +156,9 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
 }
 
 function formOf(category: StoredCategory | null) {
-  const { name = '', description = '', icon = '', hi } = category ?? {};
-  return { name, description, icon: icon ?? '', hi: { name: hi?.name ?? '', description: hi?.description ?? '' } };
+  const { name = '', description = '', icon = '', translations: stored } = category ?? {};
+  const translations = inEachTranslation((code) => ({ name: '', description: '', ...stored?.[code] }));
+  return { name, description, icon, translations };
 }
 
 /** Adds a category in a dialog on top of another form, which keeps its input. */

@@ -5,6 +5,9 @@ import type { FormState } from './use-product-form.ts';
 
 type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
 
+/** Of a field that is a list. */
+export const LIST_HINT = 'One on each line';
+
 /** The control for one field of the table (shop/catalogue/fields.ts), depending on its kind. */
 export function FieldBox({ name, form, set, errorOf }: FormState & { name: TypedField }) {
   const field = FIELD_LIST.find((entry) => entry.name === name)!;
@@ -13,20 +16,18 @@ export function FieldBox({ name, form, set, errorOf }: FormState & { name: Typed
   if (typeof value === 'boolean') {
     return <Checkbox label={labelOf(field)} checked={value} onChange={(event) => change(event.target.checked)} />;
   }
-  const hindi = field.panel === 'hindi';
   const shared = {
-    label: hindi ? <span lang="hi">{labelOf(field)}</span> : labelOf(field),
+    label: labelOf(field),
     hint: field.hint,
     admin: true,
     name,
-    lang: hindi ? 'hi' : undefined,
     error: errorOf(field.path.join('.')),
     value,
   };
   const onChange = (event: { target: { value: string } }) => change(event.target.value);
   switch (field.kind) {
     case 'list':
-      return <TextareaField {...shared} rows={4} hint={field.hint ?? 'One on each line'} onChange={onChange} />;
+      return <TextareaField {...shared} rows={4} hint={field.hint ?? LIST_HINT} onChange={onChange} />;
     case 'paragraph':
       return <TextareaField {...shared} rows={field.rows} maxLength={field.most} onChange={onChange} />;
     case 'number':

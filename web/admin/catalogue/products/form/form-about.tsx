@@ -1,12 +1,14 @@
 import { BADGE_COLORS, type Badge, type Category } from '#shop/catalogue/catalogue.ts';
-import { PRODUCT_FIELDS } from '#shop/catalogue/fields.ts';
+import type { ListField, TextField as TextOfField } from '#shop/catalogue/field-kinds.ts';
+import { PRODUCT_FIELDS, TRANSLATED_FIELDS } from '#shop/catalogue/fields.ts';
 import { NUTRIENTS } from '#shop/catalogue/nutrients.ts';
+import { TranslationFields } from '#web/admin/ui/translation-fields.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Trash2 } from '#web/ui/page-icons.ts';
-import { FieldBox, PanelFields } from './field-box.tsx';
+import { FieldBox, LIST_HINT, PanelFields } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
 /**
@@ -104,13 +106,21 @@ export function FormWords({ form, set, errorOf }: FormState) {
   );
 }
 
-/** The texts that shoppers read in Hindi; each is optional. */
-export function FormHindi(state: FormState) {
+/** What shoppers read in the other languages; each text is optional. */
+export function FormTranslations({ form, set, errorOf }: FormState) {
+  const texts = TRANSLATED_FIELDS.map((name) => {
+    const field: TextOfField | ListField = PRODUCT_FIELDS[name];
+    const shared = { key: name, label: field.label, english: form[name] };
+    if (field.kind === 'list') return { ...shared, rows: 4, hint: LIST_HINT };
+    return { ...shared, rows: field.kind === 'line' ? 1 : (field.rows ?? 2), most: field.most };
+  });
   return (
-    <>
-      <p className="hint">For shoppers who read in Hindi. A text that you leave empty is shown in English.</p>
-      <PanelFields panel="hindi" kinds={['line', 'paragraph', 'list']} {...state} />
-    </>
+    <TranslationFields
+      texts={texts}
+      value={form.translations}
+      errorOf={errorOf}
+      onChange={(translations) => set({ translations })}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AddCategoryDialog } from '../category-form.tsx';
 import { categoriesQuery, loadForForm } from '../products-api.ts';
 import { dropDraft, readDraft } from './draft.ts';
-import { FormBasics, FormHindi, FormLabel, FormWords } from './form-about.tsx';
+import { FormBasics, FormLabel, FormTranslations, FormWords } from './form-about.tsx';
 import { FormImages } from './form-images.tsx';
 import { ConflictNote, RestoredNote } from './form-notes.tsx';
 import { FormReviews } from './form-reviews.tsx';
@@ -230,8 +230,8 @@ function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...
               <Panel title="Label and tax">
                 <FormLabel {...state} />
               </Panel>
-              <Panel title="हिन्दी" lang="hi">
-                <FormHindi {...state} />
+              <Panel title="Translations">
+                <FormTranslations {...state} />
               </Panel>
               <Panel title="Detailed reviews">
                 <FormReviews {...state} rating={reviewRating} />
@@ -243,8 +243,8 @@ function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...
                 <Icon of={ChevronDown} /> More details
               </Button>
               <p className="hint">
-                MRP, label and tax, badges, Hindi and where it shows. You can fill them in now or later. The list below
-                the card shows what is still missing.
+                MRP, label and tax, badges, translations and where it shows. You can fill them in now or later. The list
+                below the card shows what is still missing.
               </p>
             </div>
           )}
@@ -302,10 +302,10 @@ function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...
   );
 }
 
-function Panel({ title, lang, children }: { title: string; lang?: string; children: ReactNode }) {
+function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="form-panel" aria-label={title}>
-      <h3 lang={lang}>{title}</h3>
+      <h3>{title}</h3>
       {children}
     </section>
   );

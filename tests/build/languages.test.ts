@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readDemo } from '#server/demo/files.ts';
 import { createRenderer, loadBuild } from '#server/pages/render.ts';
-import { pathIn } from '#shop/language.ts';
+import { pathIn, TRANSLATIONS } from '#shop/language.ts';
 import { testApp } from '#tests/app.ts';
 
-/** Names, abbreviations and units that are written in Latin letters in Hindi too. */
+/** Names, abbreviations and units that are written in Latin letters in Hindi and Marathi too. */
 const LATIN = [
   'Kishmish',
   'WhatsApp',
@@ -65,9 +65,9 @@ function textsOf(html: string): string[] {
     .filter(Boolean);
 }
 
-test('the pages of the demo shop in Hindi have no English words', async () => {
+test.each(TRANSLATIONS)('the pages of the demo shop in %s have no English words', async (language) => {
   await using t = await testApp({ seed: 'demo' });
-  const render = createRenderer(await loadBuild('hi'), t.services, { development: false, language: 'hi' });
+  const render = createRenderer(await loadBuild(language), t.services, { development: false, language });
   const { shop, payment } = await t.services.settings.all();
   const { reviews } = readDemo('reviews');
   const written = [
@@ -111,7 +111,7 @@ test('the pages of the demo shop in Hindi have no English words', async () => {
   ];
   const english: string[] = [];
   for (const page of [...others, ...landing, ...products]) {
-    const { body } = await render(pathIn('hi', page));
+    const { body } = await render(pathIn(language, page));
     const texts = textsOf(body.toString());
     expect(texts.length, page).toBeGreaterThan(5);
     for (const text of texts) {
