@@ -39,12 +39,15 @@ export function compileMessages(root: string): void {
       const messages = read(path.join(from, `${name}.json`));
       faults.push(...differences(`${language}/${name}.json`, en, messages));
       write(path.join(to, `${name}.js`), compileModule(new MessageFormat(language), messages));
-      write(path.join(to, `${name}.d.ts`), declarations(en));
     }
-    for (const file of readdirSync(to)) {
-      if (!names.includes(file.replace(/\.(js|d\.ts)$/, ''))) rmSync(path.join(to, file));
-    }
+    deleteOthers(to, names);
   }
+  for (const name of names) {
+    const en = read(path.join(source, 'en', `${name}.json`));
+    write(path.join(target, `${name}.js`), inCurrentLanguage(name, Object.keys(en)));
+    write(path.join(target, `${name}.d.ts`), declarations(en));
+  }
+  deleteOthers(target, names);
   if (faults.length > 0) {
     throw new Error(`The messages of the shop are not complete:\n${faults.join('\n')}`);
   }
@@ -113,10 +116,33 @@ function tagsOf(message: string): string {
     .join(', ');
 }
 
+/** The module of a catalogue: each of its functions answers in the language of the moment. */
+function inCurrentLanguage(name: string, keys: readonly string[]): string {
+  return [
+    "import { currentLanguage } from '../shop/language.ts';",
+    ...LANGUAGE_CODES.map((language) => `import ${language} from './${language}/${name}.js';`),
+    '',
+    `const words = { ${LANGUAGE_CODES.join(', ')} };`,
+    'const own = () => words[currentLanguage()];',
+    'export default {',
+    ...keys.map((key) => `  ${JSON.stringify(key)}: (values) => own()[${JSON.stringify(key)}](values),`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+/** Deletes what was compiled from catalogues that are gone. */
+function deleteOthers(folder: string, names: readonly string[]): void {
+  for (const file of readdirSync(folder)) {
+    const [, name] = /^(.+)\.(?:js|d\.ts)$/.exec(file) ?? [];
+    if (name && !names.includes(name)) rmSync(path.join(folder, file));
+  }
+}
+
 function declarations(messages: Catalogue): string {
   const lines = Object.entries(messages).map(([key, message]) => {
     const values = [...valuesOf(message)].map(([name, type]) => `${name}: ${type}`);
-    return `  ${key}(${values.length > 0 ? `values: { ${values.join('; ')} }` : ''}): string;`;
+    return `  ${JSON.stringify(key)}(${values.length > 0 ? `values: { ${values.join('; ')} }` : ''}): string;`;
   });
   return `declare const messages: {\n${lines.join('\n')}\n};\nexport default messages;\n`;
 }

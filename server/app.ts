@@ -29,6 +29,7 @@ import { API_RULES } from './http/api-rules.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
+import { answerInItsLanguage } from './http/language.ts';
 import { limitWide } from './http/limits.ts';
 import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
@@ -140,6 +141,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   // A form of another site can send text/plain without a CORS preflight (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
+  answerInItsLanguage(app);
   app.addHook('preClose', async () => http?.drain());
 
   app.addHook('onRequest', async (_request, reply) => {

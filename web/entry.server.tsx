@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router';
-import type { Translation } from '#shop/language.ts';
+import { readLanguageFrom, type Translation } from '#shop/language.ts';
 import { translatedSettings } from '#shop/settings/settings.ts';
 import { LANGUAGE } from './lib/language.ts';
 import { pageFiles } from './page-files.server.ts';
@@ -16,6 +16,8 @@ import {
   takeErrorContext,
   takeHtmlContext,
 } from './services.server.ts';
+
+readLanguageFrom(() => LANGUAGE);
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;

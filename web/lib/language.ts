@@ -2,6 +2,8 @@ import { LANGUAGE_CODES, pathIn } from '#shop/language.ts';
 import { LANGUAGE } from '#words/language.ts';
 
 export { withoutBase } from '#shop/language.ts';
+
+
 export { LANGUAGE };
 
 /** The other languages of the shop; on a translated page English comes first. */

@@ -7,7 +7,7 @@ import {
   TRANSLATIONS,
   withoutBase,
 } from '#shop/language.ts';
-import { wordsOf } from './languages.ts';
+import { speaking } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
 import { alwaysKept, assetsOf, isCacheable, markSaved, pageKey, savedOrderOf, treatmentOf } from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
@@ -268,7 +268,7 @@ async function inTime(fresh: Promise<Response>, key: string, patience: number): 
 async function marked(cached: Response, key: string): Promise<Response> {
   const savedAt = Number(cached.headers.get(SAVED_AT));
   const html = await cached.text();
-  const notice = savedNotice(savedAt, { offline: true, kept: true }, wordsOf(key));
+  const notice = speaking(key, () => savedNotice(savedAt, { offline: true, kept: true }));
   return new Response(markSaved(html, savedAt, notice), { headers: cached.headers });
 }
 
