@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { speaking } from '#server/language.ts';
-import { asSentences, countryName, measure, sizeLabel } from './packs.ts';
+import { countryName } from './countries.ts';
+import { asSentences, measure, sizeLabel } from './packs.ts';
 
 test.each([
   ['250g', '250 ग्राम'],

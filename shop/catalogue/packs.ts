@@ -1,9 +1,7 @@
-import countries from '#messages/countries';
 import m from '#messages/packs';
 import { currentLanguage } from '../language.ts';
-import { own } from '../text/own.ts';
 
-/** What shoppers read about packs: sizes, weights and countries. */
+/** What shoppers read about packs: sizes and weights. */
 
 /** '250g', '1.5 kg', '4 x 250g'. */
 const AMOUNT = /^(?:(\d+) ?[x×] ?)?(\d+(?:\.\d+)?) ?(g|kg|ml|l)$/i;
@@ -38,15 +36,4 @@ export function measure(amount: number, unit: 'g' | 'kg' | 'mg' | 'kcal'): strin
 /** Texts one after the other, such as 'Contains: milk' and 'May contain: wheat'. */
 export function asSentences(texts: readonly string[]): string {
   return texts.join(m.stop());
-}
-
-/**
- * A country or, of origin, several: 'India', 'USA, India'. One that is not in the table is shown as
- * the owner wrote it.
- */
-export function countryName(names: string): string {
-  return names
-    .split(',')
-    .map((name) => own(countries, name.trim())?.() ?? name.trim())
-    .join(', ');
 }

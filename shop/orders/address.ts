@@ -1,6 +1,6 @@
 import m from '#messages/address-rules';
 import states from '#messages/states';
-import { countryName } from '../catalogue/packs.ts';
+import { countryName } from '../catalogue/countries.ts';
 import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';

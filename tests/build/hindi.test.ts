@@ -67,7 +67,7 @@ function textsOf(html: string): string[] {
 
 test('the pages of the demo shop in Hindi have no English words', async () => {
   await using t = await testApp({ seed: 'demo' });
-  const render = createRenderer(await loadBuild('hi'), t.services, { development: false, language: 'hi' });
+  const render = createRenderer(await loadBuild(), t.services, { development: false });
   const { shop, payment } = await t.services.settings.all();
   const { reviews } = readDemo('reviews');
   const written = [

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/address';
-import { countryName } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
 import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
   ADDRESS_TYPES,

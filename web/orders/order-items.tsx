@@ -1,5 +1,6 @@
 import m from '#messages/order-items';
-import { countryName, sizeLabel } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { stateName } from '#shop/orders/address.ts';

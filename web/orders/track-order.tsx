@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import m from '#messages/tracking';
-import { countryName } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
 import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile } from '#shop/orders/tracking.ts';

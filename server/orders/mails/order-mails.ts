@@ -1,6 +1,7 @@
 import discounts from '#messages/discounts';
 import m from '#messages/mails';
-import { countryName, sizeLabel } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import type { Language } from '#shop/language.ts';

@@ -3,9 +3,9 @@ import '#web/ui/chip.css';
 import './listing-bar.css';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { own } from '#shop/text/own.ts';
-import { countryName } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { own } from '#shop/text/own.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -66,7 +66,7 @@ export function ListingBar({
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {/* A search without a sort order lists the best matches first. */}
-              {query.q && value === 'popularity' ? m.bestMatch() : label}
+              {query.q && value === 'popularity' ? m.bestMatch() : label()}
             </option>
           ))}
         </Select>

@@ -1,4 +1,4 @@
-import { countryName } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';

@@ -1,7 +1,8 @@
 import './pack-facts.css';
 import { Link } from 'react-router';
 import m from '#messages/product';
-import { asSentences, countryName, measure, sizeLabel } from '#shop/catalogue/packs.ts';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { asSentences, measure, sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
