@@ -57,7 +57,7 @@ export type AdminReview = z.infer<typeof AdminReview>;
 
 function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
   return z
-    .string({ error: checkReviewField(field, '') ?? 'This must be a text' })
+    .string({ error: () => checkReviewField(field, '') ?? 'This must be a text' })
     .overwrite((value) => (field === 'comment' ? cleanText(value) : value.toWellFormed().trim()))
     .superRefine((value, context) => {
       const message = checkReviewField(field, value);
