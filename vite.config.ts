@@ -1,24 +1,13 @@
-import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { compileMessages, messages } from './scripts/messages.ts';
+import { compileMessages, messages, packs } from './scripts/messages.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
 
 compileMessages(import.meta.dirname);
 
-/** The language of this build. Its words take the place of the English ones of package.json. */
-const language = process.env.KISHMISH_LANGUAGE ?? 'en';
-const inLanguage = (folder: string) => path.join(import.meta.dirname, folder, language);
-
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^#messages\/(.*)$/, replacement: `${inLanguage('.messages')}/$1.js` },
-      { find: /^#words\//, replacement: `${inLanguage('shop/words')}/` },
-    ],
-  },
-  plugins: [messages(import.meta.dirname), tailwindcss(), reactRouter(), pinPlaces()],
+  plugins: [messages(import.meta.dirname), packs(import.meta.dirname), tailwindcss(), reactRouter(), pinPlaces()],
   // Icons and other files with a fixed name at the root of the shop (server/pages/plugin.ts serves
   // them).
   publicDir: 'web/public',
@@ -35,7 +24,7 @@ export default defineConfig({
           // What every page needs, in files that stay in browser caches when only the shop's own
           // code changes.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@messageformat|make-plural)[\\/]/ },
             { name: 'react-router', test: /node_modules[\\/]react-router[\\/]/ },
           ],
         },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
-import type { Language } from '#shop/language.ts';
 
 /**
  * Bundles the service worker of the admin to `{client}/admin-worker.js`, and that of the shop to
@@ -10,17 +9,12 @@ import type { Language } from '#shop/language.ts';
  * stamp, and a worker with a new stamp starts with empty caches.
  *
  * @param root the project's folder
- * @param clients the folders of the built browser files, by language; the workers are written to
- *   the English one
+ * @param client the folder of the built browser files
  */
-export async function buildWorker(root: string, clients: ReadonlyMap<Language, string>): Promise<void> {
-  const built = [...clients].map(
-    ([language, client]) =>
-      [language, readdirSync(path.join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))] as const,
-  );
-  const assets = [...new Set(built.flatMap(([, names]) => names))].sort();
-  const standIns = (names: readonly string[]) =>
-    names.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`);
+export async function buildWorker(root: string, client: string): Promise<void> {
+  const assets = readdirSync(path.join(client, 'assets'))
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .sort();
   const hash = createHash('sha256');
   // Names of built files contain a content hash.
   for (const name of assets) hash.update(name).update('\0');
@@ -34,7 +28,7 @@ export async function buildWorker(root: string, clients: ReadonlyMap<Language, s
       publicDir: false,
       define,
       build: {
-        outDir: clients.get('en')!,
+        outDir: client,
         emptyOutDir: false,
         target: 'es2022',
         modulePreload: false,
@@ -45,6 +39,6 @@ export async function buildWorker(root: string, clients: ReadonlyMap<Language, s
   await bundle('worker.ts', 'sw.js', {
     PAGES_BUILDS: JSON.stringify(assets.flatMap((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1] ?? [])),
     BUILD_STAMP: JSON.stringify(hash.digest('hex').slice(0, 12)),
-    STAND_INS: JSON.stringify(Object.fromEntries(built.map(([language, names]) => [language, standIns(names)]))),
+    STAND_INS: JSON.stringify(assets.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`)),
   });
 }

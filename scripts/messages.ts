@@ -4,14 +4,24 @@ import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
-import { LANGUAGE_CODES } from '#shop/language.ts';
+import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
 
 /**
  * Compiles the message catalogues: `messages/{language}/{name}.json` becomes a module of functions
- * in `.messages/{language}/{name}.js`, and its types. Pages import `#messages/{name}`; vite.config.ts
- * selects the language of a build. The server writes mails in all languages, and imports
- * `#catalogues/{language}/{name}.js`.
+ * in `.messages/{language}/{name}.js`. All code imports `#messages/{name}`, `.messages/{name}.js`,
+ * whose functions answer in the current language (shop/language.ts).
  */
+
+/** What a visit begins with, and what only later pages say: two files in each language. */
+const PACKS = ['first', 'later'] as const;
+type Pack = (typeof PACKS)[number];
+const FIRST = [
+  ...['cart-rules', 'dates', 'frame', 'home', 'not-loaded', 'packs', 'search', 'stale', 'stock', 'ui', 'unfinished'],
+  'wishlist',
+];
+/** What pages do not say: mails, the service worker, and the server without pages. */
+const NOT_ON_PAGES = ['mail-texts', 'mails', 'notes', 'offline', 'plain'];
+const packOf = (name: string): Pack => (FIRST.includes(name) ? 'first' : 'later');
 
 type Catalogue = Record<string, string>;
 /** The names of a message's values, each with its TypeScript type. */
@@ -28,6 +38,7 @@ export function compileMessages(root: string): void {
   const target = path.join(root, '.messages');
   const names = readdirSync(path.join(source, 'en')).map((file) => path.basename(file, '.json'));
   const faults: string[] = [];
+  for (const folder of ['browser', 'packs']) mkdirSync(path.join(target, folder), { recursive: true });
   for (const language of LANGUAGE_CODES) {
     const from = path.join(source, language);
     const to = path.join(target, language);
@@ -39,11 +50,21 @@ export function compileMessages(root: string): void {
       const messages = read(path.join(from, `${name}.json`));
       faults.push(...differences(`${language}/${name}.json`, en, messages));
       write(path.join(to, `${name}.js`), compileModule(new MessageFormat(language), messages));
-      write(path.join(to, `${name}.d.ts`), declarations(en));
     }
-    for (const file of readdirSync(to)) {
-      if (!names.includes(file.replace(/\.(js|d\.ts)$/, ''))) rmSync(path.join(to, file));
-    }
+    deleteOthers(to, names);
+  }
+  for (const name of names) {
+    const en = read(path.join(source, 'en', `${name}.json`));
+    write(path.join(target, `${name}.js`), inCurrentLanguage(name, Object.keys(en)));
+    write(path.join(target, `${name}.d.ts`), declarations(en));
+  }
+  deleteOthers(target, names);
+  const shown = names.filter((name) => !NOT_ON_PAGES.includes(name));
+  for (const name of shown) write(path.join(target, 'browser', `${name}.js`), fromPack(name));
+  for (const pack of PACKS) {
+    const own = shown.filter((name) => packOf(name) === pack);
+    for (const language of LANGUAGE_CODES)
+      write(path.join(target, 'packs', `${language}-${pack}.js`), packed(own, language));
   }
   if (faults.length > 0) {
     throw new Error(`The messages of the shop are not complete:\n${faults.join('\n')}`);
@@ -113,10 +134,48 @@ function tagsOf(message: string): string {
     .join(', ');
 }
 
+/** The module of a catalogue: each of its functions answers in the language of the moment. */
+function inCurrentLanguage(name: string, keys: readonly string[]): string {
+  return [
+    "import { currentLanguage } from '../shop/language.ts';",
+    ...LANGUAGE_CODES.map((language) => `import ${language} from './${language}/${name}.js';`),
+    '',
+    `const words = { ${LANGUAGE_CODES.join(', ')} };`,
+    'const own = () => words[currentLanguage()];',
+    'export default {',
+    ...keys.map((key) => `  ${JSON.stringify(key)}: (values) => own()[${JSON.stringify(key)}](values),`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+/** The module of a catalogue in the built scripts of the browser. */
+function fromPack(name: string): string {
+  return `export { ${variable(name)} as default } from 'words/${packOf(name)}';\n`;
+}
+
+/** The catalogues of a pack in one language. */
+function packed(names: readonly string[], language: Language): string {
+  return names.map((name) => `export { default as ${variable(name)} } from '../${language}/${name}.js';\n`).join('');
+}
+
+/** 'order-status' as a name in JavaScript: 'orderStatus'. */
+function variable(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Deletes what was compiled from catalogues that are gone. */
+function deleteOthers(folder: string, names: readonly string[]): void {
+  for (const file of readdirSync(folder)) {
+    const [, name] = /^(.+)\.(?:js|d\.ts)$/.exec(file) ?? [];
+    if (name && !names.includes(name)) rmSync(path.join(folder, file));
+  }
+}
+
 function declarations(messages: Catalogue): string {
   const lines = Object.entries(messages).map(([key, message]) => {
     const values = [...valuesOf(message)].map(([name, type]) => `${name}: ${type}`);
-    return `  ${key}(${values.length > 0 ? `values: { ${values.join('; ')} }` : ''}): string;`;
+    return `  ${JSON.stringify(key)}(${values.length > 0 ? `values: { ${values.join('; ')} }` : ''}): string;`;
   });
   return `declare const messages: {\n${lines.join('\n')}\n};\nexport default messages;\n`;
 }
@@ -130,6 +189,34 @@ function write(file: string, text: string): void {
   }
   // An unchanged file keeps its time, so that nothing that watches it starts again.
   if (current !== text) writeFileSync(file, text);
+}
+
+/**
+ * The words in the built scripts of the browser: they import `words/first` and `words/later`, which
+ * are files of their own in each language. The import map of a page says which.
+ */
+export function packs(root: string): Plugin {
+  return {
+    name: 'packs',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      for (const language of LANGUAGE_CODES) {
+        for (const pack of PACKS) {
+          const id = path.join(root, '.messages', 'packs', `${language}-${pack}.js`);
+          this.emitFile({ type: 'chunk', id, name: `words-${language}-${pack}`, preserveSignature: 'strict' });
+        }
+      }
+    },
+    resolveId: {
+      order: 'pre',
+      handler(source) {
+        if (source.startsWith('words/')) return { id: source, external: true };
+        const [, name] = /^#messages\/(.+)$/.exec(source) ?? [];
+        return name ? path.join(root, '.messages', 'browser', `${name}.js`) : null;
+      },
+    },
+  };
 }
 
 /** Compiles the catalogues again when one is edited while `npm run dev` runs. */

@@ -15,6 +15,25 @@ export type Translation = Exclude<Language, 'en'>;
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 export const TRANSLATIONS = LANGUAGE_CODES.filter((code): code is Translation => code !== 'en');
 
+let readLanguage: () => Language = () => 'en';
+
+/** The language of what is said now; `#messages/*` speaks it. English until somebody sets it. */
+export function currentLanguage(): Language {
+  return readLanguage();
+}
+
+/**
+ * Sets where the current language comes from: on the server from what is being answered or written
+ * (server/language.ts), in the browser from the page.
+ *
+ * @returns the source before
+ */
+export function readLanguageFrom(source: () => Language): () => Language {
+  const before = readLanguage;
+  readLanguage = source;
+  return before;
+}
+
 /** Returns a function that translates built-in texts, and returns any other as it is. */
 export type Translator = (language: Translation) => Promise<(text: string) => string>;
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { LANGUAGE_CODES } from '#shop/language.ts';
 
 /** What Biome cannot check. biome.json has the rules for imports. */
 
@@ -30,12 +29,6 @@ it(`no file is longer than ${MAX_LINES} lines`, () => {
     .map((file) => ({ file, lines: read(file).split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES);
   expect(long).toEqual([]);
-});
-
-it.each(LANGUAGE_CODES)('shop/words/%s/index.ts names all files of English words', (language) => {
-  const words = readdirSync(path.join(ROOT, 'shop', 'words', language));
-  const named = [...read(`shop/words/${language}/index.ts`).matchAll(/'\.\/(.+\.ts)'/g)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(words.filter((name) => name !== 'index.ts' && !isTest(name)).toSorted());
 });
 
 it('no file has a catch-all name', () => {

@@ -1,14 +1,13 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router';
-import type { Translation } from '#shop/language.ts';
+import { currentLanguage, readLanguageFrom, type Translation } from '#shop/language.ts';
 import { translatedSettings } from '#shop/settings/settings.ts';
-import { LANGUAGE } from './lib/language.ts';
 import { pageFiles } from './page-files.server.ts';
 import { PageFiles } from './page-styles.tsx';
 import {
-  type ReadAsset,
-  readAssetContext,
+  type Built,
+  builtContext,
   type Services,
   servicesContext,
   type TakeError,
@@ -16,6 +15,9 @@ import {
   takeErrorContext,
   takeHtmlContext,
 } from './services.server.ts';
+
+/** React Router's bundle has its own copy of shop/language.ts. */
+export { readLanguageFrom };
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
@@ -42,13 +44,14 @@ function translated(services: Services, language: Translation): Services {
 /** Called by the server for each page: React Router's contexts exist only inside this bundle. */
 export function makeLoadContext(
   services: Services,
-  readAsset: ReadAsset,
+  built: Built,
   takeHtml: TakeHtml,
   takeError: TakeError,
 ): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(servicesContext, LANGUAGE === 'en' ? services : translated(services, LANGUAGE));
-  context.set(readAssetContext, readAsset);
+  const language = currentLanguage();
+  context.set(servicesContext, language === 'en' ? services : translated(services, language));
+  context.set(builtContext, built);
   context.set(takeHtmlContext, takeHtml);
   context.set(takeErrorContext, takeError);
   return context;
@@ -87,7 +90,7 @@ export default function handleRequest(
       },
     });
     const page = (
-      <PageFiles value={pageFiles(routerContext, loadContext.get(readAssetContext))}>
+      <PageFiles value={pageFiles(routerContext, loadContext.get(builtContext))}>
         <ServerRouter context={routerContext} url={request.url} />
       </PageFiles>
     );

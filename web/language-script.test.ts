@@ -1,19 +1,33 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { speaking } from '#server/language.ts';
+import type { Language } from '#shop/language.ts';
+import { languageScript } from './language-script.ts';
 
 /**
- * Runs the script of a build at a path. Returns where the page goes, what is remembered, and a
+ * Runs the script of a page at a path. Returns where the page goes, what is remembered, and a
  * press on a link.
  */
-async function open(path: string, { build = 'en', stored = null as string | null, blocked = false } = {}) {
-  vi.doMock('#words/language.ts', () => ({ LANGUAGE: build }));
-  const { languageScript } = await import('./language-script.ts');
+function open(
+  path: string,
+  {
+    language = 'en',
+    stored = null,
+    blocked = false,
+  }: { language?: Language; stored?: string | null; blocked?: boolean } = {},
+) {
   const replace = vi.fn();
   const listeners: Record<string, (event: object) => void> = {};
   const values = new Map(stored === null ? [] : [['language', stored]]);
   const refuse = () => {
     throw new Error('SecurityError');
   };
-  const run = new Function('location', 'localStorage', 'document', 'addEventListener', languageScript());
+  const run = new Function(
+    'location',
+    'localStorage',
+    'document',
+    'addEventListener',
+    speaking(language, languageScript),
+  );
   const { pathname, search, hash } = new URL(path, 'https://shop.example');
   run(
     { pathname, search, hash, replace },
@@ -31,12 +45,6 @@ async function open(path: string, { build = 'en', stored = null as string | null
   return { to: replace.mock.calls[0]?.[0] ?? null, stored: () => values.get('language') ?? null, press };
 }
 
-beforeEach(() => vi.resetModules());
-afterEach(() => {
-  vi.doUnmock('#words/language.ts');
-  vi.resetModules();
-});
-
 test.each([
   ['/', '/hi'],
   ['/?utm_source=mail', '/hi?utm_source=mail'],
@@ -50,31 +58,30 @@ test.each([
   ['/admin?section=orders', null],
   ['/admin-login', null],
   ['/kingadminlogin', null],
-])('with Hindi remembered, %s opens %s', async (path, to) => {
-  expect((await open(path, { stored: 'hi' })).to).toBe(to);
-  expect((await open(path, { stored: 'en' })).to).toBeNull();
-  expect((await open(path)).to).toBeNull();
+])('with Hindi remembered, %s opens %s', (path, to) => {
+  expect(open(path, { stored: 'hi' }).to).toBe(to);
+  expect(open(path, { stored: 'en' }).to).toBeNull();
+  expect(open(path).to).toBeNull();
 });
 
-test.each(['hi', 'en', null])('a page in Hindi stays, whatever is remembered: %s', async (stored) => {
-  expect((await open('/hi/cart', { build: 'hi', stored })).to).toBeNull();
+test.each(['hi', 'en', null])('a page in Hindi stays, whatever is remembered: %s', (stored) => {
+  expect(open('/hi/cart', { language: 'hi', stored }).to).toBeNull();
 });
 
-test('a press on the link to the other language is remembered, so that it cannot lead back', async () => {
-  const hindi = await open('/hi/cart', { build: 'hi', stored: 'hi' });
+test('a press on the link to the other language is remembered, so that it cannot lead back', () => {
+  const hindi = open('/hi/cart', { language: 'hi', stored: 'hi' });
   hindi.press(null);
   expect(hindi.stored()).toBe('hi');
   hindi.press('en-IN');
   expect(hindi.stored()).toBe('en');
-  vi.resetModules();
-  const english = await open('/cart', { stored: hindi.stored() });
+  const english = open('/cart', { stored: hindi.stored() });
   expect(english.to).toBeNull();
   english.press('hi-IN', 'auxclick');
   expect(english.stored()).toBe('hi');
 });
 
-test('a browser without storage stays where it is', async () => {
-  const { to, press, stored } = await open('/cart', { blocked: true });
+test('a browser without storage stays where it is', () => {
+  const { to, press, stored } = open('/cart', { blocked: true });
   press('hi-IN');
   expect([to, stored()]).toEqual([null, null]);
 });

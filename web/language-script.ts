@@ -1,6 +1,5 @@
-import { TRANSLATIONS } from '#shop/language.ts';
+import { currentLanguage, TRANSLATIONS } from '#shop/language.ts';
 import type { DeviceKey } from './lib/device.ts';
-import { LANGUAGE } from './lib/language.ts';
 
 /**
  * Runs inline in the head, before the page is painted, and cannot reference anything outside
@@ -37,4 +36,4 @@ function keepLanguage(key: string, others: readonly string[]): void {
 }
 
 export const languageScript = () =>
-  `(${keepLanguage})(${JSON.stringify('language' satisfies DeviceKey)},${JSON.stringify(LANGUAGE === 'en' ? TRANSLATIONS : [])})`;
+  `(${keepLanguage})(${JSON.stringify('language' satisfies DeviceKey)},${JSON.stringify(currentLanguage() === 'en' ? TRANSLATIONS : [])})`;

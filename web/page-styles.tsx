@@ -3,10 +3,27 @@ import { Links, useLocation } from 'react-router';
 import shopStyles from './app.css?url';
 
 /**
- * The text of a page's stylesheets, and their addresses (web/page-files.server.ts). Empty in the
- * browser.
+ * The text of a page's stylesheets, and their addresses, and the files of its words
+ * (web/page-files.server.ts). Empty in the browser.
  */
-export const PageFiles = createContext({ css: '', files: [] as string[] });
+export const PageFiles = createContext({
+  css: '',
+  files: [] as string[],
+  words: {} as Readonly<Record<string, string>>,
+});
+
+/**
+ * Says in which files the scripts of this page find its words (scripts/messages.ts). It must come
+ * before the first module.
+ */
+export function WordsMap() {
+  const { words } = useContext(PageFiles);
+  return (
+    <script type="importmap" suppressHydrationWarning>
+      {import.meta.env.SSR ? JSON.stringify({ imports: words }) : ' '}
+    </script>
+  );
+}
 
 /**
  * The page's stylesheets as text, so that the first paint waits for no other file. `<Links>`

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
 import m from '#messages/frame';
-import { tagOf } from '#shop/language.ts';
+import { currentLanguage, tagOf } from '#shop/language.ts';
 import type { Route } from './+types/root';
 import eczar from './fonts/eczar.woff2';
 import figtree from './fonts/figtree.woff2';
 import { languageScript } from './language-script.ts';
-import { LANGUAGE, pagePath } from './lib/language.ts';
+import { pagePath } from './lib/language.ts';
 import { startClient } from './lib/start.ts';
-import { PageStyles } from './page-styles.tsx';
+import { PageStyles, WordsMap } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
 import { SavedStrip } from './storefront/layout/saved-strip.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -16,7 +16,7 @@ import { unfinishedScript } from './unfinished-script.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={tagOf(LANGUAGE)}>
+    <html lang={tagOf(currentLanguage())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -24,6 +24,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script suppressHydrationWarning>
           {import.meta.env.SSR ? `${languageScript()};${unfinishedScript()}` : ' '}
         </script>
+        <WordsMap />
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtree, eczar].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

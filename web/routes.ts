@@ -45,5 +45,4 @@ const admin = [
   ]),
 ] satisfies RouteConfig;
 
-/** The admin is in English only. */
-export default (process.env.KISHMISH_LANGUAGE ?? 'en') === 'en' ? [...shop, ...admin] : shop;
+export default [...shop, ...admin];

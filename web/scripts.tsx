@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
-import { Scripts } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { Scripts, useLocation } from 'react-router';
 import m from '#messages/not-loaded';
+import { PageFiles } from './page-styles.tsx';
 
 /** Dispatched on the document when React has hydrated the page. */
 export const HYDRATED = 'shop:hydrated';
@@ -12,11 +13,18 @@ const ID = 'scripts';
  * whose content is text for a browser with JavaScript.
  */
 export function PageScripts() {
+  const files = useContext(PageFiles).words;
+  const isHome = useLocation().pathname === '/';
+  // Those of later pages are known to be needed before the script that imports them has come.
+  const words = Object.keys(files).flatMap((name) => (isHome && name === 'words/later' ? [] : (files[name] ?? [])));
   useEffect(() => void document.dispatchEvent(new Event(HYDRATED)), []);
   return (
     <>
       {!import.meta.env.DEV && (
         <noscript id={ID}>
+          {words.map((href) => (
+            <link key={href} rel="modulepreload" href={href} />
+          ))}
           <Scripts />
         </noscript>
       )}

@@ -7,14 +7,22 @@ export type { Services };
 
 export const servicesContext = createContext<Services>();
 
-/**
- * Reads a file of the built client by its address, such as `/assets/app.css`.
- *
- * @throws Error when there is none
- */
-export type ReadAsset = (address: string) => string;
+/** The built files of the browser. */
+export interface Built {
+  /**
+   * Reads a file by its address, such as `/assets/app.css`.
+   *
+   * @throws Error when there is none
+   */
+  read(address: string): string;
+  /**
+   * The addresses of the words in the language of the page, by the names under which the scripts
+   * import them. Empty in development.
+   */
+  words: Readonly<Record<string, string>>;
+}
 
-export const readAssetContext = createContext<ReadAsset>();
+export const builtContext = createContext<Built>();
 
 /**
  * Receives the HTML of the page: a body of `Response` would be copied three times on its way to the

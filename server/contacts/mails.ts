@@ -4,6 +4,7 @@ import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { LIMITS } from '../http/limits.ts';
+import { speaking } from '../language.ts';
 import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail-queue.ts';
 import { shopperLetter } from '../mail/shopper-letter.ts';
@@ -33,6 +34,10 @@ function callUs({ phone, supportHours }: Shop): string[] {
  * sender says that it is a complaint.
  */
 export function contactToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
+  return speaking('en', () => writeToShop(contact, shop));
+}
+
+function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
   const { acknowledgeBy, resolveBy } = grievanceLimits(contact);
   const facts: [string, string][] = [
     ['Number', contact.id],
@@ -103,7 +108,7 @@ export function grievanceAcknowledgement(
     name: lettersOf(contact.name) || 'there',
     ticket: contact.id,
     officer: [name, designation].filter(Boolean).join(', ') || 'We',
-    answer_by: formatDate(grievanceLimits(contact).resolveBy),
+    answer_by: speaking('en', () => formatDate(grievanceLimits(contact).resolveBy)),
   };
   return { kind, to: contact.email, ...shopperLetter(kind, values, shop, callUs(shop)) };
 }

@@ -1,7 +1,7 @@
+import words from '#messages/contact-rules';
 import { contactsApi } from '#shop/contacts/api.ts';
 import { CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import type { GrievanceStep } from '#shop/contacts/grievances.ts';
-import { CONTACT_TEXTS } from '#words/contacts.ts';
 import { actorOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
@@ -27,7 +27,7 @@ export function contactsRoutes(
   implement(app, contactsApi, {
     'POST /contacts': async ({ body, ip }) => ({
       contact: await contacts.send(body, ip),
-      message: CONTACT_TEXTS.sent,
+      message: words.sent(),
     }),
 
     'GET /contacts': async ({ query: { page, limit, search, grievances, ...filter } }) => {

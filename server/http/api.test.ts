@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { REVIEW_FAULTS } from '#shop/words/hi/reviews.ts';
 import { testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import reviewsInHindi from '../../messages/hi/review-rules.json' with { type: 'json' };
 
 interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -53,7 +53,7 @@ test('a page in Hindi gets the messages of failures in Hindi; the browser langua
   expect(await message({ 'accept-language': 'hi-IN,hi;q=0.9' })).toBe('Product not found');
   expect(await message({ 'x-language': 'fr' })).toBe('Product not found');
   const review = await t.post('/api/reviews', { productId: 'x', rating: 9 }, { 'x-language': 'hi' });
-  expect(review.body.errors).toContainEqual({ path: 'rating', msg: REVIEW_FAULTS.ratingMissing });
+  expect(review.body.errors).toContainEqual({ path: 'rating', msg: reviewsInHindi.ratingMissing });
 });
 
 test('the API docs page loads its scripts, and its CSP allows them (D5)', async () => {

@@ -3,13 +3,18 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
 import { databaseFailure } from '../database/errors.ts';
-import { failureIn, requestLanguage } from './language.ts';
+import { speaking } from '../language.ts';
+import { requestLanguage } from './language.ts';
 
 /**
  * Error handler: maps an error to the documented response. Expected failures keep their message;
  * everything else is a bug or an outage, which is logged in full and returned without details.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  speaking(requestLanguage(request), () => answerError(error, request, reply));
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isShopError(error)) {
     const status = statusOf(error.code);
     if (status === 503) {
@@ -19,7 +24,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       reply.header('retry-after', '900');
     }
     const details = error.details;
-    send(request, reply, status, {
+    send(reply, status, {
       success: false,
       message: error.message,
       ...(error.errors ? { errors: error.errors } : {}),
@@ -33,22 +38,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       msg: issue.message ?? sentenceOf('validation'),
     }));
     const only = errors.length === 1 ? errors[0]?.msg : undefined;
-    send(request, reply, 400, { success: false, message: only ?? sentenceOf('validation'), errors });
+    send(reply, 400, { success: false, message: only ?? sentenceOf('validation'), errors });
     return;
   }
   const known = knownFastifyError(error as FastifyError);
   if (known) {
-    send(request, reply, statusOf(known), { success: false, message: sentenceOf(known) });
+    send(reply, statusOf(known), { success: false, message: sentenceOf(known) });
     return;
   }
   if (isOutage(error)) {
     request.log.error({ err: error }, 'database unavailable');
     reply.header('retry-after', '2');
-    send(request, reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });
+    send(reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  send(request, reply, 500, { success: false, message: sentenceOf('internal') });
+  send(reply, 500, { success: false, message: sentenceOf('internal') });
 }
 
 /** True if the database cannot do its work now: what was asked for may succeed later. */
@@ -94,15 +99,14 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, body: Failure): void {
-  const failure = failureIn(requestLanguage(request), body);
+function send(reply: FastifyReply, status: number, body: Failure): void {
   // The route's serializer covers only its success responses.
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(failure);
+    .send(body);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { ShopError } from '#shop/errors.ts';
 import type { Env } from '../env.ts';
 import { sendError } from './errors.ts';
+import { answerInItsLanguage } from './language.ts';
 import type { ShopApp } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { refuseBytes, type ShopServer, shopServer } from './server.ts';
@@ -62,6 +63,7 @@ export function createFastify(
   // A form of another site can send text/plain without a CORS preflight (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
+  answerInItsLanguage(app);
   app.addHook('preClose', async () => http?.drain());
   return app;
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { ExpressionBuilder } from 'kysely';
+import words from '#messages/errors';
 import { ShopError } from '#shop/errors.ts';
-import { LONG_LIMITS } from '#words/limits.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { takesNoWrites } from '../database/errors.ts';
@@ -227,7 +227,7 @@ export async function limitReads(context: ServiceContext, name: string, subject:
 /** The sentence for a window of more than the 15 minutes that the usual one names. */
 function waitFor({ windowMs }: Limit): { message?: string } {
   if (windowMs <= 15 * MINUTE) return {};
-  return { message: windowMs <= 60 * MINUTE ? LONG_LIMITS.hour : LONG_LIMITS.day };
+  return { message: windowMs <= 60 * MINUTE ? words.too_many_for_an_hour() : words.too_many_for_a_day() };
 }
 
 /**

@@ -29,7 +29,7 @@ import { sampleMail } from '../orders/mails/sample-mail.ts';
 import { testMail } from '../settings/test-mail.ts';
 import { SECRET_KINDS } from './mail.queries.ts';
 import type { Message } from './mail-queue.ts';
-import { mailWords } from './words.ts';
+import { translatedMailTexts } from './words.ts';
 
 /**
  * Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in
@@ -60,7 +60,7 @@ const shopIn = (language: Translation) => ({
   ...SHOP,
   language,
   supportHours: '9 से 6',
-  texts: mailWords(language).texts ?? {},
+  texts: translatedMailTexts(language) ?? {},
 });
 const TO = 'ananya@example.com';
 const CONTACT = {

@@ -4,7 +4,7 @@ import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
-import { mailWords } from '../mail/words.ts';
+import { translatedMailTexts } from '../mail/words.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { MailShop } from './mails/order-mails.ts';
 
@@ -44,7 +44,7 @@ export async function readOrderTerms(
       phone: shop.phone,
       supportHours: text(shop.supportHours),
       url: env.publicUrl,
-      texts: mailWords(language).texts ?? messages.mails,
+      texts: translatedMailTexts(language) ?? messages.mails,
     };
   });
   const amount = toPaise(offerAmount(payment.onlineOffer));

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import words from '#messages/tracking-rules';
 import type { CatalogueService } from '#server/catalogue/products/service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
 import type { BulkResult } from '#shop/orders/bulk.ts';
 import { lineErrors, type RefusedLine } from '#shop/orders/checkout/lines.ts';
-import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
-import { WORDS } from '#shop/words/translations.ts';
 import { actorOf, orderToken, userOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
@@ -84,7 +83,7 @@ export function ordersRoutes(
       const named = lines.map((line) => ({ ...line, name: nameOf(line.productId, line.name) }));
       throw new ShopError(error.code, {
         message: error.message,
-        errors: lineErrors(named, WORDS[language].cart.LINE_FAULTS),
+        errors: lineErrors(named),
       });
     }
   }
@@ -167,7 +166,7 @@ export function ordersRoutes(
 
     'POST /orders/:id/code': async ({ params, ip }) => {
       await orders.sendCode(params.id, ip);
-      return { message: CODE_TEXTS.sent };
+      return { message: words.code_sent() };
     },
 
     'POST /orders/:id/code/verify': async (request) => {

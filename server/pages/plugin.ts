@@ -3,19 +3,23 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import m from '#messages/plain';
 import { isShopError, ShopError, statusOf } from '#shop/errors.ts';
-import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
+import { type Language, withoutBase } from '#shop/language.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { isOutage, sendError } from '../http/errors.ts';
 import { limitWide } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
+import { speaking } from '../language.ts';
 import { ROOT } from '../root.ts';
-import { buildOf } from './builds.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
 import type { Renderer } from './render.ts';
+
+/** Of the staff, who read English. */
+const isStaffPage = (path: string) => /^\/(admin|kingadminlogin)\b/.test(path);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -49,12 +53,10 @@ export async function pages(
   cache: PageCache,
   renderer: Renderer,
 ): Promise<void> {
-  const clients = LANGUAGE_CODES.map((language) => path.join(buildOf(language), 'client'));
-  const assets = clients[0]!;
-  if (existsSync(assets)) {
+  const client = path.join(ROOT, 'build', 'client');
+  if (existsSync(client)) {
     await app.register(fastifyStatic, {
-      // Most files of the languages are the same, name and all.
-      root: clients.map((client) => path.join(client, 'assets')),
+      root: path.join(client, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
       preCompressed: true,
@@ -64,7 +66,7 @@ export async function pages(
     // Icons and the service worker have fixed names at the root, so they are not immutable. Each
     // gets its own route.
     await app.register(fastifyStatic, {
-      root: assets,
+      root: client,
       prefix: '/',
       wildcard: false,
       globIgnore: ['assets/**', '.vite/**', '**/*.br', '**/*.gz'],
@@ -145,6 +147,9 @@ export async function pages(
       return refuse(refusal, request, reply);
     },
     handler: async (request, reply) => {
+      // The admin is in English only.
+      const english = withoutBase(request.url);
+      if (english !== request.url && isStaffPage(english)) return reply.redirect(english, 308);
       const key = cache.keyOf(request.raw);
       if (key !== null) {
         reply.hijack();
@@ -166,42 +171,15 @@ export async function pages(
   });
 }
 
-interface PlainWords {
-  rate_limited: string;
-  busy: string;
-  unreachable: string;
-  later: string;
-}
-
-/** What a page says that cannot be rendered. */
-const PLAIN: Record<Language, PlainWords> = {
-  en: {
-    rate_limited: 'Too many requests',
-    busy: 'The shop is busy right now',
-    unreachable: 'The shop cannot be reached right now',
-    later: 'Please try again in a moment.',
-  },
-  hi: {
-    rate_limited: 'बहुत जल्दी-जल्दी कोशिश हो गई',
-    busy: 'अभी वेबसाइट पर बहुत भीड़ है',
-    unreachable: 'अभी वेबसाइट से संपर्क नहीं हो पा रहा है',
-    later: 'थोड़ी देर में फिर कोशिश करें।',
-  },
-  mr: {
-    rate_limited: 'खूप भराभर प्रयत्न झाले',
-    busy: 'सध्या वेबसाइटवर खूप गर्दी आहे',
-    unreachable: 'सध्या वेबसाइटशी संपर्क होत नाही',
-    later: 'थोड्या वेळाने पुन्हा प्रयत्न करा.',
-  },
-};
-
 /** A page without scripts or styles, for when the shop's own pages cannot be rendered. */
-function plainPage(title: keyof PlainWords, language: Language): string {
-  const words = PLAIN[language];
-  return (
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[title]}</title>` +
-    `<h1>${words[title]}</h1><p>${words.later}</p>`
-  );
+function plainPage(what: 'rate_limited' | 'busy' | 'unreachable', language: Language): string {
+  return speaking(language, () => {
+    const title = m[`${what}_title`]();
+    return (
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
+      `<h1>${title}</h1><p>${m.later()}</p>`
+    );
+  });
 }
 
 /** Sends why a page is not rendered. */

@@ -1,13 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
+import { currentLanguage, LANGUAGE_CODES, type Language, pathIn } from '#shop/language.ts';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
-import { buildOf } from './builds.ts';
+import { speaking } from '../language.ts';
+import { ROOT } from '../root.ts';
 import type { PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
+
+const CLIENT = path.join(ROOT, 'build', 'client');
 
 /** Renders a page, or its data for a client navigation, from its URL alone. */
 export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageResponse>;
@@ -17,9 +20,11 @@ export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageRespon
  * bundle.
  */
 interface ShopEntry {
+  /** Sets where the bundle, which has its own copy of shop/language.ts, finds the language. */
+  readLanguageFrom(source: () => Language): void;
   makeLoadContext(
     services: unknown,
-    readAsset: (address: string) => string,
+    built: { read(address: string): string; words: Readonly<Record<string, string>> },
     takeHtml: (html: Buffer) => void,
     takeError: (error: unknown) => void,
   ): Parameters<ReturnType<typeof createRequestHandler>>[1];
@@ -33,26 +38,37 @@ interface ShopEntry {
  *
  * @param services the services that page loaders call
  * @param build the server build, or a function that returns the current one (development)
- * @param options `language`: of the build, English when omitted
  */
 export function createRenderer(
   build: ServerBuild | (() => Promise<ServerBuild>),
   services: { context: { env: Pick<Env, 'publicUrl'> } },
-  options: { development: boolean; language?: Language },
+  options: { development: boolean },
 ): Renderer {
-  const handle = createRequestHandler(build, options.development ? 'development' : 'production');
+  const mode = options.development ? 'development' : 'production';
+  const handlers = new Map(
+    LANGUAGE_CODES.map((language) => {
+      // The pages of a translation are below its code.
+      const basename = pathIn(language, '/');
+      const own = typeof build === 'function' ? async () => ({ ...(await build()), basename }) : { ...build, basename };
+      return [
+        language,
+        { handle: createRequestHandler(own, mode), words: options.development ? {} : wordsOf(language) },
+      ];
+    }),
+  );
   const origin = services.context.env.publicUrl ?? 'http://shop.invalid';
-  const client = path.join(buildOf(options.language ?? 'en'), 'client');
-  const readAsset = (address: string) => readFileSync(path.join(client, address), 'utf8');
-  return async (url, signal) => {
+  const read = (address: string) => readFileSync(path.join(CLIENT, address), 'utf8');
+  const render = async (url: string, language: Language, signal?: AbortSignal): Promise<PageResponse> => {
+    const { handle, words } = handlers.get(language)!;
     const current = typeof build === 'function' ? await build() : build;
     const entry = current.entry.module as unknown as ShopEntry;
+    entry.readLanguageFrom(currentLanguage);
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
     let html: Buffer | undefined;
     let failure: unknown;
     const context = entry.makeLoadContext(
       services,
-      readAsset,
+      { read, words },
       (page) => {
         html = page;
       },
@@ -76,6 +92,19 @@ export function createRenderer(
     headers['cache-control'] ??= 'no-cache';
     return { status: response.status, headers, body, ...(response.status >= 500 ? { failure } : {}) };
   };
+  return (url, signal) => {
+    const language = languageOf(url);
+    return speaking(language, () => render(url, language, signal));
+  };
+}
+
+/** The files of the words in a language, by the names under which the scripts import them. */
+function wordsOf(language: Language): Record<string, string> {
+  const files = readdirSync(path.join(CLIENT, 'assets')).flatMap((file) => {
+    const [, own, pack] = /^words-(\w+)-(first|later)-.*\.js$/.exec(file) ?? [];
+    return own === language ? [[`words/${pack}`, `/assets/${file}`]] : [];
+  });
+  return Object.fromEntries(files);
 }
 
 /**
@@ -90,27 +119,21 @@ export function pageAddress(origin: string, url: string): URL {
 }
 
 /** Loads a production build. @throws Error with a message for the operator when it is missing */
-export async function loadBuild(language: Language = 'en'): Promise<ServerBuild> {
-  const file = path.join(buildOf(language), 'server', 'index.js');
+export async function loadBuild(): Promise<ServerBuild> {
+  const file = path.join(ROOT, 'build', 'server', 'index.js');
   if (!existsSync(file)) {
     throw new Error('The pages are not built yet: run `npm run build` (npm start does it by itself).');
   }
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** The pages of the builds of all languages, each in the language of its address. */
+/** The built pages. */
 export async function builtPages(
   services: Parameters<typeof createRenderer>[1],
 ): Promise<{ renderer: Renderer; routeIds: ReadonlySet<string> }> {
-  const built = await Promise.all(
-    LANGUAGE_CODES.map(async (language) => {
-      const build = await loadBuild(language);
-      return { language, build, renderer: createRenderer(build, services, { development: false, language }) };
-    }),
-  );
-  const renderers = new Map(built.map(({ language, renderer }) => [language, renderer]));
+  const build = await loadBuild();
   return {
-    renderer: (url, signal) => renderers.get(languageOf(url))!(url, signal),
-    routeIds: new Set(built.flatMap(({ build }) => Object.keys(build.routes))),
+    renderer: createRenderer(build, services, { development: false }),
+    routeIds: new Set(Object.keys(build.routes)),
   };
 }

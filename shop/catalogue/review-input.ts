@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import m from '#messages/review-rules';
 import { LIST_LIMITS, pageParameters, parameter, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
-import {
-  checkReviewField,
-  chosenStars,
-  MAX_REVIEW_PHOTOS,
-  REVIEW_PHOTO_TEXTS,
-  REVIEW_SORTS,
-  REVIEW_STATUSES,
-} from './reviews.ts';
+import { checkReviewField, chosenStars, MAX_REVIEW_PHOTOS, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 
 /**
  * API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import
@@ -63,7 +57,7 @@ export type AdminReview = z.infer<typeof AdminReview>;
 
 function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
   return z
-    .string({ error: checkReviewField(field, '') ?? 'This must be a text' })
+    .string({ error: () => checkReviewField(field, '') ?? 'This must be a text' })
     .overwrite((value) => (field === 'comment' ? cleanText(value) : value.toWellFormed().trim()))
     .superRefine((value, context) => {
       const message = checkReviewField(field, value);
@@ -80,10 +74,10 @@ export const ReviewInput = z.object({
   customerName: text('customerName'),
   customerEmail: text('customerEmail'),
   rating: z
-    .number({ error: 'Please choose a rating' })
-    .int('Please choose a rating')
-    .min(1, 'Please choose a rating')
-    .max(5, 'Please choose a rating'),
+    .number({ error: m.ratingMissing })
+    .int({ error: m.ratingMissing })
+    .min(1, { error: m.ratingMissing })
+    .max(5, { error: m.ratingMissing }),
   title: text('title').default(''),
   comment: text('comment'),
   /**
@@ -93,7 +87,7 @@ export const ReviewInput = z.object({
   customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
   photos: z
     .array(z.string().max(100), { error: 'Photos must be a list' })
-    .max(MAX_REVIEW_PHOTOS, REVIEW_PHOTO_TEXTS.tooMany)
+    .max(MAX_REVIEW_PHOTOS, { error: () => m.photos({ most: MAX_REVIEW_PHOTOS }) })
     .default([])
     .describe('ids of POST /reviews/photos'),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { starsSentence } from '#words/reviews.ts';
+import m from '#messages/review-rules';
 import { ReviewInput } from './review-input.ts';
 import {
   checkReview,
@@ -84,7 +84,7 @@ test.each([
   [1, 1, '1 review with 1 star'],
   [0, 2, 'No reviews with 2 stars'],
 ] as const)('%d reviews of %d: %s', (count, stars, sentence) => {
-  expect(starsSentence(count, stars)).toBe(sentence);
+  expect(m.withStars({ count, stars })).toBe(sentence);
 });
 
 test.each<[string | null, boolean]>([

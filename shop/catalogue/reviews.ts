@@ -1,4 +1,4 @@
-import { RATING_LABELS, REVIEW_FAULTS } from '#words/reviews.ts';
+import m from '#messages/review-rules';
 import { isEmail, isOneLine } from '../text/text.ts';
 
 /**
@@ -14,16 +14,13 @@ export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as
 
 /** Photos of one review. */
 export const MAX_REVIEW_PHOTOS = 3;
-export const REVIEW_PHOTO_TEXTS = {
-  tooMany: `At most ${MAX_REVIEW_PHOTOS} photos`,
-  expired: 'A photo is no longer there. Please remove it or add it again.',
-  network: 'We cannot take more photos from your network today. Your review is welcome without them.',
-  full: 'So many photos wait for us that we cannot take more right now. Your review is welcome without them.',
-} as const;
+
+const STARS = [5, 4, 3, 2, 1] as const;
 
 /** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (R1.2). */
 export function ratingLabel(rating: number): string {
-  return RATING_LABELS[rating] ?? '';
+  const stars = STARS.find((one) => one === rating);
+  return stars ? m[`rating_${stars}`]() : '';
 }
 
 /** The number of filled stars: the average rounded down, 0–5 (R1.2). */
@@ -66,7 +63,7 @@ export function distribution(reviews: readonly { rating: number }[]): RatingBar[
 
 /** The five bars, 5 stars first, from how many reviews gave each number of stars. */
 export function ratingBars(countOf: (stars: RatingBar['rating']) => number): RatingBar[] {
-  const counts = ([5, 4, 3, 2, 1] as const).map((rating) => ({ rating, count: countOf(rating) }));
+  const counts = STARS.map((rating) => ({ rating, count: countOf(rating) }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return counts.map((bar) => ({ ...bar, percent: total === 0 ? 0 : Math.round((bar.count / total) * 100) }));
 }
@@ -76,7 +73,7 @@ export function ratingBars(countOf: (stars: RatingBar['rating']) => number): Rat
  * anything else.
  */
 export function chosenStars(value: string | null): RatingBar['rating'] | null {
-  return ([5, 4, 3, 2, 1] as const).find((stars) => String(stars) === value) ?? null;
+  return STARS.find((stars) => String(stars) === value) ?? null;
 }
 
 /** Whether a name is anonymous or blank: such reviews are hidden from shoppers (D48). */
@@ -133,19 +130,19 @@ export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, val
   const text = value.trim();
   switch (field) {
     case 'customerName':
-      if (!text) return REVIEW_FAULTS.nameMissing;
-      if (text.length < 2) return REVIEW_FAULTS.nameShort;
-      if (!isOneLine(text)) return REVIEW_FAULTS.nameLines;
-      return text.length > REVIEW_LENGTHS.customerName ? REVIEW_FAULTS.nameLong(REVIEW_LENGTHS.customerName) : null;
+      if (!text) return m.nameMissing();
+      if (text.length < 2) return m.nameShort();
+      if (!isOneLine(text)) return m.nameLines();
+      return text.length > REVIEW_LENGTHS.customerName ? m.nameLong({ most: REVIEW_LENGTHS.customerName }) : null;
     case 'customerEmail':
-      if (!text) return REVIEW_FAULTS.emailMissing;
-      return isEmail(text) ? null : REVIEW_FAULTS.emailWrong;
+      if (!text) return m.emailMissing();
+      return isEmail(text) ? null : m.emailWrong();
     case 'title':
-      if (!isOneLine(text)) return REVIEW_FAULTS.titleLines;
-      return text.length > REVIEW_LENGTHS.title ? REVIEW_FAULTS.titleLong(REVIEW_LENGTHS.title) : null;
+      if (!isOneLine(text)) return m.titleLines();
+      return text.length > REVIEW_LENGTHS.title ? m.titleLong({ most: REVIEW_LENGTHS.title }) : null;
     case 'comment':
-      if (!text) return REVIEW_FAULTS.commentMissing;
-      return text.length > REVIEW_LENGTHS.comment ? REVIEW_FAULTS.commentLong(REVIEW_LENGTHS.comment) : null;
+      if (!text) return m.commentMissing();
+      return text.length > REVIEW_LENGTHS.comment ? m.commentLong({ most: REVIEW_LENGTHS.comment }) : null;
   }
 }
 
@@ -157,7 +154,7 @@ export function checkReview(form: ReviewForm): Partial<Record<keyof ReviewForm, 
     if (message) errors[field] = message;
   }
   if (!Number.isInteger(form.rating) || form.rating < 1 || form.rating > 5) {
-    errors.rating = REVIEW_FAULTS.ratingMissing;
+    errors.rating = m.ratingMissing();
   }
   return errors;
 }

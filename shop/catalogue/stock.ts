@@ -1,4 +1,4 @@
-import * as words from '#words/stock.ts';
+import m from '#messages/stock';
 import type { Product } from './catalogue.ts';
 
 /**
@@ -32,13 +32,13 @@ export function stockBand(stock: number): StockBand {
 export function stockMessage(stock: number): string {
   switch (stockBand(stock)) {
     case 'out':
-      return words.OUT_OF_STOCK;
+      return m.out();
     case 'limited':
-      return words.onlyLeft(stock);
+      return m.onlyLeft({ stock });
     case 'low':
-      return words.LOW_STOCK;
+      return m.low();
     case 'in':
-      return words.IN_STOCK;
+      return m.in();
   }
 }
 
@@ -90,15 +90,15 @@ const no = (message: string): BuyCheck => ({ ok: false, message });
  */
 export function checkBuyNow(product: Sellable | null | undefined, sizeLabel: string | null | undefined): BuyCheck {
   if (!product || product.status === 'Inactive') {
-    return no(words.NOT_AVAILABLE);
+    return no(m.notAvailable());
   }
   if (product.sizes.length > 0) {
-    if (!sizeLabel) return no(words.SELECT_SIZE);
-    if (!product.sizes.some(({ size }) => size === sizeLabel)) return no(words.SIZE_NOT_AVAILABLE);
-    if (stockBand(stockOf(product, sizeLabel)) === 'out') return no(words.SIZE_OUT_OF_STOCK);
+    if (!sizeLabel) return no(m.selectSize());
+    if (!product.sizes.some(({ size }) => size === sizeLabel)) return no(m.sizeNotAvailable());
+    if (stockBand(stockOf(product, sizeLabel)) === 'out') return no(m.sizeOut());
   }
   if (product.status === 'Out of Stock' || stockBand(stockOf(product, sizeLabel)) === 'out') {
-    return no(words.PRODUCT_OUT_OF_STOCK);
+    return no(m.productOut());
   }
   return { ok: true };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_SENT } from '#words/alerts.ts';
+import m from '#messages/back-in-stock';
 import { pageParameters } from '../page-parameters.ts';
 import { cleanLine, isEmail } from '../text/text.ts';
 import { whatsAppNumber } from './whatsapp.ts';
@@ -7,12 +7,6 @@ import { whatsAppNumber } from './whatsapp.ts';
 /**
  * 'Notify me' on a sold-out size: one mail when it is back, or a message by staff over WhatsApp.
  */
-export const ALERT_TEXTS = {
-  wrong: 'Please enter an email address or a mobile number',
-  ...ALERT_SENT,
-  written: 'Taken off the list',
-} as const;
-
 /** How long a code is valid, and how long a wish is kept; ms. */
 export const ALERT_CODE_MS = 30 * 60_000;
 export const ALERT_KEPT_MS = 180 * 86_400_000;
@@ -45,18 +39,16 @@ const Wanted = {
 export const AlertInput = z.object({
   ...Wanted,
   contact: z
-    .string({ error: ALERT_TEXTS.wrong })
-    .max(254, ALERT_TEXTS.wrong)
+    .string({ error: m.wrong })
+    .max(254, { error: m.wrong })
     .transform((text, context): AlertContact => {
       const contact = readAlertContact(text);
       if (contact) return contact;
-      context.addIssue({ code: 'custom', message: ALERT_TEXTS.wrong });
+      context.addIssue({ code: 'custom', message: m.wrong() });
       return z.NEVER;
     }),
 });
 export type AlertInput = z.infer<typeof AlertInput>;
-
-const CODE = 'Please enter the 6 digits of the code';
 
 /** POST /stock-alerts/confirm. */
 export const AlertCode = z.object({
@@ -64,11 +56,11 @@ export const AlertCode = z.object({
   email: z
     .string()
     .overwrite((text) => text.trim().toLowerCase())
-    .refine(isEmail, ALERT_TEXTS.wrong),
+    .refine(isEmail, { error: m.wrong }),
   code: z
-    .string({ error: CODE })
+    .string({ error: m.codeWrong })
     .overwrite((text) => text.replace(/\s+/g, ''))
-    .regex(/^\d{6}$/, CODE),
+    .regex(/^\d{6}$/, { error: m.codeWrong }),
 });
 export type AlertCode = z.infer<typeof AlertCode>;
 

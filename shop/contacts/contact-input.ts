@@ -18,7 +18,7 @@ import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
 function field(name: ContactField) {
   return z
-    .string({ error: checkContactField(name, '') ?? 'Phone must be a text' })
+    .string({ error: () => checkContactField(name, '') ?? 'Phone must be a text' })
     .overwrite((value) => (name === 'message' ? cleanText(value) : value.toWellFormed().trim()))
     .superRefine((value, context) => {
       const message = checkContactField(name, value);

@@ -1,4 +1,4 @@
-import { CONTACT_FAULTS } from '#words/contacts.ts';
+import m from '#messages/contact-rules';
 import { isEmail, isOneLine } from '../text/text.ts';
 
 /**
@@ -35,25 +35,25 @@ export type ContactField = keyof ContactForm;
 /** Fields in the order of the form. */
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const satisfies ContactField[];
 
-const LEAST: Partial<Record<ContactField, number>> = { name: 2, subject: 5, message: 10 };
+const LEAST = { name: 2, subject: 5, message: 10 } as const;
+const isLeast = (field: ContactField): field is keyof typeof LEAST => field in LEAST;
 
 /** Returns the error message for a field, or null. The value is trimmed first. */
 export function checkContactField(field: ContactField, value: string): string | null {
   const text = value.trim();
-  const least = LEAST[field];
   if (text === '') {
-    return field === 'phone' ? null : CONTACT_FAULTS.missing(field);
+    return field === 'phone' ? null : m[`missing_${field}`]();
   }
-  if (least && text.length < least) {
-    return CONTACT_FAULTS.short(field, least);
+  if (isLeast(field) && text.length < LEAST[field]) {
+    return m[`short_${field}`]({ least: LEAST[field] });
   }
   if (field === 'email' && !isEmail(text)) {
-    return CONTACT_FAULTS.email;
+    return m.emailWrong();
   }
   if (field !== 'message' && !isOneLine(text)) {
-    return CONTACT_FAULTS.lines(field);
+    return m[`lines_${field}`]();
   }
-  return text.length > CONTACT_LENGTHS[field] ? CONTACT_FAULTS.long(field, CONTACT_LENGTHS[field]) : null;
+  return text.length > CONTACT_LENGTHS[field] ? m[`long_${field}`]({ most: CONTACT_LENGTHS[field] }) : null;
 }
 
 /** Returns the message of each invalid field; empty if the form is valid. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import m from '#messages/contact-rules';
 import { pageParameters, search } from '../page-parameters.ts';
 import { isEmail } from '../text/text.ts';
 
@@ -18,12 +19,10 @@ export const SubscriberQuery = z.object({
 });
 export const SubscriberSearch = z.object({ search });
 
-const WRONG = 'Please enter a valid email address';
-
 /** POST /newsletter. */
 export const NewsletterInput = z.object({
   email: z
-    .string({ error: WRONG })
+    .string({ error: m.emailWrong })
     .overwrite((text) => text.trim().toLowerCase())
-    .refine(isEmail, WRONG),
+    .refine(isEmail, { error: m.emailWrong }),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as hindi from '#shop/words/hi/dates.ts';
+import m from '#messages/dates';
+import { speaking } from '#server/language.ts';
 import { financialYear, formatDate, formatDateTime, formatTime, isoDay, startOfDay } from './dates.ts';
 
 describe('Indian dates', () => {
@@ -22,11 +23,16 @@ describe('Indian dates', () => {
     [Date.UTC(2026, 0, 31, 6, 30), '31 जनवरी 2026, दोपहर 12:00 बजे'],
     [Date.UTC(2026, 0, 31, 10, 30), '31 जनवरी 2026, शाम 4:00 बजे'],
     [Date.UTC(2026, 0, 31, 14, 30), '31 जनवरी 2026, रात 8:00 बजे'],
-  ])('%d in Hindi', (ms, text) => expect(formatDateTime(ms, hindi)).toBe(text));
+  ])('%d in Hindi', (ms, text) => expect(speaking('hi', () => formatDateTime(ms))).toBe(text));
 
-  test('have twelve months and seven days in Hindi', () => {
-    expect([hindi.MONTHS.length, hindi.WEEKDAYS.length]).toEqual([12, 7]);
-    expect([hindi.MONTHS[11], hindi.WEEKDAYS[0], hindi.WEEKDAYS[6]]).toEqual(['दिसंबर', 'रविवार', 'शनिवार']);
+  test.each([
+    ['en', 'Dec', 'Sunday', 'Saturday'],
+    ['hi', 'दिसंबर', 'रविवार', 'शनिवार'],
+    ['mr', 'डिसेंबर', 'रविवार', 'शनिवार'],
+  ] as const)('have twelve months and seven days: %s', (language, december, sunday, saturday) => {
+    const [months, days] = speaking(language, () => [m.months().split(' '), m.weekdays().split(' ')]);
+    expect([months?.length, days?.length]).toEqual([12, 7]);
+    expect([months?.[11], days?.[0], days?.[6]]).toEqual([december, sunday, saturday]);
   });
 
   test('match Intl in the Asia/Kolkata time zone', () => {

@@ -1,12 +1,7 @@
-import * as local from '#words/dates.ts';
+import m from '#messages/dates';
 
 /** How far India is ahead of UTC, all year. */
 export const ZONE_MS = 5.5 * 3_600_000;
-
-/**
- * The names of the months, and how a time is written: in the language of the build, unless given.
- */
-export type DateWords = Pick<typeof local, 'MONTHS' | 'timeOfDay'>;
 
 /**
  * India has one time zone without daylight saving time, so a fixed offset is enough and the output
@@ -17,32 +12,47 @@ function inIndia(ms: number): Date {
 }
 
 /** '20 Nov 2026' for epoch milliseconds, in Asia/Kolkata (D3). */
-export function formatDate(ms: number, words: DateWords = local): string {
+export function formatDate(ms: number): string {
   const day = inIndia(ms);
-  return `${day.getUTCDate()} ${words.MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${monthOf(day)} ${day.getUTCFullYear()}`;
 }
 
 /** 'Wednesday, 25 Nov' for epoch milliseconds, in Asia/Kolkata; for days of the coming weeks. */
 export function formatWeekday(ms: number): string {
   const day = inIndia(ms);
-  return `${local.WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${local.MONTHS[day.getUTCMonth()]}`;
+  return `${m.weekdays().split(' ')[day.getUTCDay()]}, ${day.getUTCDate()} ${monthOf(day)}`;
 }
 
 /** '20 Nov' for epoch milliseconds, in Asia/Kolkata; for days of the last weeks. */
 export function formatDay(ms: number): string {
   const day = inIndia(ms);
-  return `${day.getUTCDate()} ${local.MONTHS[day.getUTCMonth()]}`;
+  return `${day.getUTCDate()} ${monthOf(day)}`;
 }
 
 /** '4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
-export function formatTime(ms: number, words: DateWords = local): string {
+export function formatTime(ms: number): string {
   const day = inIndia(ms);
-  return words.timeOfDay(day.getUTCHours(), day.getUTCMinutes());
+  const hours = day.getUTCHours();
+  const time = `${hours % 12 || 12}:${String(day.getUTCMinutes()).padStart(2, '0')}`;
+  return m.time({ time, part: m[`part_${partOfDay(hours)}`]() });
+}
+
+function partOfDay(hours: number): 'night' | 'dawn' | 'morning' | 'noon' | 'evening' | 'late' {
+  if (hours < 4) return 'night';
+  if (hours < 6) return 'dawn';
+  if (hours < 12) return 'morning';
+  if (hours < 16) return 'noon';
+  return hours < 20 ? 'evening' : 'late';
+}
+
+/** 'Nov'. */
+function monthOf(day: Date): string {
+  return m.months().split(' ')[day.getUTCMonth()] ?? '';
 }
 
 /** '20 Nov 2026, 4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
-export function formatDateTime(ms: number, words: DateWords = local): string {
-  return `${formatDate(ms, words)}, ${formatTime(ms, words)}`;
+export function formatDateTime(ms: number): string {
+  return `${formatDate(ms)}, ${formatTime(ms)}`;
 }
 
 /** '2026-11-20' for epoch milliseconds, in Asia/Kolkata; for date fields and file names. */

@@ -1,4 +1,4 @@
-import { GSTIN_TEXTS } from '#words/gstin.ts';
+import m from '#messages/address-rules';
 import { asciiDigits } from '../text/text.ts';
 import { STATES } from './india.ts';
 import { isIndia } from './phones.ts';
@@ -28,13 +28,13 @@ export function cleanGstin(text: string): string {
  */
 export function checkGstin(gstin: string, to: { state: string; pincode: string; country: string }): string | null {
   if (gstin === '') return null;
-  if (!isIndia(to.country)) return GSTIN_TEXTS.abroad;
-  if (!FORMAT.test(gstin)) return GSTIN_TEXTS.format;
+  if (!isIndia(to.country)) return m.gstin_abroad();
+  if (!FORMAT.test(gstin)) return m.gstin_format();
   const home = stateOf(gstin);
-  if (!home || !isGstin(gstin)) return GSTIN_TEXTS.wrong;
+  if (!home || !isGstin(gstin)) return m.gstin_wrong();
   const supply = stateOfAddress(to);
   if (supply === null || supply.gstCode === home.gstCode) return null;
-  return GSTIN_TEXTS.otherState(home.name, supply.name);
+  return m.gstin_otherState({ state: home.name, supply: supply.name });
 }
 
 /** Whether a text is a GSTIN: its format, its state and its check digit. */

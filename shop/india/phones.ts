@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, PHONE_TEXTS } from '#words/phones.ts';
+import m from '#messages/address-rules';
 import { bareNumber } from '../text/text.ts';
 import { normalisePhone } from './india.ts';
 
@@ -16,33 +16,33 @@ interface PhoneRules {
    * Applied without spaces and punctuation; the group is the national number without a leading 0.
    */
   pattern: RegExp;
-  message: string;
+  message(): string;
 }
 
-const AMERICAN = { dialCode: '+1', pattern: /^1?([2-9]\d{9})$/, message: PHONE_TEXTS.ten };
+const AMERICAN = { dialCode: '+1', pattern: /^1?([2-9]\d{9})$/, message: m.phone_ten };
 
 const PHONES: Record<Country, PhoneRules> = {
-  India: { dialCode: '+91', pattern: /^(\d{10})$/, message: PHONE_TEXTS.ten },
+  India: { dialCode: '+91', pattern: /^(\d{10})$/, message: m.phone_ten },
   USA: AMERICAN,
   UK: {
     dialCode: '+44',
     pattern: /^(?:0|44|440|0044)?([1-9]\d{8,9})$/,
-    message: PHONE_TEXTS.tenOrEleven,
+    message: m.phone_tenOrEleven,
   },
   Canada: AMERICAN,
   Australia: {
     dialCode: '+61',
     pattern: /^(?:0|61|610|0061)?([2-9]\d{8})$/,
-    message: PHONE_TEXTS.nineOrTen,
+    message: m.phone_nineOrTen,
   },
 };
 
 /** The dial code of each country, in the order of the form; USA and Canada share one. */
-export const DIAL_CODES: readonly { code: string; country: Country; label: string }[] = [
-  { code: '+91', country: 'India', label: COUNTRY_NAMES.India },
-  { code: '+1', country: 'USA', label: `${COUNTRY_NAMES.USA}, ${COUNTRY_NAMES.Canada}` },
-  { code: '+44', country: 'UK', label: COUNTRY_NAMES.UK },
-  { code: '+61', country: 'Australia', label: COUNTRY_NAMES.Australia },
+export const DIAL_CODES: readonly { code: string; country: Country; countries: string }[] = [
+  { code: '+91', country: 'India', countries: 'India' },
+  { code: '+1', country: 'USA', countries: 'USA, Canada' },
+  { code: '+44', country: 'UK', countries: 'UK' },
+  { code: '+61', country: 'Australia', countries: 'Australia' },
 ];
 
 export function isIndia(country: string): boolean {
@@ -74,9 +74,9 @@ export function cleanPhone(phone: string, country: string): string {
  */
 export function checkPhone(phone: string, country: string): string | null {
   const known = knownCountry(country);
-  if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message;
+  if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message();
   // A country that the form does not offer, from an older address: only the length is checked.
-  return /^\d{4,15}$/.test(phone) ? null : PHONE_TEXTS.anywhere;
+  return /^\d{4,15}$/.test(phone) ? null : m.phone_anywhere();
 }
 
 /**

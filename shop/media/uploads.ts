@@ -1,4 +1,4 @@
-import { PHOTO_FAULTS } from '#words/uploads.ts';
+import m from '#messages/uploads';
 
 /**
  * Rules for uploaded pictures (R1.5, R1.9; D17). Browser and server apply the same checks with the
@@ -29,8 +29,8 @@ export function uploadKind(header: unknown): UploadKind {
   return header === 'logo' || header === 'content' ? header : 'product';
 }
 
+/** For staff; shoppers read `#messages/uploads`. */
 export const UPLOAD_TEXTS = {
-  ...PHOTO_FAULTS,
   uploaded: 'Image uploaded successfully! ✅ Mobile-optimized',
   failedAgain: 'Failed to upload image. Please try again.',
   failedSeveral: 'Failed to upload images',
@@ -57,10 +57,10 @@ export interface FileFacts {
  */
 export function checkUploadFile(file: FileFacts, named = false): string | null {
   if (!/^image\/./i.test(file.type)) {
-    return named ? `File ${file.name} is not a valid image file` : UPLOAD_TEXTS.invalid;
+    return named ? `File ${file.name} is not a valid image file` : m.invalid();
   }
   if (file.size > UPLOAD_LIMITS.bytes) {
-    return named ? tooHeavyNamed(file.name) : UPLOAD_TEXTS.tooHeavy;
+    return named ? tooHeavyNamed(file.name) : m.tooHeavy();
   }
   return null;
 }
@@ -73,7 +73,7 @@ export function tooHeavyNamed(name: string): string {
 export function checkUploadPixels(width: number, height: number): string | null {
   const { minSide, maxSide, minAspect, maxAspect } = UPLOAD_LIMITS;
   if (!(width > 0 && height > 0)) {
-    return UPLOAD_TEXTS.invalid;
+    return m.invalid();
   }
   if (width < minSide || height < minSide) {
     return `Image too small: ${width}x${height}px. Minimum recommended: ${minSide}x${minSide}px`;

@@ -1,4 +1,4 @@
-import { perUnit } from '#words/money.ts';
+import m from '#messages/packs';
 
 /** An amount of Indian money as an integer number of paise: ₹1 is 100 (D3). */
 export type Paise = number;
@@ -126,7 +126,9 @@ export function formatUnitSalePrice(price: Paise, grams: number | null | undefin
     return '';
   }
   const paise = Math.round(unit.paise);
-  return perUnit(`₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')}`, unit.per);
+  return m[`per_${unit.per}`]({
+    price: `₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')}`,
+  });
 }
 
 /** A price and what it buys: paise, and grams if the weight is known. */
@@ -141,8 +143,8 @@ export interface Weighed {
  */
 export function formatUnitPrice({ price, grams }: Weighed): string {
   if (!grams || grams <= 0) return '';
-  const [weight, unit] = grams < 1000 ? [100, '100 g' as const] : [1000, 'kg' as const];
-  return perUnit(formatPaise(Math.round((price * weight) / grams)), unit);
+  const [weight, unit] = grams < 1000 ? [100, '100g' as const] : [1000, 'kg' as const];
+  return m[`per_${unit}`]({ price: formatPaise(Math.round((price * weight) / grams)) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { UNPAYABLE } from '#words/pricing.ts';
+import m from '#messages/cart-rules';
 import type { Paise } from './money.ts';
 
 /** Smallest amount that can be paid: ₹1 (R2.9). */
@@ -80,7 +80,7 @@ function isText(value: unknown): boolean {
 /** Why this total (paise) cannot be paid (R2.5, payment page), or null. */
 export function checkPayable(total: Paise): string | null {
   if (!(total > 0)) {
-    return UNPAYABLE.empty;
+    return m.nothingToPay();
   }
-  return total < MIN_ORDER_PAISE ? UNPAYABLE.tooLittle : null;
+  return total < MIN_ORDER_PAISE ? m.tooLittleToPay() : null;
 }

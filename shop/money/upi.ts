@@ -1,4 +1,4 @@
-import { GENERAL_UTR_STEPS, UTR_STEPS, UTR_TEXTS } from '#words/upi.ts';
+import m from '#messages/utr';
 import { asciiDigits } from '../text/text.ts';
 import type { Paise } from './money.ts';
 
@@ -212,12 +212,12 @@ export function utrFromPaste(text: string): string {
 export function checkUtr(text: string): string | null {
   const utr = cleanUtr(text);
   if (utr === '') {
-    return UTR_TEXTS.missing;
+    return m.missing();
   }
   if (utr.replace(/\D+/g, '').length < UTR_MIN_DIGITS) {
-    return UTR_TEXTS.short;
+    return m.short();
   }
-  return utr.length > UTR_MAX ? UTR_TEXTS.long : null;
+  return utr.length > UTR_MAX ? m.long() : null;
 }
 
 /** Whether the UTR is valid, so that the submit button turns green (R2.5). */
@@ -278,6 +278,13 @@ export function checkSampleUpiId(text: string, demo: string | null): string | nu
 
 /** Steps to find the UTR in an app (R2.2, overlay 3); general steps for apps without their own. */
 export function utrHelp(appId: string): string[] {
-  const own = Object.hasOwn(UTR_STEPS, appId) ? UTR_STEPS[appId] : undefined;
-  return [...(own ?? GENERAL_UTR_STEPS)];
+  switch (appId) {
+    case 'phonepe':
+    case 'googlepay':
+    case 'paytm':
+    case 'bhim':
+      return [m[`${appId}_1`](), m[`${appId}_2`](), m[`${appId}_3`]()];
+    default:
+      return [m.any_1(), m.any_2(), m.any_3()];
+  }
 }

@@ -1,51 +1,55 @@
-import {
-  ADDRESS_TEXTS,
-  ADDRESS_TYPE_LABELS,
-  COUNTRY_FIELDS,
-  pleaseComplete,
-  REQUIRED,
-  required,
-  tooLong,
-} from '#words/address.ts';
+import m from '#messages/address-rules';
+import states from '#messages/states';
+import { countryName } from '../catalogue/countries.ts';
 import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
+import { own } from '../text/own.ts';
 import { asciiDigits, bareNumber, cleanLine, isEmail } from '../text/text.ts';
 
-export { ADDRESS_TYPE_LABELS, COUNTRIES, INDIAN_STATES, isIndia };
+export { COUNTRIES, INDIAN_STATES, isIndia };
 
-/** Labels and formats of a country's address fields. Phone numbers: shop/india/phones.ts. */
-export interface CountryRules {
+/** The format of a country's postal code. Phone numbers: shop/india/phones.ts. */
+interface PostalRules {
+  /** Whether the postal code has digits only. */
+  numericPincode: boolean;
+  pincode: RegExp;
+}
+
+/** `anywhere`: countries that the form does not offer, from older addresses. */
+const RULES: Record<Country | 'anywhere', PostalRules> = {
+  India: { numericPincode: true, pincode: /^\d{6}$/ },
+  USA: { numericPincode: true, pincode: /^\d{5}(?:-?\d{4})?$/ },
+  UK: { numericPincode: false, pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i },
+  Canada: { numericPincode: false, pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i },
+  Australia: { numericPincode: true, pincode: /^\d{4}$/ },
+  anywhere: { numericPincode: false, pincode: /^[0-9A-Za-z -]{3,12}$/ },
+};
+
+/** Labels and formats of a country's address fields. */
+export interface CountryRules extends PostalRules {
   pincodeLabel: string;
   stateLabel: string;
   /** Example shown under an empty field. */
   pincodeExample: string;
-  /** Whether the postal code has digits only. */
-  numericPincode: boolean;
-  pincode: RegExp;
-  pincodeMessage: string;
 }
-
-const RULES: Record<Country, CountryRules> = {
-  India: { ...COUNTRY_FIELDS.India, numericPincode: true, pincode: /^\d{6}$/ },
-  USA: { ...COUNTRY_FIELDS.USA, numericPincode: true, pincode: /^\d{5}(?:-?\d{4})?$/ },
-  UK: { ...COUNTRY_FIELDS.UK, numericPincode: false, pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i },
-  Canada: { ...COUNTRY_FIELDS.Canada, numericPincode: false, pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i },
-  Australia: { ...COUNTRY_FIELDS.Australia, numericPincode: true, pincode: /^\d{4}$/ },
-};
-
-/** For countries that the form does not offer, from older addresses. */
-const ANYWHERE: CountryRules = {
-  ...COUNTRY_FIELDS.anywhere,
-  numericPincode: false,
-  pincode: /^[0-9A-Za-z -]{3,12}$/,
-};
 
 /** The rules of a country; India by default. Form and server use the same rules (D18). */
 export function countryRules(country: string): CountryRules {
-  const known = knownCountry(country);
-  return known ? RULES[known] : ANYWHERE;
+  const known = knownCountry(country) ?? 'anywhere';
+  return {
+    ...RULES[known],
+    pincodeLabel: m[`pincodeLabel_${known}`](),
+    stateLabel: m[`stateLabel_${known}`](),
+    pincodeExample: known === 'anywhere' ? '' : m[`pincodeExample_${known}`](),
+  };
 }
+
+/** The name of an Indian state in the current language; any other text as it is. */
+export function stateName(state: string): string {
+  return own(states, state)?.() ?? state;
+}
+
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
@@ -83,9 +87,6 @@ export const EMPTY_ADDRESS: AddressForm = {
   gstin: '',
 };
 
-/** Toast after a failed submit (R2.5). */
-export const ADDRESS_INCOMPLETE = ADDRESS_TEXTS.incomplete;
-
 const LONGEST: Partial<Record<AddressField, number>> = {
   firstName: 60,
   lastName: 59,
@@ -94,14 +95,17 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
+const REQUIRED = ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'pincode'] as const;
+type RequiredField = (typeof REQUIRED)[number];
+
 /**
  * The message of an empty field, in the words of the country: 'ZIP code is required' (R2.5 for
  * India).
  */
-function requiredMessage(field: keyof typeof REQUIRED, country: string): string {
+function requiredMessage(field: RequiredField, country: string): string {
   const { pincodeLabel, stateLabel } = countryRules(country);
-  if (field === 'pincode') return required(pincodeLabel);
-  return field === 'state' ? required(stateLabel) : REQUIRED[field];
+  if (field === 'pincode') return m.required({ label: pincodeLabel });
+  return field === 'state' ? m.required({ label: stateLabel }) : m[`required_${field}`]();
 }
 
 /**
@@ -116,8 +120,8 @@ export function cleanPincode(pincode: string, country: string): string {
 }
 
 function checkPincode(pincode: string, country: string): string | null {
-  const rules = countryRules(country);
-  return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
+  const known = knownCountry(country) ?? 'anywhere';
+  return RULES[known].pincode.test(pincode) ? null : m[`pincodeWrong_${known}`]();
 }
 
 /**
@@ -126,17 +130,17 @@ function checkPincode(pincode: string, country: string): string | null {
  */
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
-  for (const field of Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]) {
+  for (const field of REQUIRED) {
     const value = form[field].trim();
     const longest = LONGEST[field];
     if (value === '') {
       errors[field] = requiredMessage(field, form.country);
     } else if (longest !== undefined && value.length > longest) {
-      errors[field] = tooLong(longest);
+      errors[field] = m.tooLong({ most: longest });
     }
   }
   if (!errors.email && !isEmail(form.email.trim())) {
-    errors.email = ADDRESS_TEXTS.emailInvalid;
+    errors.email = m.emailInvalid();
   }
   const phone = errors.phone ? null : checkPhone(cleanPhone(form.phone, form.country), form.country);
   if (phone) errors.phone = phone;
@@ -278,7 +282,7 @@ export interface AddressIssue {
 
 /** What is wrong with the country of a draft or an order; null if the shop delivers there. */
 export function countryMessage(country: string): string | null {
-  return knownCountry(country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`;
+  return knownCountry(country) ? null : m.countries({ countries: COUNTRIES.map(countryName).join(', ') });
 }
 
 /**
@@ -289,11 +293,11 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const add = (field: keyof OrderAddress, message: string | null) => {
     if (message) issues.push({ field, message });
   };
-  add('name', address.name ? null : ADDRESS_TEXTS.nameRequired);
-  add('phone', address.phone ? checkPhone(address.phone, address.country) : REQUIRED.phone);
-  add('email', address.email === '' || isEmail(address.email) ? null : ADDRESS_TEXTS.emailInvalid);
-  add('address', address.address ? null : REQUIRED.address);
-  add('city', address.city ? null : REQUIRED.city);
+  add('name', address.name ? null : m.nameRequired());
+  add('phone', address.phone ? checkPhone(address.phone, address.country) : m.required_phone());
+  add('email', address.email === '' || isEmail(address.email) ? null : m.emailInvalid());
+  add('address', address.address ? null : m.required_address());
+  add('city', address.city ? null : m.required_city());
   add('state', address.state ? null : requiredMessage('state', address.country));
   add('country', countryMessage(address.country));
   add(
@@ -313,17 +317,17 @@ export function checkReview(
   payment: { method?: string | undefined } | null,
 ): string | null {
   if (!address || !payment) {
-    return ADDRESS_TEXTS.first;
+    return m.first();
   }
   const missing: string[] = [];
   const country = address.country ?? 'India';
-  if (!(address.name || fullName(address.firstName, address.lastName))) missing.push(ADDRESS_TEXTS.nameRequired);
-  if (!(address.address || address.street)) missing.push(REQUIRED.address);
-  if (!address.city) missing.push(REQUIRED.city);
+  if (!(address.name || fullName(address.firstName, address.lastName))) missing.push(m.nameRequired());
+  if (!(address.address || address.street)) missing.push(m.required_address());
+  if (!address.city) missing.push(m.required_city());
   if (!address.state) missing.push(requiredMessage('state', country));
   if (!(address.pincode || address.zipCode)) missing.push(requiredMessage('pincode', country));
-  if (!payment.method) missing.push(ADDRESS_TEXTS.methodRequired);
-  return missing.length > 0 ? pleaseComplete(missing) : null;
+  if (!payment.method) missing.push(m.methodRequired());
+  return missing.length > 0 ? m.pleaseComplete({ missing: missing.join(', ') }) : null;
 }
 
 const PLACEHOLDER_TEXT = 'Address to be confirmed';

@@ -1,5 +1,6 @@
-import { CART_FAULTS, CART_TEXTS, tooFewLeft } from '#words/cart.ts';
+import m from '#messages/cart-rules';
 import type { Product } from '../catalogue/catalogue.ts';
+import { sizeLabel } from '../catalogue/packs.ts';
 import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
 
@@ -27,8 +28,6 @@ export interface CartLine {
   image: string;
   stock: number;
 }
-
-export { CART_TEXTS };
 
 /** The id of a line, from its product and size. */
 export function lineId(productId: string, size: string): string {
@@ -88,11 +87,11 @@ function readList(text: string): unknown[] | null {
  * empty, or without a valid line. Returns null for a cart that can.
  */
 export function cartFault(text: string | null | undefined): string | null {
-  if (!text) return CART_FAULTS.missing;
+  if (!text) return m.stored_missing();
   const stored = readList(text);
-  if (stored === null) return CART_FAULTS.unreadable;
-  if (stored.length === 0) return CART_FAULTS.empty;
-  return parseCart(text).length === 0 ? CART_FAULTS.invalid : null;
+  if (stored === null) return m.stored_unreadable();
+  if (stored.length === 0) return m.stored_empty();
+  return parseCart(text).length === 0 ? m.stored_invalid() : null;
 }
 
 /**
@@ -149,10 +148,14 @@ export function splitCart(lines: readonly CartLine[]): { available: CartLine[]; 
  * because the order would be refused after the address.
  */
 export function checkoutObstacle(lines: readonly CartLine[]): string | null {
-  if (lines.length === 0) return CART_TEXTS.empty;
-  if (splitCart(lines).gone.length > 0) return CART_TEXTS.gone;
+  if (lines.length === 0) return m.empty();
+  if (splitCart(lines).gone.length > 0) return m.gone();
   const short = lines.find(({ quantity, stock }) => quantity > stock);
   return short ? tooFewLeft(short) : null;
+}
+
+function tooFewLeft({ stock, name, size }: CartLine): string {
+  return m.tooFewLeft({ stock, name, size: sizeLabel(size) });
 }
 
 /** Price of a line in paise. */
@@ -174,9 +177,7 @@ export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total
  * Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5).
  */
 export function checkZip(text: string): { ok: boolean; message: string } {
-  return text.trim() === ''
-    ? { ok: false, message: CART_TEXTS.zipMissing }
-    : { ok: true, message: CART_TEXTS.zipChecked };
+  return text.trim() === '' ? { ok: false, message: m.zipMissing() } : { ok: true, message: m.zipChecked() };
 }
 
 function isSame(line: CartLine, productId: string, size: string): boolean {

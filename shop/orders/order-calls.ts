@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import m from '#messages/tracking-rules';
 import { midnightOf } from '../india/dates.ts';
 import { pageParameters, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
-import { CODE_TEXTS, checkCode, cleanCode } from './order-code.ts';
+import { checkCode, cleanCode } from './order-code.ts';
 import { isOrderNumber, ORDER_VIEW_NAMES } from './order-status.ts';
 import {
   ATTENTION_REASONS,
@@ -161,8 +162,8 @@ export const CancelBody = CancelInput.extend({ version }).nullish();
 /** Body of `POST /orders/{id}/code/verify`. */
 export const CodeBody = z.object({
   code: z
-    .string({ error: CODE_TEXTS.missing })
-    .max(100, CODE_TEXTS.missing)
+    .string({ error: m.code_missing })
+    .max(100, { error: m.code_missing })
     .overwrite(cleanCode)
     .superRefine((code, context) => {
       const message = checkCode(code);

@@ -1,7 +1,5 @@
-import { CODE_TEXTS } from '#words/order-code.ts';
+import m from '#messages/tracking-rules';
 import { asciiDigits } from '../text/text.ts';
-
-export { CODE_TEXTS };
 
 /** The code that opens an order on a device that has not placed it (D33). Does not import Zod. */
 
@@ -18,5 +16,5 @@ export function cleanCode(text: string): string {
 
 /** Returns the error message of a code, or null. */
 export function checkCode(code: string): string | null {
-  return code.length === CODE_LENGTH ? null : CODE_TEXTS.missing;
+  return code.length === CODE_LENGTH ? null : m.code_missing();
 }

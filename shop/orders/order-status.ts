@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#words/order-status.ts';
+import m from '#messages/order-status';
 
 /**
  * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so
@@ -40,7 +40,7 @@ interface StatusRow {
   being?: string;
 }
 
-/** All that depends on a status. Its words are in `#words/order-status.ts`. */
+/** All that depends on a status. Its words are in `messages`. */
 export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
   draft: {
     phase: 'draft',
@@ -180,8 +180,6 @@ export const PAYMENT_FLAGS = [
   'refund_returned',
 ] as const satisfies readonly AttentionReason[];
 
-const LABELS: Record<OrderStatus, string> = STATUS_LABELS;
-
 const ATTENTION_LABELS: Record<AttentionReason, string> = {
   out_of_stock: 'Out of stock',
   price_changed: 'Price changed',
@@ -238,7 +236,7 @@ export function wrongMoveSentence(from: OrderStatus, to: OrderStatus): string {
 }
 
 function words(status: OrderStatus): string {
-  return LABELS[status].toLowerCase();
+  return m[`status_${status}`]().toLowerCase();
 }
 
 function being(status: OrderStatus): string {
@@ -293,7 +291,7 @@ export function countsAsRevenue(status: OrderStatus): boolean {
 
 /** The label of a status, such as 'Out for Delivery'; unknown texts are returned unchanged. */
 export function statusLabel(status: string): string {
-  return isOrderStatus(status) ? LABELS[status] : status;
+  return isOrderStatus(status) ? m[`status_${status}`]() : status;
 }
 
 export function attentionLabel(reason: AttentionReason): string {

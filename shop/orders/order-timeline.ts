@@ -1,4 +1,4 @@
-import { STEP_LABELS } from '#words/order-status.ts';
+import m from '#messages/order-status';
 import { isOrderStatus, isOver, ORDER_STATUSES, type OrderStatus, STATUS_TABLE, statusLabel } from './order-status.ts';
 import { hasPaid, isRefunded, type PaymentProgress, progressName } from './payments/progress.ts';
 
@@ -22,7 +22,6 @@ export interface TimelineStep {
   note: string;
 }
 
-const STEPS: Partial<Record<OrderStatus, string>> = STEP_LABELS;
 const PATH = ORDER_STATUSES.filter((status) => STATUS_TABLE[status].step === status);
 
 /**
@@ -84,7 +83,7 @@ function statusSteps(order: TimelineOrder): TimelineStep[] {
     const event = state === 'todo' ? undefined : eventOf(key);
     return {
       key,
-      label: STEPS[key] ?? statusLabel(key),
+      label: stepLabel(key),
       state,
       at: event?.at ?? (key === 'pending' && state !== 'todo' ? order.createdAt : null),
       by: event?.by ?? null,
@@ -103,4 +102,9 @@ function statusSteps(order: TimelineOrder): TimelineStep[] {
   const current = path.indexOf(STATUS_TABLE[order.status].step ?? order.status);
   const finished = order.status === 'delivered';
   return path.map((key, index) => step(key, index > current ? 'todo' : index < current || finished ? 'done' : 'now'));
+}
+
+/** A step has the same words before and after it is reached. */
+function stepLabel(key: OrderStatus): string {
+  return key === 'draft' || key === 'confirmed' ? statusLabel(key) : m[`step_${key}`]();
 }

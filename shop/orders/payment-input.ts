@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UTR_TEXTS } from '#words/upi.ts';
+import m from '#messages/utr';
 import { isWholePaise } from '../money/money.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
@@ -10,8 +10,8 @@ import { cleanText } from '../text/text.ts';
  */
 export const utrInput = ({ empty = false } = {}) =>
   z
-    .string({ error: UTR_TEXTS.missing })
-    .max(200, UTR_TEXTS.long)
+    .string({ error: m.missing })
+    .max(200, { error: m.long })
     .overwrite(cleanUtr)
     .superRefine((utr, context) => {
       const message = empty && utr === '' ? null : checkUtr(utr);

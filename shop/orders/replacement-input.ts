@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import m from '#messages/replacement-rules';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { courierName } from './couriers.ts';
 import {
@@ -6,7 +7,6 @@ import {
   REPLACEMENT_LENGTHS,
   REPLACEMENT_REASONS,
   REPLACEMENT_STATUSES,
-  REPLACEMENT_TEXTS,
 } from './replacements.ts';
 
 /**
@@ -15,7 +15,7 @@ import {
  */
 
 const MAX_LINES = 100;
-const whole = z.number({ error: REPLACEMENT_TEXTS.items }).int(REPLACEMENT_TEXTS.items);
+const whole = z.number({ error: m.items }).int({ error: m.items });
 /** One line of text without control characters and line breaks, at most `max` characters. */
 export const line = (max: number, label: string) =>
   z
@@ -30,17 +30,14 @@ export const line = (max: number, label: string) =>
 export const ReplacementInput = z.object({
   items: z
     .array(z.object({ line: whole.min(0).max(MAX_LINES), quantity: whole.min(0).max(999) }), {
-      error: REPLACEMENT_TEXTS.items,
+      error: m.items,
     })
-    .max(MAX_LINES, REPLACEMENT_TEXTS.items),
-  reason: z.enum(REPLACEMENT_REASONS, { error: REPLACEMENT_TEXTS.reason }),
-  description: z
-    .string({ error: REPLACEMENT_TEXTS.description })
-    .max(5000, 'The description is too long')
-    .overwrite(cleanText),
+    .max(MAX_LINES, { error: m.items }),
+  reason: z.enum(REPLACEMENT_REASONS, { error: m.reason }),
+  description: z.string({ error: m.description }).max(5000, 'The description is too long').overwrite(cleanText),
   photos: z
     .array(z.string().max(100), { error: 'Photos must be a list' })
-    .max(MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS.photos)
+    .max(MAX_REPLACEMENT_PHOTOS, { error: () => m.photos({ most: MAX_REPLACEMENT_PHOTOS }) })
     .default([])
     .describe('ids of POST /orders/{orderNumber}/replacement/photos'),
 });

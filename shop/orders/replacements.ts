@@ -1,4 +1,4 @@
-import { FAULTS, REASON_LABELS, STATUS_LABELS, STEPS } from '#words/replacements.ts';
+import m from '#messages/replacement-rules';
 import { formatDate, startOfDay } from '../india/dates.ts';
 import type { OrderStatus } from './order-status.ts';
 
@@ -19,7 +19,7 @@ export const REPLACEMENT_REASONS = ['damaged', 'wrong_item', 'quality', 'missing
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
 export function reasonLabel(reason: ReplacementReason): string {
-  return REASON_LABELS[reason];
+  return m[`reason_${reason}`]();
 }
 
 export const REPLACEMENT_STATUSES = ['requested', 'approved', 'rejected', 'shipped', 'closed'] as const;
@@ -37,7 +37,7 @@ const MOVES: Record<ReplacementStatus, readonly ReplacementStatus[]> = {
 };
 
 export function replacementLabel(status: ReplacementStatus): string {
-  return STATUS_LABELS[status];
+  return m[`status_${status}`]();
 }
 
 /** Colour of the status pill, with the same meaning as for orders. */
@@ -65,7 +65,7 @@ export function isOpenReplacement(status: ReplacementStatus): boolean {
  * again.'
  */
 export function wrongReplacementMove(from: ReplacementStatus, to: ReplacementStatus): string {
-  const [is, becomes] = [STATUS_LABELS[from].toLowerCase(), STATUS_LABELS[to].toLowerCase()];
+  const [is, becomes] = [replacementLabel(from).toLowerCase(), replacementLabel(to).toLowerCase()];
   return from === to
     ? `This replacement request is already ${is}.`
     : `A replacement request that is ${is} cannot become ${becomes}.`;
@@ -111,11 +111,8 @@ export function replacementRefusal(order: ReplaceableOrder, now: number): Replac
   return now >= replacementEnd(order.deliveredAt) ? 'replacement_late' : null;
 }
 
+/** For staff. */
 export const REPLACEMENT_TEXTS = {
-  items: FAULTS.items,
-  reason: FAULTS.reason,
-  description: FAULTS.description,
-  photos: `At most ${MAX_REPLACEMENT_PHOTOS} photos`,
   note: 'Please give a reason',
   returned: 'This order was returned: its money goes back. Please close the request with a note.',
 } as const;
@@ -143,13 +140,13 @@ export function checkReplacement(
     const most = ordered[line];
     return most !== undefined && Number.isInteger(quantity) && quantity >= 1 && quantity <= most;
   });
-  if (form.items.length === 0) errors.items = REPLACEMENT_TEXTS.items;
-  else if (!fits || lines.size !== form.items.length) errors.items = FAULTS.otherItems;
-  if (form.reason === '') errors.reason = REPLACEMENT_TEXTS.reason;
+  if (form.items.length === 0) errors.items = m.items();
+  else if (!fits || lines.size !== form.items.length) errors.items = m.otherItems();
+  if (form.reason === '') errors.reason = m.reason();
   const length = form.description.trim().length;
-  if (length < LEAST_DESCRIPTION) errors.description = REPLACEMENT_TEXTS.description;
+  if (length < LEAST_DESCRIPTION) errors.description = m.description();
   else if (length > REPLACEMENT_LENGTHS.description) {
-    errors.description = FAULTS.tooLong(REPLACEMENT_LENGTHS.description);
+    errors.description = m.tooLong({ most: REPLACEMENT_LENGTHS.description });
   }
   return errors;
 }
@@ -178,34 +175,34 @@ export interface ReplacementStep {
  *
  * @param waiting title of the current step before the decision; defaults to the text for shoppers
  */
-export function replacementTimeline(request: ReplacementTimes, waiting = STEPS.waiting): ReplacementStep[] {
+export function replacementTimeline(request: ReplacementTimes, waiting = m.step_waiting()): ReplacementStep[] {
   const { status, note, createdAt, decidedAt, shippedAt, closedAt } = request;
-  const requested: ReplacementStep = { title: STEPS.requested, note: '', at: createdAt, state: 'done' };
+  const requested: ReplacementStep = { title: m.step_requested(), note: '', at: createdAt, state: 'done' };
   if (status === 'requested') {
     return [
       requested,
       step(waiting, '', null, 'now'),
-      step(STATUS_LABELS.shipped, '', null, 'todo'),
-      step(STATUS_LABELS.closed, '', null, 'todo'),
+      step(m.status_shipped(), '', null, 'todo'),
+      step(m.status_closed(), '', null, 'todo'),
     ];
   }
   if (status === 'rejected') {
-    return [requested, step(STATUS_LABELS.rejected, note, decidedAt, 'done')];
+    return [requested, step(m.status_rejected(), note, decidedAt, 'done')];
   }
   // Without a parcel, the note explains the last step.
   const settled = status === 'closed' && shippedAt === null;
-  const approved = step(STATUS_LABELS.approved, settled ? '' : note, decidedAt, 'done');
+  const approved = step(m.status_approved(), settled ? '' : note, decidedAt, 'done');
   if (settled) {
-    return [requested, approved, step(STATUS_LABELS.closed, note, closedAt, 'done')];
+    return [requested, approved, step(m.status_closed(), note, closedAt, 'done')];
   }
   const parcel = [request.courier, request.courierTracking].filter(Boolean).join(' ');
   return [
     requested,
     approved,
     shippedAt === null
-      ? step(STATUS_LABELS.shipped, '', null, 'now')
-      : step(STATUS_LABELS.shipped, parcel, shippedAt, 'done'),
-    step(STATUS_LABELS.closed, '', closedAt, status === 'closed' ? 'done' : shippedAt === null ? 'todo' : 'now'),
+      ? step(m.status_shipped(), '', null, 'now')
+      : step(m.status_shipped(), parcel, shippedAt, 'done'),
+    step(m.status_closed(), '', closedAt, status === 'closed' ? 'done' : shippedAt === null ? 'todo' : 'now'),
   ];
 }
 

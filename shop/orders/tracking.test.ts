@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import m from '#messages/tracking-rules';
 import { type Order, TrackedOrder } from './orders.ts';
-import { checkMobile, cleanMobile, foundSentence, MASKED, masked, maskName, toTracked } from './tracking.ts';
+import { checkMobile, cleanMobile, MASKED, masked, maskName, toTracked } from './tracking.ts';
 
 test.each([
   ['', 'Please enter your mobile number'],
@@ -71,8 +72,8 @@ test('masked hides every text', () => {
   expect(masked('12 Road')).toBe(masked(''));
 });
 
-test('foundSentence', () => {
-  expect(foundSentence(2, '9876543210')).toBe('Found 2 order(s) for mobile number 9876543210');
+test('how many orders were found', () => {
+  expect(m.found({ count: 2, mobile: '9876543210' })).toBe('Found 2 order(s) for mobile number 9876543210');
 });
 
 test('a tracked order has no personal data (D33)', () => {

@@ -1,11 +1,9 @@
-import { foundSentence, MOBILE_FAULTS, TRACKING_TEXTS } from '#words/tracking.ts';
+import m from '#messages/tracking-rules';
 import { normalisePhone } from '../india/india.ts';
 import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { bareNumber } from '../text/text.ts';
 import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
-
-export { foundSentence, TRACKING_TEXTS };
 
 const MOBILE_LENGTH = 10;
 /** Maximum length of a number as typed, with its country code: 0044 or 0091, a 0 and ten digits. */
@@ -31,12 +29,12 @@ export function cleanMobile(text: string, country: Country = 'India'): string {
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
-    return MOBILE_FAULTS.missing;
+    return m.mobileMissing();
   }
   if (country !== 'India') {
     return checkPhone(cleanPhone(mobile, country), country);
   }
-  return normalisePhone(mobile) ? null : MOBILE_FAULTS.length;
+  return normalisePhone(mobile) ? null : m.mobileLength();
 }
 
 /** 'Ananya Iyer' → 'A••• I•••': first letters only, at most three words, lengths hidden (D33). */

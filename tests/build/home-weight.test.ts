@@ -8,7 +8,14 @@ const LIMIT = 160 * 1024;
 const HOME = ['root', 'storefront/layout/shop-layout', 'storefront/home/home'];
 
 const client = path.join(import.meta.dirname, '..', '..', 'build', 'client');
-const STATIC = /(?:import|from)\s*["']\.\/([^"']+)["']/g;
+const STATIC = /(?:import|from)\s*["'`](?:\.\/|words\/)([^"'`]+)["'`]/g;
+const assets = readdirSync(path.join(client, 'assets')).filter((name) => name.endsWith('.js'));
+
+/** The file behind an import: `first` and `later` are the words, in English here. */
+function fileOf(name: string): string {
+  const words = assets.find((asset) => asset.startsWith(`words-en-${name}-`));
+  return path.join(client, 'assets', words ?? name);
+}
 
 /** The parts of React Router's route manifest that are used here. */
 interface Manifest {
@@ -44,8 +51,7 @@ function weights(): Map<string, number> {
   const files = new Set([file, ...addresses.map((address) => path.join(client, address))]);
   // The set grows during iteration, so imports of imports are included.
   for (const each of files) {
-    for (const [, name = ''] of readFileSync(each, 'utf8').matchAll(STATIC))
-      files.add(path.join(client, 'assets', name));
+    for (const [, name = ''] of readFileSync(each, 'utf8').matchAll(STATIC)) files.add(fileOf(name));
   }
   files.add(path.join(client, 'sw.js'));
   return new Map([...files].map((each) => [path.basename(each), gzipSync(readFileSync(each), { level: 9 }).length]));

@@ -67,7 +67,7 @@ function textsOf(html: string): string[] {
 
 test.each(TRANSLATIONS)('the pages of the demo shop in %s have no English words', async (language) => {
   await using t = await testApp({ seed: 'demo' });
-  const render = createRenderer(await loadBuild(language), t.services, { development: false, language });
+  const render = createRenderer(await loadBuild(), t.services, { development: false });
   const { shop, payment } = await t.services.settings.all();
   const { reviews } = readDemo('reviews');
   const written = [

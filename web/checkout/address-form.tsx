@@ -1,19 +1,20 @@
+import addressWords from '#messages/address-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import './address-form.css';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/address';
+import { countryName } from '#shop/catalogue/countries.ts';
 import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
-  ADDRESS_INCOMPLETE,
-  ADDRESS_TYPE_LABELS,
   ADDRESS_TYPES,
   COUNTRIES,
   checkAddress,
   EMPTY_ADDRESS,
   INDIAN_STATES,
   isIndia,
+  stateName,
   toSavedAddress,
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
@@ -29,8 +30,6 @@ import { Note } from '#web/ui/note.tsx';
 import { ArrowLeft, House } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { stateNote } from '#words/address.ts';
-import { COUNTRY_NAMES } from '#words/phones.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
@@ -123,7 +122,7 @@ export function AddressForm() {
       <NeedsScript className="mb-5" />
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
-          {ADDRESS_INCOMPLETE}
+          {addressWords.incomplete()}
         </Note>
       )}
       <SavedAddresses
@@ -203,7 +202,7 @@ export function AddressForm() {
         />
         <datalist id="indian-states">
           {INDIAN_STATES.map((state) => (
-            <option key={state} value={state} label={stateNote(state)} />
+            <option key={state} value={state} label={stateName(state) === state ? undefined : stateName(state)} />
           ))}
         </datalist>
         <SelectField
@@ -216,7 +215,7 @@ export function AddressForm() {
         >
           {COUNTRIES.map((country) => (
             <option key={country} value={country}>
-              {COUNTRY_NAMES[country]}
+              {countryName(country)}
             </option>
           ))}
         </SelectField>
@@ -229,7 +228,7 @@ export function AddressForm() {
             look="segments"
             tiles={ADDRESS_TYPES.map((value) => ({
               value,
-              label: ADDRESS_TYPE_LABELS[value],
+              label: addressWords[`type_${value}`](),
               ...(value === 'home' ? { picture: <Icon of={House} /> } : {}),
             }))}
           />

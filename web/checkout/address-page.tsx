@@ -1,5 +1,6 @@
 import m from '#messages/address';
-import { CART_TEXTS, splitCart } from '#shop/orders/cart.ts';
+import rules from '#messages/cart-rules';
+import { splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
@@ -48,7 +49,7 @@ function NothingToBuy() {
   const empty = cart.length === 0;
   return (
     <Note tone="warn" live="status" className="mb-5">
-      <p>{empty ? CART_TEXTS.empty : CART_TEXTS.gone}</p>
+      <p>{empty ? rules.empty() : rules.gone()}</p>
       <AppLink className="link" to={empty ? '/' : '/cart'}>
         {empty ? m.continueShopping() : m.backToCart()}
       </AppLink>

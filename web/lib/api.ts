@@ -1,9 +1,9 @@
 import m from '#messages/frame';
 import type { Api } from '#shop/api.ts';
 import type { Access, BodyInput, Method, ParamsOf, QueryOf, ResponseOf } from '#shop/contract.ts';
+import { currentLanguage } from '#shop/language.ts';
 import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
-import { LANGUAGE } from './language.ts';
 
 /**
  * The client of the shop's API (R1.7–R1.9): timeouts, retries for shoppers on mobile, and the error
@@ -199,7 +199,7 @@ async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
       headers: {
         accept: 'application/json',
         // The messages of failures are in the language of the pages.
-        ...(LANGUAGE === 'en' ? {} : { 'x-language': LANGUAGE }),
+        ...(currentLanguage() === 'en' ? {} : { 'x-language': currentLanguage() }),
         ...shopperToken(path, admin),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

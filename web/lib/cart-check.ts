@@ -1,9 +1,9 @@
 import m from '#messages/reorder';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
-import { sizeLabel } from '#words/packs.ts';
 import { call, isApiError } from './api.ts';
 import { readJson } from './device.ts';
 import { acceptHold, withOwnHold } from './own-hold.ts';

@@ -7,7 +7,6 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { rich } from '#web/ui/rich.tsx';
-import { couponRefusal } from '#words/coupons.ts';
 import { forget, useStoredText, writeText } from './device.ts';
 
 interface CouponFieldProps {
@@ -56,7 +55,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   useEffect(() => {
     if (current && !applied) used.current = false;
   }, [current, applied]);
-  const refusal = current && typed === null && !applied ? couponRefusal(current) : '';
+  const refusal = current && typed === null && !applied ? current.message : '';
   return (
     <div ref={root} className={`text-small ${className}`}>
       {/* There from the start, because a region added together with its text is often not announced. */}
@@ -65,7 +64,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
           <>
             <span>
               {rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}
-              {current?.reason && <span className="block text-ink-soft">{couponRefusal(current)}</span>}
+              {current?.reason && <span className="block text-ink-soft">{current.message}</span>}
             </span>
             <Button variant="text" onClick={remove} aria-label={m.removeCoupon({ code })}>
               {m.remove()}

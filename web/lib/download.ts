@@ -1,6 +1,6 @@
 import m from '#messages/frame';
+import { currentLanguage } from '#shop/language.ts';
 import { ApiError } from './api.ts';
-import { LANGUAGE } from './language.ts';
 
 /**
  * Longer than for other requests: the server generates the file on request, and the network may be
@@ -20,7 +20,7 @@ export async function download(path: string, headers: Record<string, string>): P
   let file: Blob;
   try {
     response = await fetch(url, {
-      headers: { ...(LANGUAGE === 'en' ? {} : { 'x-language': LANGUAGE }), ...headers },
+      headers: { ...(currentLanguage() === 'en' ? {} : { 'x-language': currentLanguage() }), ...headers },
       signal: timeout,
       credentials: 'omit',
       cache: 'no-store',

@@ -37,7 +37,7 @@ interface Watched {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /** The build of this page. */
   build: string | undefined;
-  /** The builds that a worker belongs to, one per language. */
+  /** The builds that a worker belongs to. */
   buildsOf: (worker: ServiceWorker) => Promise<unknown>;
   now: () => number;
   onNew: () => void;

@@ -1,7 +1,7 @@
 import m from '#messages/frame';
 import type { Api } from '#shop/api.ts';
+import { currentLanguage } from '#shop/language.ts';
 import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
-import { LANGUAGE } from './language.ts';
 
 /**
  * Longer than for other requests, because uploads over slow networks take long. The server's own
@@ -49,7 +49,8 @@ export function uploadFiles<Key extends FileKey>(
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');
     // The messages of failures are in the language of the pages.
-    if (LANGUAGE !== 'en') request.setRequestHeader('x-language', LANGUAGE);
+    const language = currentLanguage();
+    if (language !== 'en') request.setRequestHeader('x-language', language);
     for (const [header, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { speaking } from '#server/language.ts';
 import { breadcrumbList, faqPage, organization, pageMeta, type Site, siteOf, website } from './seo.ts';
 
 const SITE: Site = {
@@ -140,16 +141,10 @@ test('product text cannot close the script or attribute that contains it', () =>
 });
 
 describe('a page in Hindi', () => {
-  afterEach(() => {
-    vi.doUnmock('#words/language.ts');
-    vi.resetModules();
-  });
+  const inHindi = <Value>(work: () => Value) => speaking('hi', work);
 
-  test('has its own address, and those of both languages', async () => {
-    vi.resetModules();
-    vi.doMock('#words/language.ts', () => ({ LANGUAGE: 'hi' }));
-    const hindi = await import('./seo.ts');
-    const meta = hindi.pageMeta(SITE, { ...page, path: '/' });
+  test('has its own address, and those of both languages', () => {
+    const meta = inHindi(() => pageMeta(SITE, { ...page, path: '/' }));
     expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/hi' });
     for (const [hrefLang, href] of [
       ['en-IN', 'https://shop.example/'],
@@ -160,15 +155,15 @@ describe('a page in Hindi', () => {
     }
     expect(meta).toContainEqual({ property: 'og:url', content: 'https://shop.example/hi' });
     expect(meta).toContainEqual({ property: 'og:locale', content: 'hi_IN' });
-    expect(hindi.website(SITE)).toMatchObject({
+    expect(inHindi(() => website(SITE))).toMatchObject({
       url: 'https://shop.example/hi',
       inLanguage: 'hi-IN',
       potentialAction: { target: { urlTemplate: 'https://shop.example/hi/all-products?q={search_term_string}' } },
     });
-    expect(hindi.breadcrumbList(SITE, [{ label: 'होम', to: '/' }]).itemListElement).toMatchObject([
+    expect(inHindi(() => breadcrumbList(SITE, [{ label: 'होम', to: '/' }])).itemListElement).toMatchObject([
       { item: 'https://shop.example/hi' },
     ]);
-    expect(hindi.breadcrumbList(NO_ORIGIN, [{ label: 'कार्ट', to: '/cart' }]).itemListElement).toMatchObject([
+    expect(inHindi(() => breadcrumbList(NO_ORIGIN, [{ label: 'कार्ट', to: '/cart' }])).itemListElement).toMatchObject([
       { item: '/hi/cart' },
     ]);
   });

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
-import { alternatesOf, type Language, tagOf } from '#shop/language.ts';
+import { alternatesOf, currentLanguage, type Language, tagOf } from '#shop/language.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { isOwnLogo } from '#web/ui/shop-logo.tsx';
-import { LANGUAGE, OTHER_LANGUAGES, pagePath } from './language.ts';
+import { otherLanguages, pagePath } from './language.ts';
 
 /**
  * Metadata for search engines and link previews (R3.3): titles, canonical links, Open Graph and
@@ -82,7 +82,7 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
     ...properties({
       'og:site_name': site.brandName,
       'og:type': type,
-      'og:locale': ogLocale(LANGUAGE),
+      'og:locale': ogLocale(currentLanguage()),
       'og:title': title,
       'og:description': description,
       'og:url': url,
@@ -90,7 +90,7 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
       'og:image:alt': own ? page.imageAlt : image && site.brandName,
       ...(image && !own && !logo ? { 'og:image:width': SHARED.width, 'og:image:height': SHARED.height } : {}),
     }),
-    ...OTHER_LANGUAGES.flatMap((language) => properties({ 'og:locale:alternate': ogLocale(language) })),
+    ...otherLanguages().flatMap((language) => properties({ 'og:locale:alternate': ogLocale(language) })),
     ...names({
       'twitter:card': image && image !== logo ? 'summary_large_image' : 'summary',
       'twitter:title': title,
@@ -124,7 +124,7 @@ export function website(site: Site): Json | null {
     '@type': 'WebSite',
     name: site.brandName,
     url: pageUrl(site, '/'),
-    inLanguage: tagOf(LANGUAGE),
+    inLanguage: tagOf(currentLanguage()),
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${pageUrl(site, '/all-products')}?q={search_term_string}` },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
+import photoWords from '#messages/uploads';
+import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
 import type { FormPhoto } from '#web/ui/photo-picker.tsx';
 import { isApiError } from './api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -55,7 +56,7 @@ export function usePhotos({ most, send: upload, uploaded = [] }: UsePhotos) {
     const smaller = await shrinkPhoto(file);
     if (stop.signal.aborted) return;
     if (!smaller || smaller.size > UPLOAD_LIMITS.bytes) {
-      change(key, { state: 'failed', problem: smaller ? UPLOAD_TEXTS.tooHeavy : UPLOAD_TEXTS.invalid });
+      change(key, { state: 'failed', problem: smaller ? photoWords.tooHeavy() : photoWords.invalid() });
       return;
     }
     const preview = URL.createObjectURL(smaller);
@@ -69,7 +70,7 @@ export function usePhotos({ most, send: upload, uploaded = [] }: UsePhotos) {
       change(key, { state: 'sent', share: 1, stored });
     } catch (error) {
       if (stop.signal.aborted) return;
-      change(key, { state: 'failed', problem: isApiError(error) ? error.message : UPLOAD_TEXTS.failed });
+      change(key, { state: 'failed', problem: isApiError(error) ? error.message : photoWords.failed() });
     }
   };
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import m from '#messages/tracking';
-import { CODE_LENGTH, CODE_TEXTS, checkCode, cleanCode } from '#shop/orders/order-code.ts';
+import rules from '#messages/tracking-rules';
+import { CODE_LENGTH, checkCode, cleanCode } from '#shop/orders/order-code.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { keepOrder, openedOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +36,7 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
       await work();
     } catch (failed) {
       // A wrong code is a matter of its field.
-      if (isApiError(failed) && failed.errors.length > 0) setError(CODE_TEXTS.wrong);
+      if (isApiError(failed) && failed.errors.length > 0) setError(rules.code_wrong());
       else setFailure(isApiError(failed) ? failed.message : m.failed());
     } finally {
       setBusy(null);
@@ -44,7 +45,7 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
   const send = () =>
     attempt('send', async () => {
       await call('POST /orders/:id/code', { params });
-      setSent(CODE_TEXTS.sent);
+      setSent(rules.code_sent());
       setCode('');
       setError(undefined);
       setStep('sent');

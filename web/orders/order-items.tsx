@@ -1,12 +1,12 @@
 import m from '#messages/order-items';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
+import { stateName } from '#shop/orders/address.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
-import { stateNote } from '#words/address.ts';
-import { sizeLabel } from '#words/packs.ts';
-import { COUNTRY_NAMES } from '#words/phones.ts';
 
 export interface ItemView {
   name: string;
@@ -94,9 +94,9 @@ export function AddressLines({
       <br />
       {address.address}
       <br />
-      {address.city}, {stateNote(address.state) ?? address.state} {address.pincode}
+      {address.city}, {stateName(address.state)} {address.pincode}
       <br />
-      {COUNTRY_NAMES[address.country as keyof typeof COUNTRY_NAMES] ?? address.country}
+      {countryName(address.country)}
       <br />
       {m.phone({ phone: spaced(internationalPhone(address.phone, address.country)) })}
       {address.gstin && (

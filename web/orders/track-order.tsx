@@ -1,11 +1,13 @@
+import rules from '#messages/tracking-rules';
 import './mobile-field.css';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import m from '#messages/tracking';
+import { countryName } from '#shop/catalogue/countries.ts';
 import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
-import { checkMobile, cleanMobile, foundSentence, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
+import { checkMobile, cleanMobile } from '#shop/orders/tracking.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { moment } from '#web/lib/my-orders.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -73,7 +75,7 @@ export default function TrackOrder() {
     } catch (failure) {
       // 429 has its own message; every other error uses the specification's.
       const limited = isApiError(failure) && failure.status === 429;
-      setResult({ kind: 'failed', message: limited ? failure.message : TRACKING_TEXTS.failed });
+      setResult({ kind: 'failed', message: limited ? failure.message : rules.failed() });
     } finally {
       setBusy(false);
     }
@@ -102,9 +104,9 @@ export default function TrackOrder() {
                   setError('');
                 }}
               >
-                {DIAL_CODES.map(({ code, country: key, label }) => (
+                {DIAL_CODES.map(({ code, country: key, countries }) => (
                   <option key={key} value={key}>
-                    {code} {label}
+                    {code} {countryName(countries)}
                   </option>
                 ))}
               </select>
@@ -139,10 +141,12 @@ export default function TrackOrder() {
         <div role="status">
           {result?.kind === 'none' && (
             <p className="flex items-center gap-2.5 rounded-control bg-mute-bg px-4 py-3 text-mute">
-              <Icon of={Search} className="size-5" /> {TRACKING_TEXTS.none}
+              <Icon of={Search} className="size-5" /> {rules.none()}
             </p>
           )}
-          {result?.kind === 'found' && <Note tone="ok">{foundSentence(result.orders.length, result.mobile)}</Note>}
+          {result?.kind === 'found' && (
+            <Note tone="ok">{rules.found({ count: result.orders.length, mobile: result.mobile })}</Note>
+          )}
         </div>
         <UnfinishedCard className="mt-4" />
         {result?.kind === 'found' && (

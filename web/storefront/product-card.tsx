@@ -2,6 +2,7 @@ import { memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import m from '#messages/frame';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { buyTone, isCardSoldOut, stockOf } from '#shop/catalogue/stock.ts';
 import { formatUnitPrice, toPaise } from '#shop/money/money.ts';
 import { cartLine } from '#shop/orders/cart.ts';
@@ -11,7 +12,6 @@ import { DiscountTicket, Price } from '#web/ui/price.tsx';
 import { CARD_SIZES, ProductImage } from '#web/ui/product-image.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { VegSign } from '#web/ui/veg-mark.tsx';
-import { sizeLabel } from '#words/packs.ts';
 import { Heart } from './heart.tsx';
 import { putInCart } from './put-in-cart.ts';
 

@@ -11,11 +11,11 @@ export function putInCart(line: CartLine): void {
   const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
   const have = inCart?.quantity ?? 0;
   if (have > 0 && have + line.quantity > line.stock) {
-    toast.warning(m.onlyLeft({ stock: line.stock, have }), { action: VIEW });
+    toast.warning(m.onlyLeft({ stock: line.stock, have }), { action: view() });
     return;
   }
   addToCart(line);
-  toast.success(m.addedToCart({ name: line.name }), { action: VIEW });
+  toast.success(m.addedToCart({ name: line.name }), { action: view() });
 }
 
-const VIEW = { label: m.viewCart(), to: '/cart' };
+const view = () => ({ label: m.viewCart(), to: '/cart' });

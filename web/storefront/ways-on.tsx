@@ -3,16 +3,15 @@ import m from '#messages/search';
 
 type Way = { label: string; to: string };
 
-const FIRST: Way[] = [{ label: m.bestSellers(), to: '/all-products?section=bestSellers' }];
-const LAST: Way[] = [{ label: m.contact(), to: '/contact-us' }];
-
 /** Links for a search without results: best sellers, the shop's lists, contact (R3.2). */
 export function WaysOn({ lists, className = '' }: { lists: readonly Way[]; className?: string }) {
+  const first = { label: m.bestSellers(), to: '/all-products?section=bestSellers' };
+  const last = { label: m.contact(), to: '/contact-us' };
   return (
     <nav className={className} aria-label={m.otherWays()}>
       <p className="text-small text-ink-soft">{m.lookHere()}</p>
       <ul className="ways-on">
-        {[...FIRST, ...lists, ...LAST].map(({ label, to }) => (
+        {[first, ...lists, last].map(({ label, to }) => (
           <li key={to}>
             <Link className="link link-tap" to={to}>
               {label}

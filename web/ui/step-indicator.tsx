@@ -13,7 +13,7 @@ export function StepIndicator({ current, done }: { current: number; done: readon
         return (
           <li key={step} data-done={ticked || undefined} aria-current={index === current ? 'step' : undefined}>
             <span>
-              {LABELS[step]}
+              {LABELS[step]()}
               {ticked && <span className="sr-only"> {m.stepDone()}</span>}
             </span>
           </li>
@@ -25,8 +25,8 @@ export function StepIndicator({ current, done }: { current: number; done: readon
 
 const CHECKOUT_STEPS = ['Address', 'Payment', 'Review'] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
-const LABELS: Record<CheckoutStep, string> = {
-  Address: m.stepAddress(),
-  Payment: m.stepPayment(),
-  Review: m.stepReview(),
+const LABELS: Record<CheckoutStep, () => string> = {
+  Address: m.stepAddress,
+  Payment: m.stepPayment,
+  Review: m.stepReview,
 };

@@ -13,7 +13,7 @@ export type TimelineStep = {
   state: 'done' | 'now' | 'todo';
 };
 
-const SPOKEN = { done: m.done(), now: m.now(), todo: m.toCome() };
+const SPOKEN = { done: m.done, now: m.now, todo: m.toCome };
 
 /**
  * The events of an order: ticks for the past, a ring for the current one, hollow for the future.
@@ -25,7 +25,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li key={title + (at ?? '')} data-state={state}>
           <span className="tl-dot">{state === 'done' && <Icon of={Check} />}</span>
           <div>
-            <span className="sr-only">{SPOKEN[state]} </span>
+            <span className="sr-only">{SPOKEN[state]()} </span>
             <b>{title}</b>
             {note && <small>{note}</small>}
           </div>

@@ -1,5 +1,6 @@
+import m from '#messages/offline';
 import { languageOf, pathIn, tagOf } from '#shop/language.ts';
-import { wordsOf } from './languages.ts';
+import { speaking } from './languages.ts';
 
 /**
  * The page for when there is neither a network nor a cached copy: no files, nothing that could fail
@@ -10,19 +11,21 @@ import { wordsOf } from './languages.ts';
  */
 export function offlinePage(pathname: string, orders: readonly string[]): Response {
   const nonce = crypto.randomUUID();
-  return new Response(offlineHtml(pathname, orders, nonce), {
-    status: 503,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+  return new Response(
+    speaking(pathname, () => offlineHtml(pathname, orders, nonce)),
+    {
+      status: 503,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+      },
     },
-  });
+  );
 }
 
 function offlineHtml(pathname: string, orders: readonly string[], nonce: string): string {
   const language = languageOf(pathname);
-  const { offline: m } = wordsOf(pathname);
   const saved = orders.map((orderNumber) => `<p>${m.savedOrder({ id: orderNumber.replace(/\W/g, '') })}</p>\n`);
   return `<!doctype html>
 <html lang="${tagOf(language)}">

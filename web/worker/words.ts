@@ -1,12 +1,5 @@
-import stale from '#messages/stale';
-import { type DateWords, formatDateTime } from '#shop/india/dates.ts';
-import * as dates from '#words/dates.ts';
-
-/** The words of the notice in one language. */
-export interface StaleWords {
-  stale: typeof stale;
-  dates: DateWords;
-}
+import m from '#messages/stale';
+import { formatDateTime } from '#shop/india/dates.ts';
 
 /**
  * The notice on a page that may be stale.
@@ -14,17 +7,11 @@ export interface StaleWords {
  * @param savedAt epoch ms
  * @param state `kept`: the page is a copy that the service worker keeps, not one that lost the
  *   network while it was open
- * @param words those of the build; the service worker, which has one build for all, gives those of
- *   the page
  */
-export function savedNotice(
-  savedAt: number,
-  { offline, kept }: { offline: boolean; kept: boolean },
-  words: StaleWords = { stale, dates },
-): string {
-  return words.stale.notice({
+export function savedNotice(savedAt: number, { offline, kept }: { offline: boolean; kept: boolean }): string {
+  return m.notice({
     reason: offline ? 'offline' : 'unreachable',
     copy: kept ? 'yes' : 'no',
-    time: formatDateTime(savedAt, words.dates),
+    time: formatDateTime(savedAt),
   });
 }

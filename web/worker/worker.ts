@@ -1,13 +1,5 @@
-import {
-  LANGUAGE_CODES,
-  type Language,
-  languageOf,
-  pathIn,
-  SAVED_ORDER,
-  TRANSLATIONS,
-  withoutBase,
-} from '#shop/language.ts';
-import { wordsOf } from './languages.ts';
+import { LANGUAGE_CODES, languageOf, pathIn, SAVED_ORDER, TRANSLATIONS, withoutBase } from '#shop/language.ts';
+import { speaking } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
 import { alwaysKept, assetsOf, isCacheable, markSaved, pageKey, savedOrderOf, treatmentOf } from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
@@ -25,15 +17,15 @@ declare const self: WorkerScope;
  */
 declare const BUILD_STAMP: string;
 /**
- * The builds that the pages know (web/lib/new-version.ts): the hashes of React Router's manifests,
- * one per language.
+ * The builds that the pages know (web/lib/new-version.ts): the hash of React Router's
+ * manifest.
  */
 declare const PAGES_BUILDS: readonly string[];
 /**
- * Files that no page references but every page of a language may need: the placeholder for a
- * picture that fails to load.
+ * Files that no page references but every page may need: the placeholder for a picture that fails
+ * to load.
  */
-declare const STAND_INS: Readonly<Record<Language, readonly string[]>>;
+declare const STAND_INS: readonly string[];
 
 const PAGES = `kishmish-pages-${BUILD_STAMP}`;
 const ASSETS = `kishmish-assets-${BUILD_STAMP}`;
@@ -268,7 +260,7 @@ async function inTime(fresh: Promise<Response>, key: string, patience: number): 
 async function marked(cached: Response, key: string): Promise<Response> {
   const savedAt = Number(cached.headers.get(SAVED_AT));
   const html = await cached.text();
-  const notice = savedNotice(savedAt, { offline: true, kept: true }, wordsOf(key));
+  const notice = speaking(key, () => savedNotice(savedAt, { offline: true, kept: true }));
   return new Response(markSaved(html, savedAt, notice), { headers: cached.headers });
 }
 
@@ -302,7 +294,7 @@ async function storePage(key: string, response: Response): Promise<void> {
     MOST_PAGES,
     LANGUAGE_CODES.flatMap((language) => alwaysKept(pathIn(language, '/'))),
   );
-  await keepAssets([...assetsOf(html), ...STAND_INS[languageOf(key)]]);
+  await keepAssets([...assetsOf(html), ...STAND_INS]);
 }
 
 async function keepAssets(paths: readonly string[]): Promise<void> {

@@ -1,9 +1,10 @@
+import words from '#messages/review-rules';
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
 import { countAttempt, LIMITS } from '#server/http/limits.ts';
 import type { SentReviewPhoto } from '#shop/catalogue/review-input.ts';
-import { isHiddenName, REVIEW_PHOTO_TEXTS } from '#shop/catalogue/reviews.ts';
+import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import * as queries from './reviews.queries.ts';
 
@@ -33,7 +34,7 @@ export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
   /** @throws ShopError busy, with a sentence that says how to go on */
   async function checkRoom(reader: Reader): Promise<void> {
     if ((await queries.pendingPhotoBytes(reader)) >= PENDING_BYTES) {
-      throw new ShopError('busy', { message: REVIEW_PHOTO_TEXTS.full });
+      throw new ShopError('busy', { message: words.photosFull() });
     }
   }
 
@@ -46,7 +47,7 @@ export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
     async checkUpload(address: string): Promise<void> {
       const { reviewPhotoAddress } = LIMITS;
       if ((await countAttempt(context, 'review-photo-address', address, reviewPhotoAddress)) > reviewPhotoAddress.max) {
-        throw new ShopError('too_many_attempts', { message: REVIEW_PHOTO_TEXTS.network });
+        throw new ShopError('too_many_attempts', { message: words.photosFromNetwork() });
       }
       await checkRoom(db);
     },

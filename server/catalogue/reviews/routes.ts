@@ -1,9 +1,9 @@
+import words from '#messages/review-rules';
 import { actorOf } from '#server/http/auth.ts';
 import { implement } from '#server/http/implement.ts';
 import { filesOf } from '#server/http/multipart.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { reviewsApi } from '#shop/catalogue/api.ts';
-import { REVIEW_SENT } from '#words/reviews.ts';
 import type { ReviewsService } from './service.ts';
 
 /**
@@ -24,7 +24,7 @@ export function reviewRoutes(app: ShopApp, { reviews }: { reviews: ReviewsServic
       },
 
       'POST /reviews': async ({ body, ip }) => ({
-        message: REVIEW_SENT,
+        message: words.sent(),
         review: await reviews.create(body, ip),
       }),
 

@@ -1,3 +1,4 @@
+import words from '#messages/review-rules';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
@@ -16,7 +17,6 @@ import type {
 import {
   isHiddenName,
   type RatingBar,
-  REVIEW_PHOTO_TEXTS,
   type ReviewStatus,
   ratingBars,
   visibleReviews,
@@ -320,7 +320,7 @@ function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }
 async function claimPhotos(trx: Trx, reviewId: string, photos: readonly string[]): Promise<void> {
   for (const [position, photo] of [...new Set(photos)].entries()) {
     if (!(await queries.claimPhoto(trx, photo, reviewId, position))) {
-      throw fieldError('upload_not_found', 'photos', REVIEW_PHOTO_TEXTS.expired);
+      throw fieldError('upload_not_found', 'photos', words.photoGone());
     }
   }
 }

@@ -1,8 +1,8 @@
+import words from '#messages/back-in-stock';
 import { actorOf } from '#server/http/auth.ts';
 import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { alertsApi } from '#shop/contacts/api.ts';
-import { ALERT_TEXTS } from '#shop/contacts/back-in-stock.ts';
 import type { AlertsService } from './service.ts';
 
 /** 'Notify me' for shoppers, and the numbers to write to for staff. */
@@ -12,14 +12,14 @@ export function alertRoutes(app: ShopApp, { alerts }: { alerts: AlertsService })
 
     'POST /stock-alerts/confirm': async ({ body, ip }) => {
       await alerts.confirm(body, ip);
-      return { message: ALERT_TEXTS.confirmed };
+      return { message: words.confirmed() };
     },
 
     'GET /stock-alerts': async ({ query }) => alerts.list(query),
 
     'DELETE /stock-alerts/:id': async (request) => {
       await alerts.remove(request.params.id, actorOf(request));
-      return { message: ALERT_TEXTS.written };
+      return { message: 'Taken off the list' };
     },
   });
 }

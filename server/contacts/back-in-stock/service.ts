@@ -1,3 +1,4 @@
+import words from '#messages/back-in-stock';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
@@ -11,7 +12,6 @@ import type { SettingsService } from '#server/settings/settings.service.ts';
 import {
   ALERT_CODE_MS,
   ALERT_KEPT_MS,
-  ALERT_TEXTS,
   type AlertCode,
   type AlertInput,
   MOST_ALERTS,
@@ -101,7 +101,7 @@ export function createAlertsService(
         // Also for who waits already: nobody may find that out.
         if (full) throw new ShopError('too_many_attempts');
         if (contact.phone && counts.phones >= MOST_ALERTS.phones) {
-          throw new ShopError('too_many_attempts', { message: ALERT_TEXTS.phonesFull });
+          throw new ShopError('too_many_attempts', { message: words.phonesFull() });
         }
         const row = { id: newId('alr'), ...key, ...contact, network, created_at: now };
         if (contact.phone) {
@@ -121,8 +121,8 @@ export function createAlertsService(
         afterCommit(mail.wake);
       });
       return contact.email
-        ? { message: ALERT_TEXTS.codeSent, confirm: true }
-        : { message: ALERT_TEXTS.phoneKept, confirm: false };
+        ? { message: words.codeSent(), confirm: true }
+        : { message: words.phoneKept(), confirm: false };
     },
 
     /** Confirms an address. @throws ShopError code_invalid, too_many_attempts */

@@ -1,15 +1,17 @@
+import m from '#messages/mails';
+import words from '#messages/tracking-rules';
 import { fieldError, type ShopError } from '#shop/errors.ts';
-import { CODE_LENGTH, CODE_MINUTES, CODE_TEXTS, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
 import { hasParcel, isOrderStatus } from '#shop/orders/order-status.ts';
 import type { ServiceContext } from '../../context.ts';
 import { transact } from '../../database/transact.ts';
 import { countAttempt, inEqualTime, LIMITS, limitAttempts } from '../../http/limits.ts';
 import { newCode, newToken, sha256 } from '../../ids.ts';
+import { speaking } from '../../language.ts';
 import type { MailService } from '../../mail/mail.service.ts';
 import type { Message } from '../../mail/mail-queue.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
-import { mailWords } from '../../mail/words.ts';
 import type { MailShop } from '../mails/order-mails.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import {
@@ -97,7 +99,7 @@ export async function openByCode(
 }
 
 function wrongCode(): ShopError {
-  return fieldError('otp_invalid', 'code', CODE_TEXTS.wrong);
+  return fieldError('otp_invalid', 'code', words.code_wrong());
 }
 
 /**
@@ -110,8 +112,12 @@ function mayBeOpened({ status, email }: Pick<OrderRow, 'status' | 'email'>): boo
 
 /** Without an order number of the outbox: staff must not send an old code again. */
 export function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: string, shop: MailShop): Message {
-  const { m } = mailWords(shop.language);
-  const added = [{ code }, m.codeValid({ minutes: CODE_MINUTES }), m.codeSecret(), m.codeIgnore()];
+  const added = speaking(shop.language, () => [
+    { code },
+    m.codeValid({ minutes: CODE_MINUTES }),
+    m.codeSecret(),
+    m.codeIgnore(),
+  ]);
   const values = { order: order.order_number };
   return { kind: 'order_code', to: order.email, ...shopperLetter('order_code', values, shop, added) };
 }

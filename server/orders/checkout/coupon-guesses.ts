@@ -1,3 +1,4 @@
+import words from '#messages/coupon-rules';
 import type { ServiceContext } from '#server/context.ts';
 import { countAttempt, forgiveAttempt, LIMITS } from '#server/http/limits.ts';
 import { cleanCode } from '#shop/money/coupons.ts';
@@ -20,10 +21,9 @@ export async function withoutGuess<Input extends { couponCode?: string | null | 
   if (code === '' || address === undefined) return { allowed: input, refused: null };
   // Counted before it is looked up, so that concurrent guesses are counted too.
   if ((await countAttempt(context, 'coupon-address', address, LIMITS.couponAddress)) > LIMITS.couponAddress.max) {
-    const message = 'Too many attempts. Please try again in 15 minutes.';
     return {
       allowed: { ...input, couponCode: '' },
-      refused: { code, applied: false, reason: 'too_many_tries', message },
+      refused: { code, applied: false, reason: 'too_many_tries', message: words.too_many_tries() },
     };
   }
   if (await hasCode(context.database.db, code)) await forgiveAttempt(context, 'coupon-address', address);

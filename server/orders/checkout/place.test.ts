@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ERRORS } from '#shop/words/hi/errors.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, reasonsOf, stockOf } from '#tests/factories.ts';
+import errorsInHindi from '../../../messages/hi/errors.json' with { type: 'json' };
 
 const MINUTE = 60_000;
 
@@ -319,5 +319,5 @@ test('a page in Hindi reads the Hindi names of what was bought, and which lines 
   expect((await refused({})).errors).toEqual([{ path: 'items.1', msg: 'Old Mix is no longer available.' }]);
   const short = await t.post('/api/orders/draft', { items }, hindi);
   expect(short.body.errors).toEqual([{ path: 'items.0', msg: `${name} (250 ग्राम) स्टॉक में नहीं है।` }]);
-  expect(short.body.message).toBe(ERRORS.out_of_stock);
+  expect(short.body.message).toBe(errorsInHindi.out_of_stock);
 });

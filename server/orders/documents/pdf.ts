@@ -1,3 +1,4 @@
+import { speaking } from '#server/language.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise } from '#shop/money/money.ts';
@@ -93,6 +94,11 @@ function set(page: Typesetter, invoice: Invoice, { cancelled, note }: Printed): 
   }
 }
 
+/** In English, like all of the paper, whatever the language of the page that asks for it. */
+function dateOf(ms: number): string {
+  return speaking('en', () => formatDate(ms));
+}
+
 function titleOf({ kind }: Invoice, note: PrintedNote | undefined): string {
   if (note) return 'Credit Note';
   return kind === 'tax-invoice' ? 'Tax Invoice' : 'Invoice';
@@ -125,14 +131,14 @@ function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
     ...(note
       ? ([
           ['Credit Note No.', note.number],
-          ['Credit Note Date', formatDate(note.issuedAt)],
+          ['Credit Note Date', dateOf(note.issuedAt)],
           ['Reason', REASONS[note.reason]],
         ] as [string, string][])
       : []),
     ['Invoice No.', invoice.number],
-    ['Invoice Date', formatDate(invoice.issuedAt)],
+    ['Invoice Date', dateOf(invoice.issuedAt)],
     ['Order No.', invoice.orderNumber],
-    ['Order Date', formatDate(invoice.orderedAt)],
+    ['Order Date', dateOf(invoice.orderedAt)],
   ];
   let factY = TOP + 42;
   for (const [name, value] of facts) {

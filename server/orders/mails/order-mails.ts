@@ -1,3 +1,7 @@
+import discounts from '#messages/discounts';
+import m from '#messages/mails';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import type { Language } from '#shop/language.ts';
@@ -9,10 +13,10 @@ import type { DiscountLine } from '#shop/orders/orders.ts';
 import type { Note } from '#shop/orders/sentences.ts';
 import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { lettersOf } from '#shop/text/text.ts';
+import { speaking } from '../../language.ts';
 import type { Part } from '../../mail/html.ts';
 import type { Message } from '../../mail/mail-queue.ts';
 import { shopperLetter } from '../../mail/shopper-letter.ts';
-import { type MailWords, mailWords } from '../../mail/words.ts';
 import { inWords } from '../rows/notes.ts';
 import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
@@ -110,16 +114,18 @@ function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string
  * always has. Pure.
  */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
+  return speaking(shop.language, () => writeOrderMail(kind, order, shop));
+}
+
+function writeOrderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
   const { orderNumber } = order;
-  const words = mailWords(shop.language);
-  const { m } = words;
   const note = inWords(order.note, shop.language);
   const values = {
     name: order.name || m.there(),
     order: orderNumber,
     total: formatPaise(order.total),
-    date: formatDateTime(order.createdAt, words.dates),
-    next: whereItIs(order.status, m),
+    date: formatDateTime(order.createdAt),
+    next: whereItIs(order.status),
     reason: note || null,
     refund: note || null,
   };
@@ -127,7 +133,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   const parts = [
     ...added(kind, order, shop),
     ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
-    ...(withItems ? [...itemsParts(order, words), addressText(order, words)] : []),
+    ...(withItems ? [...itemsParts(order), addressText(order)] : []),
     trackLink(shop, orderNumber),
     ...questionsTo(shop),
   ];
@@ -142,7 +148,6 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
 }
 
 function trackLink({ url, language }: MailShop, orderNumber: string): Part {
-  const { m } = mailWords(language);
   if (!url) return m.trackOnSite();
   const link = url + pathIn(language, `/track-order?orderNumber=${orderNumber}`);
   return { before: m.track(), link, words: m.trackLink() };
@@ -154,13 +159,12 @@ export function orderLink(
   { url, language }: Pick<MailShop, 'url' | 'language'>,
   orderNumber: string,
 ): Part {
-  const { m } = mailWords(language);
   if (!url) return m.sentence({ words: sentence });
   return { before: sentence, link: url + pathIn(language, `/order-details/${orderNumber}`), words: m.openOrder() };
 }
 
 /** Courier and tracking number, as far as they are known, and the courier's own page. */
-export function parcelParts(courier: string, trackingNumber: string, { m }: MailWords): Part[] {
+export function parcelParts(courier: string, trackingNumber: string): Part[] {
   const known: [string, string][] = [
     [m.courier(), courier],
     [m.trackingNumber(), trackingNumber],
@@ -183,8 +187,6 @@ export function parcelParts(courier: string, trackingNumber: string, { m }: Mail
 
 /** What a mail of this kind has below its text. */
 function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
-  const words = mailWords(shop.language);
-  const { m } = words;
   const note = inWords(order.note, shop.language);
   switch (kind) {
     case 'payment_reminder':
@@ -196,7 +198,7 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
     case 'payment_reversed':
       return whereToSend(shop, order.orderNumber);
     case 'shipped':
-      return [...parcelParts(order.courier, order.trackingNumber, words), ...(note ? [note] : [])];
+      return [...parcelParts(order.courier, order.trackingNumber), ...(note ? [note] : [])];
     case 'cancelled':
       return order.paid ? [m.refundTime()] : [];
     default:
@@ -207,7 +209,7 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
 function whereToSend(shop: MailShop, number: string): Part[] {
   return [
     // The page needs the secret that only this device has (D32). Emails never contain it.
-    orderLink(mailWords(shop.language).m.enterUtr(), shop, number),
+    orderLink(m.enterUtr(), shop, number),
     ...otherDevice(shop),
   ];
 }
@@ -216,73 +218,64 @@ function whereToSend(shop: MailShop, number: string): Part[] {
  * 'Questions? Write to … or call … (9 to 6).', as far as the shop has an address, a phone and
  * hours; otherwise no sentence.
  */
-export function questionsTo({ email, phone, supportHours, language }: MailShop): string[] {
-  const { m } = mailWords(language);
+export function questionsTo({ email, phone, supportHours }: MailShop): string[] {
   const when = supportHours ? `${phone} (${supportHours})` : phone;
   if (email && phone) return [m.questionsBoth({ email, phone: when })];
   if (email) return [m.questionsWrite({ email })];
   return phone ? [m.questionsCall({ phone: when })] : [];
 }
 
-function otherDevice({ email, phone, language }: MailShop): string[] {
-  const { m } = mailWords(language);
+function otherDevice({ email, phone }: MailShop): string[] {
   if (email) return [m.otherDeviceWrite({ email })];
   return phone ? [m.otherDeviceCall({ phone })] : [];
 }
 
 /** What follows a verified payment; the goods may have been shipped before it. */
-function whereItIs(status: string, m: MailWords['m']): string {
+function whereItIs(status: string): string {
   if (status === 'shipped' || status === 'out_for_delivery') return m.onItsWay();
   if (status === 'delivered') return m.isDelivered();
   return status === 'returned' ? '' : m.gettingReady();
 }
 
-function itemsParts(order: MailOrder, words: MailWords): Part[] {
-  const { m } = words;
-  const lines = order.lines.map((line): [string, string] => [
-    itemName(line, words),
-    formatPaise(line.price * line.quantity),
-  ]);
+function itemsParts(order: MailOrder): Part[] {
+  const lines = order.lines.map((line): [string, string] => [itemName(line), formatPaise(line.price * line.quantity)]);
   const totals: [string, string][] = [
     [m.subtotal(), formatPaise(order.subtotal)],
     [m.shipping(), m.free()],
-    ...order.discounts.map((line): [string, string] => [discountName(line, words), formatPaise(-line.amount)]),
+    ...order.discounts.map((line): [string, string] => [discountName(line), formatPaise(-line.amount)]),
     [m.total(), formatPaise(order.total)],
   ];
   return [{ facts: [...lines, ...totals] }];
 }
 
 /** An automatic offer has the name that the owner has given it. */
-function discountName({ kind, code, label }: DiscountLine, { discounts }: MailWords): string {
+function discountName({ kind, code, label }: DiscountLine): string {
   if (kind === 'online_offer') return discounts.onlineOffer();
   if (kind === 'payment_code') return discounts.paymentCode();
   return code ? discounts.coupon({ code }) : label;
 }
 
-function addressText(order: MailOrder, { m, countries }: MailWords): string {
+function addressText(order: MailOrder): string {
   const { proven } = order;
   const place = proven ? [order.city, order.state].filter(Boolean).join(', ') : lettersOf(order.city);
   const pincode = proven ? order.pincode : order.pincode.replace(/[^A-Za-z0-9 -]+/g, '').slice(0, 10);
   // Older orders may have any text as the country.
   const country = knownCountry(order.country);
   const other = proven ? order.country : '';
-  const countryName = country === null ? other : country === 'India' ? '' : countries[country];
+  const shownCountry = country === null ? other : country === 'India' ? '' : countryName(country);
   return [
     m.deliveryTo(),
     order.name,
     proven ? order.address : '',
     [place, pincode].filter(Boolean).join(' '),
-    countryName,
+    shownCountry,
   ]
     .filter(Boolean)
     .join('\n');
 }
 
 /** 'Almonds (250g) × 2' */
-export function itemName(
-  { name, size, quantity }: { name: string | null; size: string; quantity: number },
-  { m, sizeLabel }: MailWords,
-): string {
+export function itemName({ name, size, quantity }: { name: string | null; size: string; quantity: number }): string {
   const shown = name ?? m.unknownItem();
   return `${size ? `${shown} (${sizeLabel(size)})` : shown} × ${quantity}`;
 }

@@ -1,8 +1,9 @@
+import m from '#messages/mails';
+import { speaking } from '#server/language.ts';
 import type { Message } from '#server/mail/mail-queue.ts';
 import { shopperLetter } from '#server/mail/shopper-letter.ts';
-import { mailWords } from '#server/mail/words.ts';
 import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
-import type { ReplacementReason } from '#shop/orders/replacements.ts';
+import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { itemName, type MailShop, orderLink, parcelParts, questionsTo } from './order-mails.ts';
 
@@ -23,17 +24,19 @@ export interface MailReplacement {
  * always has. Pure.
  */
 export function replacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
+  return speaking(shop.language, () => writeReplacementMail(kind, request, shop));
+}
+
+function writeReplacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
   const { order_number: orderNumber } = request;
-  const words = mailWords(shop.language);
-  const { m } = words;
   const values = {
     name: lettersOf(request.name) || m.there(),
     order: orderNumber,
-    problem: words.reasons[request.reason],
+    problem: reasonLabel(request.reason),
   };
-  const items = request.items.map((item) => `- ${itemName(item, words)}`);
+  const items = request.items.map((item) => `- ${itemName(item)}`);
   const parts = [
-    ...(kind === 'replacement_shipped' ? parcelParts(request.courier, request.courier_tracking, words) : []),
+    ...(kind === 'replacement_shipped' ? parcelParts(request.courier, request.courier_tracking) : []),
     items.join('\n'),
     ...(request.note ? [m.ourNote({ note: request.note })] : []),
     orderLink(m.followRequest(), shop, orderNumber),

@@ -1,3 +1,4 @@
+import m from '#messages/replacement-rules';
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { statusOf as orderStatus } from '#shop/orders/changes/change.ts';
@@ -27,7 +28,7 @@ export async function assertReplacementAllowed(
   );
   if (refusal === 'replacement_late' && order.delivered_at !== null) {
     throw new ShopError(refusal, {
-      message: `You could request a replacement until ${replacementLastDay(order.delivered_at)}. Please contact us and we will see what we can do.`,
+      message: m.late({ date: replacementLastDay(order.delivered_at) }),
     });
   }
   if (refusal) {

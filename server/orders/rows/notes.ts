@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import notes from '#messages/notes';
 import type { OrdersTable } from '#server/database/schema.ts';
-import { mailWords } from '#server/mail/words.ts';
+import { speaking } from '#server/language.ts';
 import type { Language } from '#shop/language.ts';
 import { formatPaise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
@@ -8,8 +9,10 @@ import type { Note, ShopSentence } from '#shop/orders/sentences.ts';
 
 /** A note in the words of a language. What a person has written stays as it is. */
 export function inWords(note: Note, language: Language): string {
-  if (typeof note === 'string') return note;
-  const { notes } = mailWords(language);
+  return typeof note === 'string' ? note : speaking(language, () => sentenceOf(note));
+}
+
+function sentenceOf(note: ShopSentence): string {
   switch (note.say) {
     case 'cancelledSoon':
     case 'notPaid':

@@ -1,3 +1,4 @@
+import couponWords from '#messages/coupon-rules';
 import {
   asksHistory,
   type Coupon,
@@ -123,7 +124,7 @@ export function couponResult(
     return { code, applied: true, reason: unchecked ? 'at_order' : null, message };
   }
   if (fault === null) {
-    const message = betterSentence(code, offer?.coupon.name ?? 'Another offer');
+    const message = betterSentence(code, offer?.coupon.name ?? couponWords.another_offer());
     return { code, applied: false, reason: 'better_offer', message };
   }
   const coupon = coupons.find((one) => one.code === code);

@@ -1,4 +1,5 @@
-import { LINE_FAULTS } from '#words/cart.ts';
+import m from '#messages/cart-rules';
+import { sizeLabel } from '../../catalogue/packs.ts';
 import { labelOf } from '../../catalogue/stock.ts';
 import { type FieldError, fieldError, ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '../../money/money.ts';
@@ -278,12 +279,14 @@ export function unpayable(total: Paise): ShopError | null {
 /** A line that cannot be ordered: `details.lines` of the error. */
 export type RefusedLine = Pick<OrderLine, 'index' | 'productId' | 'name' | 'size' | 'problem'>;
 
-/** `errors[]` for the unavailable lines, in the words of a language. */
-export function lineErrors(lines: readonly RefusedLine[], words: typeof LINE_FAULTS = LINE_FAULTS): FieldError[] {
-  return lines.map((line) => ({
-    path: `items.${line.index}`,
-    msg: words[line.problem === 'gone' ? 'gone' : 'sold_out'](line),
-  }));
+/** `errors[]` for the unavailable lines. */
+export function lineErrors(lines: readonly RefusedLine[]): FieldError[] {
+  return lines.map((line) => ({ path: `items.${line.index}`, msg: lineFault(line) }));
+}
+
+function lineFault({ problem, name, size }: RefusedLine): string {
+  if (problem === 'gone') return m.gone_line({ name });
+  return m.sold_out_line({ name: size ? `${name} (${sizeLabel(size)})` : name });
 }
 
 /**

@@ -1,3 +1,4 @@
+import m from '#messages/coupon-rules';
 import { formatDate } from '../../india/dates.ts';
 import type { Coupon, CouponFault } from '../../money/coupons.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
@@ -9,26 +10,14 @@ import { formatPaise, type Paise } from '../../money/money.ts';
  */
 export function faultSentence(fault: CouponFault, code: string, subtotal: Paise, coupon?: Coupon): string {
   switch (fault) {
-    case 'unknown':
-      return `${code} is not a valid code. Please check the spelling.`;
-    case 'ended':
-      return `The code ${code} has expired.`;
-    case 'paused':
-      return `The code ${code} is not available right now.`;
     case 'planned':
-      return `You can use the code ${code} from ${formatDate(coupon?.startsAt ?? 0)}.`;
+      return m.planned({ code, date: formatDate(coupon?.startsAt ?? 0) });
     case 'minimum': {
       const least = coupon?.minOrder ?? 0;
-      return `The code ${code} is for orders of ${formatPaise(least)} or more. Add items worth ${formatPaise(Math.max(0, least - subtotal))} to use it.`;
+      return m.minimum({ code, least: formatPaise(least), missing: formatPaise(Math.max(0, least - subtotal)) });
     }
-    case 'other_products':
-      return `The code ${code} does not apply to the items in your cart.`;
-    case 'used_up':
-      return `The code ${code} has reached its limit.`;
-    case 'used_by_phone':
-      return `The code ${code} has already been used with this mobile number.`;
-    case 'not_first':
-      return `The code ${code} is only for your first order.`;
+    default:
+      return m[fault]({ code });
   }
 }
 
@@ -37,7 +26,7 @@ export function faultSentence(fault: CouponFault, code: string, subtotal: Paise,
  * so you get that.'
  */
 export function betterSentence(code: string, name: string): string {
-  return `${name} saves you more than the code ${code}, so you get that instead.`;
+  return m.better_offer({ code, name });
 }
 
 /**
@@ -45,5 +34,5 @@ export function betterSentence(code: string, name: string): string {
  * checked.
  */
 export function uncheckedSentence(code: string): string {
-  return `When you order, we check whether ${code} applies to your mobile number.`;
+  return m.at_order({ code });
 }

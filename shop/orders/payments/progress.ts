@@ -1,12 +1,4 @@
-import {
-  GOODS_STEPS,
-  MAIL_STEP,
-  onItsWay,
-  PAYMENT_STEPS,
-  PROGRESS_LABELS,
-  packing,
-  TIMES,
-} from '#words/payment-progress.ts';
+import m from '#messages/payment-progress';
 import { isOver, type OrderStatus, type PaymentStatus, type StatusTone } from '../order-status.ts';
 
 /**
@@ -69,7 +61,7 @@ const TONES: Record<PaymentProgress, StatusTone> = {
  * paid.
  */
 export function progressName(progress: PaymentProgress | null): { label: string; tone: StatusTone } {
-  return { label: PROGRESS_LABELS[progress ?? 'none'], tone: progress === null ? 'gray' : TONES[progress] };
+  return { label: m[`label_${progress ?? 'none'}`](), tone: progress === null ? 'gray' : TONES[progress] };
 }
 
 /** Whether the payment has come, and was not taken back. */
@@ -94,11 +86,26 @@ export function nextSteps(order: {
 }): string[] {
   const { status, progress, city, hasEmail } = order;
   if (isOver(status)) return [];
-  const way: Partial<Record<PaymentProgress, string>> = PAYMENT_STEPS;
-  const payment = (progress && way[progress]) ?? '';
-  const mail = hasPaid(progress) || !hasEmail ? '' : MAIL_STEP;
-  const goods: Partial<Record<OrderStatus, string>> = { ...GOODS_STEPS, shipped: onItsWay(city) };
-  return [payment, mail, goods[status] ?? packing(city, hasPaid(progress))].filter(Boolean);
+  const mail = hasPaid(progress) || !hasEmail ? '' : m.mail();
+  return [paymentStep(progress), mail, goodsStep(status, city, hasPaid(progress))].filter(Boolean);
+}
+
+function paymentStep(progress: PaymentProgress | null): string {
+  switch (progress) {
+    case 'utr_wanted':
+    case 'checking':
+    case 'not_found':
+    case 'taken_back':
+      return m[`next_${progress}`]();
+    default:
+      return '';
+  }
+}
+
+function goodsStep(status: OrderStatus, city: string, paid: boolean): string {
+  if (status === 'shipped') return m.onItsWay({ city });
+  if (status === 'out_for_delivery' || status === 'delivered') return m[`goods_${status}`]();
+  return paid ? m.packing({ city }) : m.packingOnceVerified({ city });
 }
 
 /** Fewer checks than these say nothing about the usual time. */
@@ -122,9 +129,11 @@ const DAY = 24 * HOUR;
 
 /** 'about 4 minutes'. Without a measured time: the time that the confirmation names (R2.2). */
 export function usualTime(ms: number | null): string {
-  if (ms === null) return TIMES.unknown;
-  if (ms < MINUTE / 2) return TIMES.seconds;
-  if (ms < 1.5 * MINUTE) return TIMES.minute;
-  if (ms < 1.5 * HOUR) return TIMES.minutes(Math.round(ms / MINUTE));
-  return ms < 1.5 * DAY ? TIMES.hours(Math.round(ms / HOUR)) : TIMES.days(Math.round(ms / DAY));
+  if (ms === null) return m.usually_unknown();
+  if (ms < MINUTE / 2) return m.usually_seconds();
+  if (ms < 1.5 * MINUTE) return m.usually_minute();
+  if (ms < 1.5 * HOUR) return m.usually_minutes({ count: Math.round(ms / MINUTE) });
+  return ms < 1.5 * DAY
+    ? m.usually_hours({ count: Math.round(ms / HOUR) })
+    : m.usually_days({ count: Math.round(ms / DAY) });
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import addressWords from '#messages/address-rules';
 import {
-  ADDRESS_INCOMPLETE,
-  ADDRESS_TYPE_LABELS,
   ADDRESS_TYPES,
   type AddressField,
   type AddressForm,
@@ -70,7 +69,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
       )}
       {wrong && (
         <Note tone="bad" live="alert">
-          {ADDRESS_INCOMPLETE}
+          {addressWords.incomplete()}
         </Note>
       )}
       <div className="form-grid">
@@ -133,7 +132,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
         >
           {ADDRESS_TYPES.map((type) => (
             <option key={type} value={type}>
-              {ADDRESS_TYPE_LABELS[type]}
+              {addressWords[`type_${type}`]()}
             </option>
           ))}
         </SelectField>

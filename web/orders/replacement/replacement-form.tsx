@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import m from '#messages/replacement';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import type { OrderItem } from '#shop/orders/orders.ts';
 import {
   checkReplacement,
@@ -22,7 +23,6 @@ import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import type { LoadPhoto } from '#web/ui/photo-strip.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { sizeLabel } from '#words/packs.ts';
 import { forgetReplacementDraft, keepReplacementDraft, readReplacementDraft } from './draft.ts';
 
 interface ReplacementFormProps {

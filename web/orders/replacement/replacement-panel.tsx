@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import m from '#messages/replacement';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import type { Order } from '#shop/orders/orders.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
@@ -20,7 +21,6 @@ import { type LoadPhoto, PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { sizeLabel } from '#words/packs.ts';
 import { ParcelNumber } from '../parcel-card.tsx';
 import type { OrderView } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';

@@ -1,19 +1,20 @@
+import rules from '#messages/cart-rules';
+import stockWords from '#messages/stock';
 import './cart-lines.css';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import m from '#messages/cart';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { stockBand } from '#shop/catalogue/stock.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
-import { CART_TEXTS, clampQuantity, splitCart } from '#shop/orders/cart.ts';
+import { clampQuantity, splitCart } from '#shop/orders/cart.ts';
 import { getCart, removeFromCart, replaceCart, setCartQuantity } from '#web/lib/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { StockMessage } from '#web/ui/stock-message.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { sizeLabel } from '#words/packs.ts';
-import { onlyLeft } from '#words/stock.ts';
 
 /** The lines of the cart: a table from 768 px on, cards below. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
@@ -81,7 +82,7 @@ function Line({ line }: { line: CartLine }) {
 function LeftMessage({ quantity, stock }: Pick<CartLine, 'quantity' | 'stock'>) {
   if (quantity > stock) return <p className="mt-1 text-small text-bad">{m.tooMany({ stock })}</p>;
   if (stockBand(stock) === 'limited') return <StockMessage stock={stock} className="mt-1 text-small" />;
-  return quantity === stock && <p className="mt-1 text-small text-ink-soft">{onlyLeft(stock)}</p>;
+  return quantity === stock && <p className="mt-1 text-small text-ink-soft">{stockWords.onlyLeft({ stock })}</p>;
 }
 
 /**
@@ -93,7 +94,7 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
     const before = getCart();
     focusPage();
     replaceCart(splitCart(before).available);
-    toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
+    toast.success(rules.removed(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
   return (
     <section className="gone-lines" aria-labelledby="gone-lines" ref={ref} tabIndex={-1}>
@@ -145,7 +146,7 @@ function remove({ productId, size }: CartLine, control: Element): void {
   if (next) next.focus();
   else focusPage();
   const before = removeFromCart(productId, size);
-  toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
+  toast.success(rules.removed(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
 }
 
 function RemoveButton({ line }: { line: CartLine }) {

@@ -1,3 +1,4 @@
+import rules from '#messages/cart-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '#web/ui/buybar.css';
 import './cart-lines.css';
@@ -6,7 +7,7 @@ import { useNavigate } from 'react-router';
 import m from '#messages/cart';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
@@ -179,7 +180,7 @@ type EmptyCartProps = { suggested: Route.ComponentProps['loaderData']['suggested
 function EmptyCart({ suggested, className }: EmptyCartProps) {
   return (
     <div className={`page-form min-h-svh py-6 ${className}`}>
-      <EmptyState title={CART_TEXTS.empty} as="h1">
+      <EmptyState title={rules.empty()} as="h1">
         <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
       </EmptyState>
       {suggested.products.length > 0 && (

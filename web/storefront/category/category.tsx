@@ -5,7 +5,7 @@ import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { lastGood } from '../last-good.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { NOT_FOUND_META, NotFoundPage } from '../pages/not-found-page.tsx';
+import { NotFoundPage, notFoundMeta } from '../pages/not-found-page.tsx';
 import { toPlainCard } from '../plain-card.ts';
 import type { Route } from './+types/category';
 import { CategoryHero, trailOf } from './category-hero.tsx';
@@ -49,7 +49,7 @@ export function clientLoader({ request, params, serverLoader }: Route.ClientLoad
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.found) return NOT_FOUND_META;
+  if (!loaderData?.found) return notFoundMeta();
   const { page, picture, products } = loaderData.found;
   const site = siteOf(matches);
   return pageMeta(site, {

@@ -26,8 +26,8 @@ const CATEGORIES = 8;
 /** Characters that fill the large combo card's three lines; the rest would be clipped. */
 const LINES_OF_TEXT = 280;
 
-const ALL_PRODUCTS = { label: m.allProducts(), to: '/all-products' };
-const ALL_BEST_SELLERS = { label: m.allBestSellers(), to: '/all-products?section=bestSellers' };
+const allProducts = () => ({ label: m.allProducts(), to: '/all-products' });
+const allBestSellers = () => ({ label: m.allBestSellers(), to: '/all-products?section=bestSellers' });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, categories, content, settings } = getServices(context);
@@ -113,7 +113,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         id="best-sellers"
         className="later py-section"
         heading={headings.bestSellers}
-        more={loaderData.moreBestSellers ? ALL_BEST_SELLERS : ALL_PRODUCTS}
+        more={loaderData.moreBestSellers ? allBestSellers() : allProducts()}
         products={bestSellers}
       />
       <CombosBand heading={headings.valueCombos} products={valueCombos} />

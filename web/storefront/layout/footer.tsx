@@ -5,7 +5,7 @@ import upiBhim from '#web/assets/upi-bhim.svg';
 import upiGooglePay from '#web/assets/upi-googlepay.svg';
 import upiPaytm from '#web/assets/upi-paytm.svg';
 import upiPhonePe from '#web/assets/upi-phonepe.svg';
-import { OTHER_LANGUAGES } from '#web/lib/language.ts';
+import { otherLanguages } from '#web/lib/language.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -93,7 +93,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
                 ))}
               </ul>
             )}
-            {OTHER_LANGUAGES.map((language) => (
+            {otherLanguages().map((language) => (
               <LanguageSwitch key={language} to={language} />
             ))}
           </div>

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, pathIn, tagOf } from '#shop/language.ts';
 
 /**
  * A link to the same page in another language, named in that language. It loads a new document,
- * because each language has its own build. The inline script of the page remembers the choice
+ * with the words of its language. The inline script of the page remembers the choice
  * (web/language-script.ts).
  */
 export function LanguageSwitch({ to, className }: { to: Language; className?: string }) {

@@ -1,8 +1,9 @@
 import { Link, NavLink } from 'react-router';
 import m from '#messages/frame';
 import type { Navbar as NavbarContent } from '#shop/content/content.ts';
+import type { Language } from '#shop/language.ts';
 import { useCartCount } from '#web/lib/cart.ts';
-import { OTHER_LANGUAGES } from '#web/lib/language.ts';
+import { otherLanguages } from '#web/lib/language.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -13,14 +14,11 @@ import type { ListTitles } from './coming.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The header has room for one language; the footer names all. */
-const OTHER_LANGUAGE = OTHER_LANGUAGES[0];
-
 /**
  * Without the font of its name, 'हिन्दी' is twice as wide for a moment, and would move the icons
  * beside it.
  */
-const LINK_WIDTH = OTHER_LANGUAGE === 'en' ? 'w-auto min-w-tap px-1' : 'overflow-clip';
+const linkWidth = (language: Language) => (language === 'en' ? 'w-auto min-w-tap px-1' : 'overflow-clip');
 
 /**
  * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then
@@ -28,6 +26,8 @@ const LINK_WIDTH = OTHER_LANGUAGE === 'en' ? 'w-auto min-w-tap px-1' : 'overflow
  * after hydration, so the HTML is the same for every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
+  // The header has room for one language; the footer names all.
+  const [other] = otherLanguages();
   return (
     <header className="nav">
       <div className="page nav-in">
@@ -52,9 +52,7 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
           <SearchBox placeholder={navbar.searchPlaceholder} lists={lists} />
         </div>
         <div className="nav-icons">
-          {OTHER_LANGUAGE && (
-            <LanguageSwitch to={OTHER_LANGUAGE} className={`iconbtn text-[0.9375rem] weight-600 ${LINK_WIDTH}`} />
-          )}
+          {other && <LanguageSwitch to={other} className={`iconbtn text-[0.9375rem] weight-600 ${linkWidth(other)}`} />}
           <AppLink className="iconbtn wide" to={navbar.trackOrder.href} aria-label={navbar.trackOrder.label}>
             <Icon of={Truck} />
             <span className="long">{navbar.trackOrder.label}</span>

@@ -53,14 +53,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-const FAILED = m.loadFailed();
 const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return list.load(request, serverLoader, () => FAILED);
+  return list.load(request, serverLoader, () => m.loadFailed());
 }
 
-const TRAIL = [{ label: m.home(), to: '/' }, { label: m.allProducts() }];
+const trail = () => [{ label: m.home(), to: '/' }, { label: m.allProducts() }];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -78,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/all-products${writeQuery({ category, page })}`,
     // Search results are not indexed.
     hidden: q !== '' || total === 0,
-    jsonLd: [breadcrumbList(site, TRAIL)],
+    jsonLd: [breadcrumbList(site, trail())],
   });
 }
 
@@ -93,7 +92,7 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   }, [query.q, exact]);
   return (
     <div className="page pb-16">
-      <Breadcrumbs trail={TRAIL} />
+      <Breadcrumbs trail={trail()} />
       <PageTitle className="mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
         {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
       </PageTitle>
@@ -152,5 +151,5 @@ function useComing(current: ReturnType<typeof readQuery>) {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed message={FAILED} />;
+  return <LoadFailed message={m.loadFailed()} />;
 }

@@ -29,7 +29,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return list.load(request, serverLoader, failed);
 }
 
-const TRAIL = [{ label: m.home(), to: '/' }, { label: m.combos() }];
+const trail = () => [{ label: m.home(), to: '/' }, { label: m.combos() }];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: `${m.combos()} | ${site.brandName}`,
     description: loaderData?.lead ?? '',
     path: '/combos',
-    jsonLd: [breadcrumbList(site, TRAIL)],
+    jsonLd: [breadcrumbList(site, trail())],
   });
 }
 
@@ -47,7 +47,7 @@ export default function Combos({ loaderData }: Route.ComponentProps) {
   const count = products.length;
   return (
     <div className="page pb-16">
-      <Breadcrumbs trail={TRAIL} />
+      <Breadcrumbs trail={trail()} />
       <PageTitle className="mb-8" aside={m.count({ count })} lead={count > 0 && lead}>
         {m.combos()}
       </PageTitle>

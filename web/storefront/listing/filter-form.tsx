@@ -3,12 +3,13 @@ import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/listing';
+import { countryName } from '#shop/catalogue/countries.ts';
 import type { Facets } from '#shop/catalogue/listing.ts';
+import { own } from '#shop/text/own.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { countryName } from '#words/packs.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { readQuery, writeQuery } from './listing-query.ts';
 
@@ -96,19 +97,19 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
 }
 
 /** The tags that a list offers (shop/catalogue/listing.ts). */
-const TAGS: Record<string, string> = {
-  'protein-rich': m.tagProteinRich(),
-  healthy: m.tagHealthy(),
-  natural: m.tagNatural(),
-  premium: m.tagPremium(),
-  organic: m.tagOrganic(),
-  antioxidants: m.tagAntioxidants(),
-  value: m.tagValue(),
+const TAGS: Record<string, () => string> = {
+  'protein-rich': m.tagProteinRich,
+  healthy: m.tagHealthy,
+  natural: m.tagNatural,
+  premium: m.tagPremium,
+  organic: m.tagOrganic,
+  antioxidants: m.tagAntioxidants,
+  value: m.tagValue,
 };
 
 /** The words for a tag; another one, from an address, as it is: 'roasted' as 'Roasted'. */
 export function tagLabel(tag: string): string {
-  return TAGS[tag] ?? tag.charAt(0).toUpperCase() + tag.slice(1);
+  return own(TAGS, tag)?.() ?? tag.charAt(0).toUpperCase() + tag.slice(1);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -3,13 +3,14 @@ import '#web/ui/chip.css';
 import './listing-bar.css';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { countryName } from '#shop/catalogue/countries.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { own } from '#shop/text/own.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
-import { countryName } from '#words/packs.ts';
 import type { CategoryName } from './category-row.tsx';
 import { tagLabel } from './filter-form.tsx';
 import type { ListingQuery, Sort } from './listing-query.ts';
@@ -65,7 +66,7 @@ export function ListingBar({
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {/* A search without a sort order lists the best matches first. */}
-              {query.q && value === 'popularity' ? m.bestMatch() : label}
+              {query.q && value === 'popularity' ? m.bestMatch() : label()}
             </option>
           ))}
         </Select>
@@ -81,10 +82,10 @@ export function ListingBar({
 
 type Chip = { label: string; without: Partial<ListingQuery> };
 
-const SECTIONS: Record<string, string> = {
-  bestSellers: m.bestSellers(),
-  valueCombos: m.valueCombos(),
-  youMayAlsoLike: m.youMayAlsoLike(),
+const SECTIONS: Record<string, () => string> = {
+  bestSellers: m.bestSellers,
+  valueCombos: m.valueCombos,
+  youMayAlsoLike: m.youMayAlsoLike,
 };
 
 function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
@@ -95,7 +96,7 @@ function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
     // removable.
     category !== '' &&
       !categories.some(({ slug }) => slug === category) && { label: category, without: { category: '' } },
-    section !== '' && { label: SECTIONS[section] ?? section, without: { section: '' } },
+    section !== '' && { label: own(SECTIONS, section)?.() ?? section, without: { section: '' } },
     inStock && { label: m.inStock(), without: { inStock: false } },
     (minPrice !== null || maxPrice !== null) && {
       label: priceLabel(minPrice, maxPrice),

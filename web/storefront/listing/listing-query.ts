@@ -23,13 +23,13 @@ export type ListingQuery = {
 };
 
 export const SORTS = [
-  { value: 'popularity', label: m.sortPopularity() },
-  { value: 'price-asc', label: m.sortPriceAsc() },
-  { value: 'price-desc', label: m.sortPriceDesc() },
-  { value: 'rating', label: m.sortRating() },
-  { value: 'newest', label: m.sortNewest() },
-  { value: 'unit-price', label: m.sortUnitPrice() },
-] as const satisfies { value: ProductSort; label: string }[];
+  { value: 'popularity', label: m.sortPopularity },
+  { value: 'price-asc', label: m.sortPriceAsc },
+  { value: 'price-desc', label: m.sortPriceDesc },
+  { value: 'rating', label: m.sortRating },
+  { value: 'newest', label: m.sortNewest },
+  { value: 'unit-price', label: m.sortUnitPrice },
+] as const satisfies { value: ProductSort; label: () => string }[];
 export type Sort = ProductSort;
 
 const LONGEST = 100;

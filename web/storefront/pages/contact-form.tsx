@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import rules from '#messages/contact-rules';
 import m from '#messages/pages';
 import type { ContactField, ContactForm as Message } from '#shop/contacts/contacts.ts';
 import { CONTACT_FIELDS, CONTACT_LENGTHS, checkContact } from '#shop/contacts/contacts.ts';
@@ -10,7 +11,6 @@ import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CONTACT_TEXTS } from '#words/contacts.ts';
 
 const EMPTY: Message = { name: '', email: '', phone: '', subject: '', message: '' };
 type Errors = Partial<Record<ContactField, string>>;
@@ -49,11 +49,11 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
       await call('POST /contacts', { body: { ...message, complaint } });
       setMessage(EMPTY);
       setComplaint(false);
-      toast.success(CONTACT_TEXTS.sent);
+      toast.success(rules.sent());
     } catch (error) {
       if (!isApiError(error)) throw error;
       show(fieldErrors(error.errors));
-      toast.error(isUnreachable(error) && error.status !== 429 ? CONTACT_TEXTS.failed : error.message);
+      toast.error(isUnreachable(error) && error.status !== 429 ? rules.failed() : error.message);
     } finally {
       setBusy(false);
     }
@@ -80,7 +80,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
       </noscript>
       {failed && (
         <Note tone="bad" live="alert" className="mb-4.5">
-          {CONTACT_TEXTS.invalid}
+          {rules.invalid()}
         </Note>
       )}
       <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">

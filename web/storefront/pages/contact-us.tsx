@@ -1,7 +1,7 @@
+import { countryName } from '#shop/catalogue/countries.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { countryName } from '#words/packs.ts';
 import type { Route } from './+types/contact-us';
 import { ContactForm } from './contact-form.tsx';
 import { ShopDetails } from './shop-details.tsx';

@@ -8,14 +8,14 @@ import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
 
 /** `meta` of an unknown path. */
-export const NOT_FOUND_META = [{ title: m.metaTitle() }, { name: 'robots', content: 'noindex' }];
+export const notFoundMeta = () => [{ title: m.metaTitle() }, { name: 'robots', content: 'noindex' }];
 
 const WAYS = [
-  { label: m.home(), to: '/' },
-  { label: m.allProducts(), to: '/all-products' },
-  { label: m.combos(), to: '/combos' },
-  { label: m.trackOrder(), to: '/track-order' },
-  { label: m.contact(), to: '/contact-us' },
+  { label: m.home, to: '/' },
+  { label: m.allProducts, to: '/all-products' },
+  { label: m.combos, to: '/combos' },
+  { label: m.trackOrder, to: '/track-order' },
+  { label: m.contact, to: '/contact-us' },
 ];
 
 /** Rendered with status 404 (D9). */
@@ -50,7 +50,7 @@ export function NotFoundPage() {
         {WAYS.map(({ label, to }) => (
           <li key={to}>
             <Link className="link link-tap" to={to}>
-              {label}
+              {label()}
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NOT_FOUND_META, NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage, notFoundMeta } from './not-found-page.tsx';
 
 /** Unknown paths return a real 404 (D9). */
 export function loader() {
@@ -7,7 +7,7 @@ export function loader() {
 }
 
 export function meta() {
-  return NOT_FOUND_META;
+  return notFoundMeta();
 }
 
 export default NotFoundPage;

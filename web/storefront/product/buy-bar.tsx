@@ -2,8 +2,8 @@ import '#web/ui/buybar.css';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import m from '#messages/product';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { sizeLabel } from '#words/packs.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import rules from '#messages/back-in-stock';
 import m from '#messages/product';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ALERT_SENT } from '#words/alerts.ts';
-import { sizeLabel } from '#words/packs.ts';
 
 type Step = { at: 'closed' | 'contact' } | { at: 'code'; email: string } | { at: 'done'; message: string };
 
@@ -56,7 +56,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   };
   const ask = async (contact: string) => {
     const { confirm } = await call('POST /stock-alerts', { body: { productId, size, contact } });
-    setStep(confirm ? { at: 'code', email: contact } : { at: 'done', message: ALERT_SENT.phoneKept });
+    setStep(confirm ? { at: 'code', email: contact } : { at: 'done', message: rules.phoneKept() });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,7 +65,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
       if (step.at !== 'code') return ask(typed);
       const body = { productId, size, email: step.email, code: typed };
       await call('POST /stock-alerts/confirm', { body });
-      setStep({ at: 'done', message: ALERT_SENT.confirmed });
+      setStep({ at: 'done', message: rules.confirmed() });
     });
   };
   const resend = (email: string) =>
@@ -81,7 +81,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   return (
     <form className="panel grid gap-3" noValidate onSubmit={submit}>
       <p role="status" className="empty:hidden">
-        {code ? ALERT_SENT.codeSent : ''}
+        {code ? rules.codeSent() : ''}
       </p>
       <TextField
         key={step.at}

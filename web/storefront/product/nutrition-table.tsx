@@ -2,21 +2,21 @@ import './nutrition-table.css';
 import m from '#messages/product';
 import type { Nutrition } from '#shop/catalogue/catalogue.ts';
 import { type NutrientKey, PACK_NUTRIENTS } from '#shop/catalogue/nutrients.ts';
-import { measure } from '#words/packs.ts';
+import { measure } from '#shop/catalogue/packs.ts';
 
 /** As on the pack: 'Energy', 'of which sugars'. */
-const NAMES: Record<NutrientKey, string> = {
-  energyKcal: m.energy(),
-  proteinG: m.protein(),
-  carbohydrateG: m.carbohydrate(),
-  sugarsG: m.sugars(),
-  addedSugarsG: m.addedSugars(),
-  fibreG: m.fibre(),
-  fatG: m.fat(),
-  saturatedFatG: m.saturatedFat(),
-  transFatG: m.transFat(),
-  cholesterolMg: m.cholesterol(),
-  sodiumMg: m.sodium(),
+const NAMES: Record<NutrientKey, () => string> = {
+  energyKcal: m.energy,
+  proteinG: m.protein,
+  carbohydrateG: m.carbohydrate,
+  sugarsG: m.sugars,
+  addedSugarsG: m.addedSugars,
+  fibreG: m.fibre,
+  fatG: m.fat,
+  saturatedFatG: m.saturatedFat,
+  transFatG: m.transFat,
+  cholesterolMg: m.cholesterol,
+  sodiumMg: m.sodium,
 };
 
 /** The known nutrition values as a table. */
@@ -38,7 +38,7 @@ export function NutritionTable({ nutrition }: { nutrition: Nutrition }) {
           return value === undefined ? null : (
             <tr key={key}>
               <th scope="row" className={indent ? 'sub' : undefined}>
-                {NAMES[key]}
+                {NAMES[key]()}
               </th>
               <td>{measure(value, unit)}</td>
             </tr>

@@ -1,10 +1,11 @@
 import './pack-facts.css';
 import { Link } from 'react-router';
 import m from '#messages/product';
+import { countryName } from '#shop/catalogue/countries.ts';
+import { asSentences, measure, sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
-import { asSentences, countryName, measure, sizeLabel } from '#words/packs.ts';
 import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
 import type { PageProduct } from './page-product.ts';

@@ -1,9 +1,9 @@
 import type { Product, ProductSize } from '#shop/catalogue/catalogue.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { isSoldOut, stockOf } from '#shop/catalogue/stock.ts';
 import { absolute, type Json, pageUrl, properties, type Site } from '#web/lib/seo.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
-import { sizeLabel } from '#words/packs.ts';
 
 /** Price and currency of a product for shopping and messaging crawlers. Rupees. */
 export function priceMeta(price: number): ReturnType<typeof properties> {

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import m from '#messages/review-form';
+import rules from '#messages/review-rules';
 import {
   checkReview,
   chosenStars,
@@ -19,7 +20,6 @@ import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
-import { REVIEW_SENT } from '#words/reviews.ts';
 import { RatingField } from './rating-field.tsx';
 
 export type ReviewFormProps = { open: boolean; onClose: () => void; productId: string; productName: string };
@@ -54,7 +54,7 @@ export function ReviewForm({ open, onClose, productId, productName }: ReviewForm
     <Dialog open={open} onClose={close} title={sent ? m.thanks() : m.title()} step={sent ? 'sent' : 'write'}>
       {sent ? (
         <>
-          <Note tone="ok">{REVIEW_SENT}</Note>
+          <Note tone="ok">{rules.sent()}</Note>
           <Button variant="line" onClick={close}>
             {m.close()}
           </Button>

@@ -1,3 +1,4 @@
+import rules from '#messages/review-rules';
 import './reviews.css';
 import type { ComponentProps, CSSProperties, MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +13,6 @@ import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
 import { Stars as StarRow } from '#web/ui/stars.tsx';
-import { starsSentence } from '#words/reviews.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import type { ReviewFormProps } from './review-form.tsx';
 import { countOf, type Stars, useReviewList } from './review-list.ts';
@@ -21,11 +21,11 @@ import type { ZoomProps } from './zoom.tsx';
 type Review = Product['reviews'][number];
 type Rating = Product['rating'];
 
-const SORTS: [ReviewSort, string][] = [
-  ['newest', m.newest()],
-  ['helpful', m.mostHelpful()],
-  ['highest', m.highestRated()],
-  ['lowest', m.lowestRated()],
+const SORTS: [ReviewSort, () => string][] = [
+  ['newest', m.newest],
+  ['helpful', m.mostHelpful],
+  ['highest', m.highestRated],
+  ['lowest', m.lowestRated],
 ];
 
 const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
@@ -82,7 +82,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
               >
                 {SORTS.map(([value, word]) => (
                   <option key={value} value={value}>
-                    {word}
+                    {word()}
                   </option>
                 ))}
               </Select>
@@ -92,7 +92,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
             <p className={shown.stars ? 'mt-2 flex flex-wrap items-center gap-x-4 text-ink-soft' : ''} role="status">
               {shown.stars && (
                 <>
-                  {starsSentence(shown.total, shown.stars)}
+                  {rules.withStars({ count: shown.total, stars: shown.stars })}
                   <StarsLink
                     id={product.id}
                     stars={null}

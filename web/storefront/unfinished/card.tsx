@@ -1,11 +1,11 @@
 import m from '#messages/unfinished';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatTime } from '#shop/india/dates.ts';
 import { useStoredJson } from '#web/lib/device.ts';
 import { acceptUnfinished } from '#web/lib/unfinished.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Clock } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
-import { sizeLabel } from '#words/packs.ts';
 import { StartedLine, UnfinishedButtons } from './parts.tsx';
 import { useUnfinishedActions } from './use-actions.ts';
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import photoWords from '#messages/uploads';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import {
   checkUploadFile,
@@ -155,7 +156,7 @@ async function faultOf(file: File, named: boolean): Promise<string | null> {
     picture.close();
     return checkUploadPixels(width, height);
   } catch {
-    return UPLOAD_TEXTS.invalid;
+    return photoWords.invalid();
   }
 }
 
@@ -164,6 +165,6 @@ async function faultOf(file: File, named: boolean): Promise<string | null> {
  * response.
  */
 function sentenceOf(error: unknown, several: boolean): string {
-  const fallback = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
+  const fallback = several ? UPLOAD_TEXTS.failedSeveral : photoWords.failed();
   return isApiError(error) && error.status !== 0 ? error.message : fallback;
 }

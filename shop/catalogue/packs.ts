@@ -1,0 +1,39 @@
+import m from '#messages/packs';
+import { currentLanguage } from '../language.ts';
+
+/** What shoppers read about packs: sizes and weights. */
+
+/** '250g', '1.5 kg', '4 x 250g'. */
+const AMOUNT = /^(?:(\d+) ?[x×] ?)?(\d+(?:\.\d+)?) ?(g|kg|ml|l)$/i;
+const PACK = /^pack of (\d+)$/i;
+
+/**
+ * A size, whose English label is also its key: '250g' is '250 ग्राम' in Hindi. A label in other
+ * words is shown as the owner wrote it.
+ */
+export function sizeLabel(size: string): string {
+  if (currentLanguage() === 'en') return size;
+  const [, packs, amount = '', unit] = AMOUNT.exec(size) ?? [];
+  if (unit) {
+    const one = m[`size_${readUnit(unit)}`]({ amount });
+    return packs ? m.several({ packs, size: one }) : one;
+  }
+  const [, count] = PACK.exec(size) ?? [];
+  if (count) return m.packOf({ count });
+  return size === 'Standard' ? m.standard() : size;
+}
+
+function readUnit(text: string): 'g' | 'kg' | 'ml' | 'l' {
+  const unit = text.toLowerCase();
+  return unit === 'kg' || unit === 'ml' || unit === 'l' ? unit : 'g';
+}
+
+/** '250 g', '18.4 g', '513 kcal'. */
+export function measure(amount: number, unit: 'g' | 'kg' | 'mg' | 'kcal'): string {
+  return m[`measure_${unit}`]({ amount });
+}
+
+/** Texts one after the other, such as 'Contains: milk' and 'May contain: wheat'. */
+export function asSentences(texts: readonly string[]): string {
+  return texts.join(m.stop());
+}

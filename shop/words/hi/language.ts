@@ -1,3 +1,0 @@
-import type { Language } from '../../language.ts';
-
-export const LANGUAGE: Language = 'hi';
