@@ -14,7 +14,7 @@ import type { Origin } from '../http/auth.ts';
 import { clearAttempts, inEqualTime, LIMITS, limitAttempts } from '../http/limits.ts';
 import { newCode, newId, newToken, sha256 } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import * as codes from './codes.queries.ts';

@@ -7,7 +7,7 @@ import { LIMITS, limitAttempts, networkHash } from '#server/http/limits.ts';
 import { newCode, newId, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
-import type { SettingsService } from '#server/settings/settings.service.ts';
+import type { SettingsService } from '#server/settings/service.ts';
 import {
   ALERT_CODE_MS,
   ALERT_KEPT_MS,
