@@ -48,7 +48,7 @@ export function createContentService(
     /** What pages in a language read. */
     in: (language: Language) => (language === 'en' ? reads : translations[language]),
 
-    /** Like {@link page}, for an unvalidated id. @throws ShopError('page_not_found') */
+    /** Like `page`, for an unvalidated id. @throws ShopError('page_not_found') */
     async find(id: string): Promise<PageContent[PageId]> {
       if (!isPageId(id)) {
         throw new ShopError('page_not_found');
