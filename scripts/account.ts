@@ -13,7 +13,7 @@ import { Versions } from '#server/database/versions.ts';
 import { describeRefusal, whyNoWrites } from '#server/database/writes.ts';
 import { readEnv } from '#server/env.ts';
 import { createMailService } from '#server/mail/mail.service.ts';
-import { createSettingsService } from '#server/settings/settings.service.ts';
+import { createSettingsService } from '#server/settings/service.ts';
 
 const HELP = `Name one account: npm run account -- EMAIL
 It gets a new password, its two-step sign-in is turned off, and all its devices are signed out.

@@ -1,6 +1,6 @@
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
-import { createAccountsService } from './accounts/accounts.service.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
+import { createAccountsService } from './accounts/service.ts';
 import { createAlertsOfStaff } from './accounts/staff-notices.ts';
 import { auditReads } from './audit/log.ts';
 import { createCategoryService } from './catalogue/categories/service.ts';
@@ -10,11 +10,11 @@ import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
 import { createAlertsService } from './contacts/back-in-stock/service.ts';
-import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
-import { createContentService } from './content/content.service.ts';
+import { createContactsService } from './contacts/service.ts';
 import { renameContent } from './content/rename.ts';
+import { createContentService } from './content/service.ts';
 import type { ServiceContext } from './context.ts';
 import { createCustomersService } from './customers/service.ts';
 import { createComplianceService } from './dashboard/compliance.service.ts';
@@ -42,7 +42,7 @@ import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createChecklistService } from './settings/checklist.ts';
-import { createSettingsService } from './settings/settings.service.ts';
+import { createSettingsService } from './settings/service.ts';
 
 /**
  * Creates all services, in order of their dependencies. API routes and page loaders both use the

@@ -13,99 +13,97 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, rejectCommonPassword } from './reset.ts';
 
 /**
- * Operations of a signed-in user on their own account. `token` is the session token of the request.
+ * Sets a new password after checking the current one, and ends every other session of the
+ * account.
+ *
+ * @throws ShopError('validation') with the field, ShopError('too_many_attempts')
  */
-export function ownAccountCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
-  const { db } = context.database;
+export async function changePassword(
+  context: ServiceContext,
+  { settings, mail }: AccountDeps,
+  user: StaffUser,
+  token: string,
+  input: { currentPassword: string; newPassword: string },
+  actor: Actor,
+): Promise<void> {
+  await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
+  const row = await queries.findUserByEmail(context.database.db, user.email);
+  if (!row || !(await checkPassword(input.currentPassword, row.password_hash))) {
+    throw fieldError('validation', 'currentPassword', STAFF_TEXTS.currentWrong);
+  }
+  if (input.newPassword === input.currentPassword) {
+    throw fieldError('validation', 'newPassword', STAFF_TEXTS.sameAsBefore);
+  }
+  await rejectCommonPassword(input.newPassword, user.email);
+  const hash = await hashPassword(input.newPassword);
+  const shop = await settings.shop();
+  const now = context.now();
+  await transact(context, async ({ trx, afterCommit }) => {
+    if (!(await queries.setPassword(trx, user.id, hash))) {
+      throw new ShopError('session_expired');
+    }
+    await queries.deleteSessionsOf(trx, user.id, sha256(token));
+    // A reset link that was already sent could undo the change.
+    await deleteCodesOf(trx, user.email);
+    await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
+    await writeAudit(trx, { at: now, actor, action: 'password.change', entity: 'user', entityId: user.id });
+    afterCommit(() => mail.wake());
+  });
+  await clearAttempts(context, 'change-account', user.id);
+}
 
-  return {
-    /**
-     * Sets a new password after checking the current one, and ends every other session of the
-     * account.
-     *
-     * @throws ShopError('validation') with the field, ShopError('too_many_attempts')
-     */
-    async changePassword(
-      user: StaffUser,
-      token: string,
-      input: { currentPassword: string; newPassword: string },
-      actor: Actor,
-    ): Promise<void> {
-      await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
-      const row = await queries.findUserByEmail(db, user.email);
-      if (!row || !(await checkPassword(input.currentPassword, row.password_hash))) {
-        throw fieldError('validation', 'currentPassword', STAFF_TEXTS.currentWrong);
-      }
-      if (input.newPassword === input.currentPassword) {
-        throw fieldError('validation', 'newPassword', STAFF_TEXTS.sameAsBefore);
-      }
-      await rejectCommonPassword(input.newPassword, user.email);
-      const hash = await hashPassword(input.newPassword);
-      const shop = await settings.shop();
-      const now = context.now();
-      await transact(context, async ({ trx, afterCommit }) => {
-        if (!(await queries.setPassword(trx, user.id, hash))) {
-          throw new ShopError('session_expired');
-        }
-        await queries.deleteSessionsOf(trx, user.id, sha256(token));
-        // A reset link that was already sent could undo the change.
-        await deleteCodesOf(trx, user.email);
-        await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
-        await writeAudit(trx, { at: now, actor, action: 'password.change', entity: 'user', entityId: user.id });
-        afterCommit(() => mail.wake());
-      });
-      await clearAttempts(context, 'change-account', user.id);
-    },
+/** The open sessions of a user, most recently used first. */
+export async function listSessions(context: ServiceContext, user: StaffUser, token: string): Promise<StaffSession[]> {
+  const rows = await queries.sessionsOf(context.database.db, user.id, context.now());
+  const current = sha256(token);
+  return rows.map((row) => ({
+    _id: row.id,
+    id: row.id,
+    device: deviceName(row.agent),
+    address: shortAddress(row.address),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    current: row.token_hash === current,
+  }));
+}
 
-    /** The open sessions of a user, most recently used first. */
-    async sessions(user: StaffUser, token: string): Promise<StaffSession[]> {
-      const rows = await queries.sessionsOf(db, user.id, context.now());
-      const current = sha256(token);
-      return rows.map((row) => ({
-        _id: row.id,
-        id: row.id,
-        device: deviceName(row.agent),
-        address: shortAddress(row.address),
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-        current: row.token_hash === current,
-      }));
-    },
+/**
+ * Ends one session of the user.
+ *
+ * @throws ShopError('session_not_found') when there is no such session (any more)
+ */
+export async function endSession(context: ServiceContext, user: StaffUser, id: string, actor: Actor): Promise<void> {
+  await transact(context, async ({ trx }) => {
+    const ended = await queries.deleteSessionById(trx, user.id, id);
+    if (!ended) throw new ShopError('session_not_found');
+    await writeAudit(trx, {
+      at: context.now(),
+      actor,
+      action: 'session.end',
+      entity: 'user',
+      entityId: user.id,
+      before: { device: deviceName(ended.agent), address: shortAddress(ended.address) },
+    });
+  });
+}
 
-    /**
-     * Ends one session of the user.
-     *
-     * @throws ShopError('session_not_found') when there is no such session (any more)
-     */
-    async endSession(user: StaffUser, id: string, actor: Actor): Promise<void> {
-      await transact(context, async ({ trx }) => {
-        const ended = await queries.deleteSessionById(trx, user.id, id);
-        if (!ended) throw new ShopError('session_not_found');
-        await writeAudit(trx, {
-          at: context.now(),
-          actor,
-          action: 'session.end',
-          entity: 'user',
-          entityId: user.id,
-          before: { device: deviceName(ended.agent), address: shortAddress(ended.address) },
-        });
-      });
-    },
-
-    /** Ends every session of the user except this one. Returns how many were ended. */
-    async endOtherSessions(user: StaffUser, token: string, actor: Actor): Promise<number> {
-      return transact(context, async ({ trx }) => {
-        const count = await queries.deleteSessionsOf(trx, user.id, sha256(token));
-        await writeAudit(trx, {
-          at: context.now(),
-          actor,
-          action: 'session.end_others',
-          entity: 'user',
-          entityId: user.id,
-          before: { sessions: count },
-        });
-        return count;
-      });
-    },
-  };
+/** Ends every session of the user except this one. Returns how many were ended. */
+export async function endOtherSessions(
+  context: ServiceContext,
+  user: StaffUser,
+  token: string,
+  actor: Actor,
+): Promise<number> {
+  return transact(context, async ({ trx }) => {
+    const count = await queries.deleteSessionsOf(trx, user.id, sha256(token));
+    await writeAudit(trx, {
+      at: context.now(),
+      actor,
+      action: 'session.end_others',
+      entity: 'user',
+      entityId: user.id,
+      before: { sessions: count },
+    });
+    return count;
+  });
 }

@@ -14,7 +14,7 @@ import type { Origin } from '../http/auth.ts';
 import { clearAttempts, inEqualTime, LIMITS, limitAttempts } from '../http/limits.ts';
 import { newCode, newId, newToken, sha256 } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import * as codes from './codes.queries.ts';
@@ -65,125 +65,129 @@ export async function rejectCommonPassword(password: string, email: string): Pro
   }
 }
 
-/** Password reset by OTP and by link (R2.2; D40). */
-export function resetCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
-  const { db } = context.database;
+/**
+ * Sends an OTP and a link to a member of staff; a new OTP voids the old one. Unknown addresses
+ * and disabled accounts get the same response with the same status and timing: the same work
+ * and writes are done for them, except for the mail.
+ *
+ * @throws ShopError('too_many_attempts')
+ */
+export async function sendReset(
+  context: ServiceContext,
+  { settings, mail }: AccountDeps,
+  email: string,
+  origin: Origin,
+): Promise<void> {
+  await inEqualTime(async () => {
+    await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
+    await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
+    const otp = newCode(OTP_LENGTH);
+    // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
+    const code_hash = await hashPassword(otp);
+    const user = await activeUser(context, email);
+    const shop = await settings.shop();
+    const now = context.now();
+    await transact(context, async ({ trx, afterCommit }) => {
+      await codes.deleteExpiredCodes(trx, now);
+      await codes.deleteOtps(trx, email);
+      const id = newId('otp');
+      await codes.insertCode(trx, {
+        id,
+        kind: 'otp',
+        email,
+        code_hash,
+        invites: 0,
+        created_at: now,
+        expires_at: now + OTP_MINUTES * MINUTE,
+      });
+      const token = await openReset(trx, email, now);
+      if (!user) return;
+      await mail.enqueue(trx, [resetMail(user.email, otp, { token, publicUrl: context.env.publicUrl }, shop)]);
+      await writeAudit(trx, {
+        at: now,
+        actor: { id: user.id, name: user.name, address: origin.address },
+        action: 'password.forgot',
+        entity: 'user',
+        entityId: user.id,
+      });
+      afterCommit(() => mail.wake());
+    });
+  });
+}
 
-  async function activeUser(email: string) {
-    const user = await accounts.findUserByEmail(db, email);
-    return user?.active === 1 ? user : undefined;
+/**
+ * Returns a reset token for the correct OTP, once. The fifth wrong attempt voids the OTP.
+ *
+ * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
+ */
+export async function verifyOtp(context: ServiceContext, email: string, otp: string, origin: Origin): Promise<string> {
+  await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
+  await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
+  const code = await codes.countOtpTry(context.database.db, email, context.now(), OTP_TRIES);
+  const good = await checkPassword(otp, code?.code_hash ?? null);
+  const user = await activeUser(context, email);
+  if (!code || !good || !user) {
+    // Deleted, so that an expired code does not become valid again if the clock goes back
+    // (fault 14).
+    await codes.deleteExpiredCodes(context.database.db, context.now());
+    throw new ShopError('otp_invalid');
   }
+  return transact(context, async ({ trx }) => {
+    if (!(await codes.useCode(trx, code.id, context.now()))) {
+      throw new ShopError('otp_invalid');
+    }
+    return openReset(trx, email, context.now());
+  });
+}
 
-  return {
-    /**
-     * Sends an OTP and a link to a member of staff; a new OTP voids the old one. Unknown addresses
-     * and disabled accounts get the same response with the same status and timing: the same work
-     * and writes are done for them, except for the mail.
-     *
-     * @throws ShopError('too_many_attempts')
-     */
-    async forgot(email: string, origin: Origin): Promise<void> {
-      await inEqualTime(async () => {
-        await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
-        await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
-        const otp = newCode(OTP_LENGTH);
-        // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
-        const code_hash = await hashPassword(otp);
-        const user = await activeUser(email);
-        const shop = await settings.shop();
-        const now = context.now();
-        await transact(context, async ({ trx, afterCommit }) => {
-          await codes.deleteExpiredCodes(trx, now);
-          await codes.deleteOtps(trx, email);
-          const id = newId('otp');
-          await codes.insertCode(trx, {
-            id,
-            kind: 'otp',
-            email,
-            code_hash,
-            invites: 0,
-            created_at: now,
-            expires_at: now + OTP_MINUTES * MINUTE,
-          });
-          const token = await openReset(trx, email, now);
-          if (!user) return;
-          await mail.enqueue(trx, [resetMail(user.email, otp, { token, publicUrl: context.env.publicUrl }, shop)]);
-          await writeAudit(trx, {
-            at: now,
-            actor: { id: user.id, name: user.name, address: origin.address },
-            action: 'password.forgot',
-            entity: 'user',
-            entityId: user.id,
-          });
-          afterCommit(() => mail.wake());
-        });
-      });
-    },
+/**
+ * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
+ *
+ * @returns the cookie that makes this browser known: access to the mailbox proves ownership, so
+ *   the guesses of others must no longer lock this user out
+ *
+ * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token
+ *   stays valid
+ */
+export async function resetPassword(
+  context: ServiceContext,
+  { settings, mail }: AccountDeps,
+  token: string,
+  newPassword: string,
+  origin: Origin,
+): Promise<string> {
+  await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);
+  const reset = await codes.findReset(context.database.db, sha256(token), context.now());
+  const user = reset && (await activeUser(context, reset.email));
+  if (!reset || !user) {
+    await codes.deleteExpiredCodes(context.database.db, context.now());
+    throw new ShopError('reset_invalid');
+  }
+  await rejectCommonPassword(newPassword, user.email);
+  const password_hash = await hashPassword(newPassword);
+  const shop = await settings.shop();
+  const now = context.now();
+  const device = await transact(context, async ({ trx, afterCommit }) => {
+    if (!(await codes.useCode(trx, reset.id, now)) || !(await accounts.setPassword(trx, user.id, password_hash))) {
+      throw new ShopError('reset_invalid');
+    }
+    await endAccess(trx, user);
+    await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
+    await writeAudit(trx, {
+      at: now,
+      actor: { id: user.id, name: user.name, address: origin.address },
+      action: 'password.reset',
+      entity: 'user',
+      entityId: user.id,
+    });
+    afterCommit(() => mail.wake());
+    return rememberDevice(context, trx, user.id, null);
+  });
+  await clearAttempts(context, 'login-account', user.email);
+  return device;
+}
 
-    /**
-     * Returns a reset token for the correct OTP, once. The fifth wrong attempt voids the OTP.
-     *
-     * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
-     */
-    async verifyOtp(email: string, otp: string, origin: Origin): Promise<string> {
-      await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
-      await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
-      const code = await codes.countOtpTry(db, email, context.now(), OTP_TRIES);
-      const good = await checkPassword(otp, code?.code_hash ?? null);
-      const user = await activeUser(email);
-      if (!code || !good || !user) {
-        // Deleted, so that an expired code does not become valid again if the clock goes back
-        // (fault 14).
-        await codes.deleteExpiredCodes(db, context.now());
-        throw new ShopError('otp_invalid');
-      }
-      return transact(context, async ({ trx }) => {
-        if (!(await codes.useCode(trx, code.id, context.now()))) {
-          throw new ShopError('otp_invalid');
-        }
-        return openReset(trx, email, context.now());
-      });
-    },
-
-    /**
-     * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
-     *
-     * @returns the cookie that makes this browser known: access to the mailbox proves ownership, so
-     *   the guesses of others must no longer lock this user out
-     *
-     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token
-     *   stays valid
-     */
-    async resetPassword(token: string, newPassword: string, origin: Origin): Promise<string> {
-      await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);
-      const reset = await codes.findReset(db, sha256(token), context.now());
-      const user = reset && (await activeUser(reset.email));
-      if (!reset || !user) {
-        await codes.deleteExpiredCodes(db, context.now());
-        throw new ShopError('reset_invalid');
-      }
-      await rejectCommonPassword(newPassword, user.email);
-      const password_hash = await hashPassword(newPassword);
-      const shop = await settings.shop();
-      const now = context.now();
-      const device = await transact(context, async ({ trx, afterCommit }) => {
-        if (!(await codes.useCode(trx, reset.id, now)) || !(await accounts.setPassword(trx, user.id, password_hash))) {
-          throw new ShopError('reset_invalid');
-        }
-        await endAccess(trx, user);
-        await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
-        await writeAudit(trx, {
-          at: now,
-          actor: { id: user.id, name: user.name, address: origin.address },
-          action: 'password.reset',
-          entity: 'user',
-          entityId: user.id,
-        });
-        afterCommit(() => mail.wake());
-        return rememberDevice(context, trx, user.id, null);
-      });
-      await clearAttempts(context, 'login-account', user.email);
-      return device;
-    },
-  };
+async function activeUser(context: ServiceContext, email: string) {
+  const user = await accounts.findUserByEmail(context.database.db, email);
+  return user?.active === 1 ? user : undefined;
 }

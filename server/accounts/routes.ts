@@ -9,8 +9,8 @@ import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { AccountsService } from './accounts.service.ts';
 import { deviceOf, keepDevice } from './devices.ts';
+import type { AccountsService } from './service.ts';
 import type { AlertsService } from './staff-notices.ts';
 
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

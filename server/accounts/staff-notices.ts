@@ -10,7 +10,7 @@ import { type Trx, transact } from '../database/transact.ts';
 import { letter } from '../mail/html.ts';
 import type { MailQueue, Message } from '../mail/mail-queue.ts';
 import type { PushService } from '../mail/push.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { findUserById } from './accounts.queries.ts';
 import * as queries from './staff-notices.queries.ts';
 

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { type Reader, type Trx, transact } from '../database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import * as queries from './contacts.queries.ts';
 import { grievanceAcknowledgement } from './mails.ts';
 

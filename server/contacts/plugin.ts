@@ -2,10 +2,10 @@ import type { ShopApp } from '#server/http/routes.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { alertRoutes } from './back-in-stock/routes.ts';
 import type { AlertsService } from './back-in-stock/service.ts';
-import type { ContactsService } from './contacts.service.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import type { NewsletterService } from './newsletter/service.ts';
 import { contactsRoutes } from './routes.ts';
+import type { ContactsService } from './service.ts';
 
 interface ContactsServices {
   contacts: ContactsService;

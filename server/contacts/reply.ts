@@ -14,7 +14,7 @@ import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { deleteContactMails, isAnswerWaiting } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import * as queries from './contacts.queries.ts';
 import { grievanceCalls, toGrievance } from './grievances.ts';
 import { contactReply } from './mails.ts';

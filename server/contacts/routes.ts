@@ -7,7 +7,7 @@ import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { ContactsService } from './contacts.service.ts';
+import type { ContactsService } from './service.ts';
 
 const GRIEVANCE_TEXTS: Record<GrievanceStep, string> = {
   register: 'Registered as a complaint',

@@ -8,8 +8,8 @@ import type { Actor } from '../audit/audit.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { ContentService } from './content.service.ts';
 import { readFields } from './content-writes.ts';
+import type { ContentService } from './service.ts';
 
 /** The message of R1.8. */
 const UPDATED = 'Content updated successfully in database';

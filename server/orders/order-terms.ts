@@ -5,7 +5,7 @@ import { offerAmount } from '#shop/settings/offers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
 import { translatedMailTexts } from '../mail/words.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { MailShop } from './mails/order-mails.ts';
 
 /** The issuer of invoices; read from the settings before the transaction begins. */

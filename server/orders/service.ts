@@ -35,7 +35,7 @@ import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { network48Hash, networkHash, sweepAttempts } from '../http/limits.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { type Credentials, opensOrder, ownsOrder } from './access/credentials.ts';
 import { type CodeHash, openByCode, sendOrderCode } from './access/order-code.ts';
 import { closeDraft } from './checkout/close-draft.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { createSettingsService } from './settings.service.ts';
+import { createSettingsService } from './service.ts';
 
 const NEW = { upiId: 'new@okaxis', accountHolderName: 'New Holder' };
 

@@ -3,8 +3,8 @@ import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { senderText } from '../mail/sender.ts';
+import type { SettingsService } from './service.ts';
 import * as queries from './settings.queries.ts';
-import type { SettingsService } from './settings.service.ts';
 
 /**
  * What other areas know: the shop's logo, whether the demo is there, the ids of the demo's

@@ -12,7 +12,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { Message } from '../mail/mail-queue.ts';
 import { senderText } from '../mail/sender.ts';
 import type { ChecklistService } from './checklist.ts';
-import type { SettingsService } from './settings.service.ts';
+import type { SettingsService } from './service.ts';
 import { sendTestMail, testMail } from './test-mail.ts';
 
 interface RouteDeps {

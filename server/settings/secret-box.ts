@@ -7,6 +7,8 @@ const TAG = 16;
 /** The version, and base64url of at least a nonce and a tag. */
 const SEALED = /^v1\.[\w-]{38,}$/;
 
+export type SecretBox = ReturnType<typeof secretBox>;
+
 /**
  * Encrypts credentials that the owner enters, such as the mailbox password, for the database
  * (AES-256-GCM). The sealed text is `v1.` and base64url.

@@ -296,6 +296,16 @@ export const UrgencyInput = z.object({
 });
 export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
+/** The record after a save. */
+export function changeUrgency(before: ShopConfig, input: Omit<UrgencyInput, 'version'>): ShopConfig {
+  return {
+    ...before,
+    ...input,
+    unpaidHours: input.unpaidHours ?? before.unpaidHours,
+    unprovenHours: input.unprovenHours ?? before.unprovenHours,
+  };
+}
+
 /** The settings records by name. */
 export const SETTINGS = {
   shop: ShopSettings,

@@ -8,7 +8,10 @@ import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import * as queries from './reviews.queries.ts';
 
-/** Where the files of photos are; media implements it. */
+/**
+ * Where the files of photos are; media implements it. Photos are sent before their review, seen by
+ * staff only until it is approved, and deleted when it is rejected or deleted.
+ */
 export interface PhotoStore {
   /** @throws ShopError upload_invalid, upload_failed */
   add(bytes: Buffer, insert: (photo: queries.NewPhoto) => Promise<void>): Promise<queries.NewPhoto>;
@@ -25,62 +28,58 @@ export type PhotoSize = 'whole' | 'small';
 const PENDING_BYTES = 200 * 1024 * 1024;
 
 /**
- * Photos of reviews: sent before the review, seen by staff only until it is approved, deleted when
- * it is rejected or deleted.
+ * Throws unless this address may send a photo now. Called before the body is read.
+ *
+ * @throws ShopError too_many_attempts, busy, each with a sentence that says how to go on
  */
-export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
-  const { db } = context.database;
-
-  /** @throws ShopError busy, with a sentence that says how to go on */
-  async function checkRoom(reader: Reader): Promise<void> {
-    if ((await queries.pendingPhotoBytes(reader)) >= PENDING_BYTES) {
-      throw new ShopError('busy', { message: words.photosFull() });
-    }
+export async function checkPhotoUpload(context: ServiceContext, address: string): Promise<void> {
+  const { reviewPhotoAddress } = LIMITS;
+  if ((await countAttempt(context, 'review-photo-address', address, reviewPhotoAddress)) > reviewPhotoAddress.max) {
+    throw new ShopError('too_many_attempts', { message: words.photosFromNetwork() });
   }
+  await checkRoom(context.database.db);
+}
 
-  return {
-    /**
-     * Throws unless this address may send a photo now. Called before the body is read.
-     *
-     * @throws ShopError too_many_attempts, busy, each with a sentence that says how to go on
-     */
-    async checkUpload(address: string): Promise<void> {
-      const { reviewPhotoAddress } = LIMITS;
-      if ((await countAttempt(context, 'review-photo-address', address, reviewPhotoAddress)) > reviewPhotoAddress.max) {
-        throw new ShopError('too_many_attempts', { message: words.photosFromNetwork() });
-      }
-      await checkRoom(db);
-    },
+/**
+ * Stores a photo for a future review; call `checkPhotoUpload` first.
+ *
+ * @throws ShopError upload_invalid, upload_failed, busy
+ */
+export async function addPhoto(context: ServiceContext, store: PhotoStore, bytes: Buffer): Promise<SentReviewPhoto> {
+  const { id, width, height } = await store.add(bytes, (photo) =>
+    transact(context, async ({ trx }) => {
+      // Again, one after the other: any number of photos may be sent at the same time.
+      await lockKey(trx, 'room for review photos');
+      await checkRoom(trx);
+      await queries.insertPhoto(trx, photo);
+    }),
+  );
+  return { id, width, height };
+}
 
-    /**
-     * Stores a photo for a future review; call `checkUpload` first.
-     *
-     * @throws ShopError upload_invalid, upload_failed, busy
-     */
-    async addPhoto(bytes: Buffer): Promise<SentReviewPhoto> {
-      const { id, width, height } = await store.add(bytes, (photo) =>
-        transact(context, async ({ trx }) => {
-          // Again, one after the other: any number of photos may be sent at the same time.
-          await lockKey(trx, 'room for review photos');
-          await checkRoom(trx);
-          await queries.insertPhoto(trx, photo);
-        }),
-      );
-      return { id, width, height };
-    },
+/** A photo (WebP) of a review that shoppers see. @throws ShopError upload_not_found, busy */
+export async function shownPhoto(db: Reader, store: PhotoStore, id: string, size: PhotoSize): Promise<Buffer> {
+  const photo = await queries.readPhoto(db, id);
+  if (photo?.status !== 'approved' || isHiddenName(photo.customer_name)) throw new ShopError('upload_not_found');
+  return store.read(id, size);
+}
 
-    /** A photo (WebP) of a review that shoppers see. @throws ShopError upload_not_found, busy */
-    async shownPhoto(id: string, size: PhotoSize): Promise<Buffer> {
-      const photo = await queries.readPhoto(db, id);
-      if (photo?.status !== 'approved' || isHiddenName(photo.customer_name)) throw new ShopError('upload_not_found');
-      return store.read(id, size);
-    },
+/** A photo (WebP) for staff. @throws ShopError upload_not_found, busy */
+export async function photoForStaff(
+  db: Reader,
+  store: PhotoStore,
+  reviewId: string,
+  id: string,
+  size: PhotoSize,
+): Promise<Buffer> {
+  const photo = await queries.readPhoto(db, id);
+  if (photo?.review_id !== reviewId) throw new ShopError('upload_not_found');
+  return store.read(id, size);
+}
 
-    /** A photo (WebP) for staff. @throws ShopError upload_not_found, busy */
-    async photoForStaff(reviewId: string, id: string, size: PhotoSize): Promise<Buffer> {
-      const photo = await queries.readPhoto(db, id);
-      if (photo?.review_id !== reviewId) throw new ShopError('upload_not_found');
-      return store.read(id, size);
-    },
-  };
+/** @throws ShopError busy, with a sentence that says how to go on */
+async function checkRoom(reader: Reader): Promise<void> {
+  if ((await queries.pendingPhotoBytes(reader)) >= PENDING_BYTES) {
+    throw new ShopError('busy', { message: words.photosFull() });
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDemo } from '#server/demo/files.ts';
-import { createSearchService, type Searchable } from './service.ts';
+import type { Searchable } from './product-index.ts';
+import { createSearchService } from './service.ts';
 
 const { products, categories } = readDemo('catalogue');
 const demo: Searchable[] = products.map(({ id, name, category, tags, ingredients, description }) => ({

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { SettingsService } from '#server/settings/settings.service.ts';
+import type { SettingsService } from '#server/settings/service.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { BankMessageStatus } from '#shop/orders/payments/bank-messages-api.ts';
 import { confirmByMessage, listMessages, messageById, setAside } from './bank-messages.ts';

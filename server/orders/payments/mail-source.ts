@@ -1,7 +1,7 @@
 import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { readMeta, writeMeta } from '#server/database/meta.ts';
-import type { SettingsService } from '#server/settings/settings.service.ts';
+import type { SettingsService } from '#server/settings/service.ts';
 import { type MailboxRead, mailLease } from './mail-lease.ts';
 import { type MailboxAccount, type MailboxPlace, type MailboxStatus, watchMailbox } from './mailbox.ts';
 

@@ -1,7 +1,7 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
-import type { SettingsService } from '#server/settings/settings.service.ts';
+import type { SettingsService } from '#server/settings/service.ts';
 import { SENDERS } from '#shop/bank/senders.ts';
 import { fieldError } from '#shop/errors.ts';
 import type { UnlistedSender } from '#shop/orders/payments/bank-messages-api.ts';

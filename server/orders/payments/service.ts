@@ -2,7 +2,7 @@ import type { Actor } from '#server/audit/audit.ts';
 import { repeated } from '#server/background.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
-import type { SettingsService } from '#server/settings/settings.service.ts';
+import type { SettingsService } from '#server/settings/service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { noonOf, startOfDay } from '#shop/india/dates.ts';
 import { canonicalUtr } from '#shop/money/upi.ts';

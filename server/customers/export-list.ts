@@ -1,4 +1,7 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
+import type { CustomerExportQuery } from '#shop/customers/customer-calls.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
@@ -23,10 +26,22 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The customers of a filter as CSV in pieces, as the other exports: a byte order mark, amounts in
- * rupees, no formulas.
+ * The customers of a filter as a CSV file in pieces. Each export has an audit entry, since the file
+ * contains personal data.
  */
-export async function* exportCustomers(db: Reader, filter: queries.CustomerFilter): AsyncGenerator<string> {
+export async function exportList(
+  { database: { db }, now }: ServiceContext,
+  { search, segment, tag }: CustomerExportQuery,
+  actor: Actor,
+): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+  const at = now();
+  const after = { segment: segment ?? 'all', tagged: Boolean(tag), searched: Boolean(search) };
+  await writeAudit(db, { at, actor, action: 'export', entity: 'customer', entityId: 'list', after });
+  return { name: `customers-${isoDay(at)}.csv`, pieces: csvOf(db, { search, segment, tag, now: at }) };
+}
+
+/** As the other exports: a byte order mark, amounts in rupees, no formulas. */
+async function* csvOf(db: Reader, filter: queries.CustomerFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   if (filter.segment === 'top') {
     const { rows } = await queries.listCustomers(db, filter, 'value', BATCH, 0);
