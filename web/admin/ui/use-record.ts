@@ -51,7 +51,7 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
     check: (value) => (value === undefined ? {} : (options.check?.(value) ?? {})),
     onSubmit: async (value) => {
       if (value === undefined || !current) return;
-      const base = kept[0]?.base ?? current.version;
+      const { base, dirty } = form;
       try {
         const { message } = await options.save(value, Number(base));
         form.saved(value, (await reload())?.version);
@@ -63,7 +63,7 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
         if (Object.keys(wrong).length > 0) form.refuse(wrong);
         const aboutIt = isApiError(error) && (error.status === 404 || error.status === 409);
         // The newer version makes the conflict notice appear, which says it.
-        if (aboutIt && (await reload())?.version !== base && kept[0]) return;
+        if (aboutIt && (await reload())?.version !== base && dirty) return;
         toast.error(options.ownWords && !aboutIt ? options.saveFailed : serverSentence(error, options.saveFailed));
       }
     },

@@ -34,29 +34,6 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
   /** Of making a new coupon: it can be sent again when its response is lost. */
   const [once, setOnce] = useKept<string>(['coupon-once']);
   const kept = useKept<Draft<CouponForm>>(['coupon', coupon?.id ?? 'new']);
-  const form = useForm<CouponForm>({
-    start: coupon ? formOf(coupon) : EMPTY,
-    version: coupon?.version,
-    kept,
-    check: (typed) => errorsOf(typed, coupon),
-    // It opens above the list on a phone, and beside it elsewhere.
-    focus: true,
-    onSubmit: (typed) => {
-      const key = once ?? randomKey();
-      if (!coupon) setOnce(() => key);
-      send.mutate(
-        { ...inputOf(typed, coupon), ...(coupon ? {} : { once: key }) },
-        {
-          onSuccess: ({ coupon: saved }) => {
-            form.saved(typed, saved.version);
-            setOnce(() => null);
-            if (!coupon) onCreated(saved.id);
-          },
-        },
-      );
-    },
-  });
-
   const send = useMutation({
     mutationFn: (body: ReturnType<typeof inputOf> & { once?: string }) =>
       coupon
@@ -79,6 +56,29 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       toast.error(serverSentence(error, !coupon && isUnreachable(error) ? NO_RESPONSE : SAVE_FAILED));
     },
   });
+  const form = useForm<CouponForm>({
+    start: coupon ? formOf(coupon) : EMPTY,
+    version: coupon?.version,
+    kept,
+    check: (typed) => errorsOf(typed, coupon),
+    busy: send.isPending,
+    // It opens above the list on a phone, and beside it elsewhere.
+    focus: true,
+    onSubmit: (typed) => {
+      const key = once ?? randomKey();
+      if (!coupon) setOnce(() => key);
+      send.mutate(
+        { ...inputOf(typed, coupon), ...(coupon ? {} : { once: key }) },
+        {
+          onSuccess: ({ coupon: saved }) => {
+            form.saved(typed, saved.version);
+            setOnce(() => null);
+            if (!coupon) onCreated(saved.id);
+          },
+        },
+      );
+    },
+  });
   const remove = useMutation({
     mutationFn: (id: string) => adminCall('DELETE /coupons/:id', { params: { id } }),
     onSuccess: async ({ message }) => {
@@ -90,7 +90,6 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to delete the coupon. Please try again.'));
     },
   });
-  const outdated = form.outdated && !send.isPending;
   /**
    * Changes the stored coupon. What is typed stays and is not saved with it, but the last day
    * follows the end.
@@ -122,7 +121,7 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
           <CouponFields {...form} />
         </div>
         <footer className="admin-foot record-foot">
-          {outdated && <OutdatedNote what="coupon" onLatest={form.clear} onMine={form.keepMine} />}
+          {form.outdated && <OutdatedNote what="coupon" onLatest={form.clear} onMine={form.keepMine} />}
           <span className="row-actions">
             {coupon && !over && (
               <>
@@ -140,8 +139,8 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
               </Button>
             )}
           </span>
-          {!outdated && (
-            <Button type="submit" size="admin" busy={send.isPending} busyText="Saving…">
+          {!form.outdated && (
+            <Button type="submit" size="admin" busy={form.busy} busyText="Saving…">
               Save
             </Button>
           )}
