@@ -1,6 +1,6 @@
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '../admin.css';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';
 import { checkCode } from '#shop/accounts/two-step.ts';
@@ -16,6 +16,7 @@ import { adminTitle, loadBrand } from '../lib/brand.ts';
 import { takePlace } from '../lib/return-to.ts';
 import { serverSentence, signIn } from '../lib/session.ts';
 import { PasswordField } from '../ui/password-field.tsx';
+import { useForm } from '../ui/use-form.ts';
 import type { Route } from './+types/login';
 import { CodeField } from './sign-in/code-field.tsx';
 import { ForgotDialog } from './sign-in/forgot-dialog.tsx';
@@ -25,8 +26,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin Login'
 export async function loader({ context }: Route.LoaderArgs) {
   return { brand: await loadBrand(getServices(context)) };
 }
-
-type Errors = ReturnType<typeof checkLogin>;
 
 /** Admin sign-in, /kingadminlogin (R2.2, R2.5, R2.8). */
 export default function LoginPage({ loaderData: { brand } }: Route.ComponentProps) {
@@ -45,88 +44,48 @@ export default function LoginPage({ loaderData: { brand } }: Route.ComponentProp
 
 function LoginBox() {
   const navigate = useNavigate();
-  const [form, setForm] = useState({ email: '', password: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
   const [forgot, setForgot] = useState(false);
-  /** The code of the second step, once the server has asked for it. */
-  const [code, setCode] = useState<string | null>(null);
-  const [codeError, setCodeError] = useState<string>();
-  const box = useRef<HTMLFormElement>(null);
-  const focus = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-
-  const edit = (name: 'email' | 'password', value: string) => {
-    setForm({ ...form, [name]: value });
-    setErrors({ ...errors, [name]: undefined });
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = checkLogin(form);
-    setErrors(wrong);
-    const first = (['email', 'password'] as const).find((name) => wrong[name]);
-    if (first) {
-      toast.error(ACCOUNT_TEXTS.formIncomplete);
-      focus(first);
-      return;
-    }
-    if (code !== null) {
-      const wrongCode = checkCode(code);
-      setCodeError(wrongCode ?? undefined);
-      if (wrongCode) {
-        focus('code');
-        return;
-      }
-    }
-    setBusy(true);
-    try {
-      await signIn(form.email.trim(), form.password, code ?? undefined);
-      toast.success(ACCOUNT_TEXTS.loginDone);
-      navigate(takePlace());
-    } catch (error) {
-      const asked = isApiError(error) ? error.errors.find(({ path }) => path === 'code') : undefined;
-      if (asked) {
-        setCode('');
-        if (code !== null) {
-          setCodeError(asked.msg);
-          focus('code');
+  const form = useForm<{ email: string; password: string; code: string | null }>({
+    // The code of the second step, once the server has asked for it.
+    start: { email: '', password: '', code: null },
+    check: ({ code, ...login }) => ({ ...checkLogin(login), code: code === null ? null : checkCode(code) }),
+    incomplete: ({ code }) => (code === null ? ACCOUNT_TEXTS.formIncomplete : null),
+    onSubmit: async ({ email, password, code }) => {
+      try {
+        await signIn(email.trim(), password, code ?? undefined);
+        toast.success(ACCOUNT_TEXTS.loginDone);
+        await navigate(takePlace());
+      } catch (error) {
+        const asked = isApiError(error) ? error.errors.find(({ path }) => path === 'code') : undefined;
+        if (asked) {
+          form.edit({ code: '' });
+          if (code !== null) form.refuse({ code: asked.msg });
+          return;
         }
-        setBusy(false);
-        return;
+        toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
+        if (isApiError(error) && error.status === 401) {
+          form.edit({ code: null });
+          form.refuse({ password: 'Check the email address and the password.' });
+        }
       }
-      toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
-      setBusy(false);
-      if (isApiError(error) && error.status === 401) {
-        setCode(null);
-        setErrors({ password: 'Check the email address and the password.' });
-        requestAnimationFrame(() => focus('password'));
-      }
-    }
-  };
+    },
+  });
+  const { email, code } = form.value;
 
   if (code !== null) {
     return (
-      <form ref={box} className="grid gap-4.5" noValidate onSubmit={submit}>
+      <form className="grid gap-4.5" {...form.props}>
         <div>
           <h1>Two-step sign-in</h1>
           <p className="mt-1.5 text-ink-soft">
             Enter the code that your authenticator app shows now. If you do not have your phone, enter a recovery code.
           </p>
         </div>
-        <CodeField
-          autoFocus
-          value={code}
-          error={codeError}
-          onChange={(value) => {
-            setCode(value);
-            setCodeError(undefined);
-          }}
-        />
-        <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
+        <CodeField autoFocus {...form.pick('code')} value={code} />
+        <Button type="submit" size="lg" block busy={form.busy} busyText="Signing in...">
           Sign in
         </Button>
-        <button type="button" className="link link-tap justify-self-start" onClick={() => setCode(null)}>
+        <button type="button" className="link link-tap justify-self-start" onClick={() => form.edit({ code: null })}>
           Back
         </button>
       </form>
@@ -134,7 +93,7 @@ function LoginBox() {
   }
   return (
     <>
-      <form ref={box} method="post" className="grid gap-4.5" noValidate onSubmit={submit}>
+      <form method="post" className="grid gap-4.5" {...form.props}>
         <div>
           <h1>Admin Login</h1>
           <p className="mt-1.5 text-ink-soft">Sign in to access the admin dashboard</p>
@@ -142,25 +101,15 @@ function LoginBox() {
         <NeedsScript />
         <TextField
           label="Email address"
-          name="email"
+          {...form.text('email')}
           type="email"
           inputMode="email"
           autoComplete="username"
           maxLength={254}
-          value={form.email}
-          error={errors.email}
-          onChange={(event) => edit('email', event.target.value)}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={form.password}
-          error={errors.password}
-          onChange={(value) => edit('password', value)}
-        />
+        <PasswordField label="Password" {...form.pick('password')} autoComplete="current-password" />
         {/* A submit before hydration is kept and repeated (web/scripts.tsx); `method` keeps the password out of the address. */}
-        <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
+        <Button type="submit" size="lg" block busy={form.busy} busyText="Signing in...">
           Sign in
         </Button>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -172,7 +121,7 @@ function LoginBox() {
           </ButtonLink>
         </div>
       </form>
-      <ForgotDialog open={forgot} onClose={() => setForgot(false)} email={form.email} />
+      <ForgotDialog open={forgot} onClose={() => setForgot(false)} email={email} />
     </>
   );
 }

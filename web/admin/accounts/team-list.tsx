@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ROLES } from '#shop/accounts/accounts.ts';
 import {
   checkTeamMember,
@@ -19,6 +19,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useAdminUser } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { accountCalls, teamQuery } from './account-api.ts';
 import { InvitationLink } from './invitation-link.tsx';
@@ -234,78 +235,45 @@ function MemberActions({
 }
 
 function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: (name: string, path: string) => void }) {
-  const [form, setForm] = useState<TeamInput>({ name: '', email: '', role: 'manager', mayVerifyPayments: true });
-  const [errors, setErrors] = useState<Partial<Record<'name' | 'email', string>>>({});
-  const { busy, run } = useSaving();
-  const box = useRef<HTMLFormElement>(null);
-  const refuse = (wrong: Partial<Record<'name' | 'email', string>>) => {
-    setErrors(wrong);
-    const first = (['name', 'email'] as const).find((name) => wrong[name]);
-    if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = checkTeamMember(form);
-    refuse(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    void run('add', () => accountCalls.addMember(form), {
-      otherwise: SAVE_FAILED,
-      onDone: ({ invitation }) => onAdded(form.name.trim(), invitation),
-      onFields: refuse,
-    });
-  };
-  const edit = (name: 'name' | 'email') => (event: { target: { value: string } }) => {
-    setForm({ ...form, [name]: event.target.value });
-    setErrors({ ...errors, [name]: undefined });
-  };
+  const { run } = useSaving();
+  const form = useForm<TeamInput>({
+    start: { name: '', email: '', role: 'manager', mayVerifyPayments: true },
+    check: checkTeamMember,
+    onSubmit: async (member) => {
+      await run('add', () => accountCalls.addMember(member), {
+        otherwise: SAVE_FAILED,
+        onDone: ({ invitation }) => onAdded(member.name.trim(), invitation),
+        onFields: form.refuse,
+      });
+    },
+  });
   return (
-    <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p className="text-ink-soft">
         They set their own password with a link, which you can copy and send. If email is set up, they also get it by
         email.
       </p>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        value={form.name}
-        error={errors.name}
-        onChange={edit('name')}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        value={form.email}
-        error={errors.email}
-        onChange={edit('email')}
-      />
-      <SelectField
-        label="Role"
-        value={form.role}
-        onChange={(event) => setForm({ ...form, role: event.target.value === 'admin' ? 'admin' : 'manager' })}
-      >
+      <TextField label="Name" {...form.text('name')} autoComplete="off" maxLength={NAME_MAX} />
+      <TextField label="Email" {...form.text('email')} type="email" autoComplete="off" maxLength={254} />
+      <SelectField label="Role" {...form.text('role')}>
         {ROLES.map((role) => (
           <option key={role} value={role}>
             {roleLabel(role)}
           </option>
         ))}
       </SelectField>
-      {form.role === 'manager' && (
+      {form.value.role === 'manager' && (
         <Checkbox
           label="May verify payments"
-          checked={form.mayVerifyPayments ?? true}
-          onChange={(event) => setForm({ ...form, mayVerifyPayments: event.target.checked })}
+          checked={form.value.mayVerifyPayments ?? true}
+          onChange={(event) => form.edit({ mayVerifyPayments: event.target.checked })}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={busy !== null} busyText="Adding...">
+        <Button type="submit" size="admin" busy={form.busy} busyText="Adding...">
           Add
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { checkCode, TWO_STEP_TEXTS, type TwoStep } from '#shop/accounts/two-step.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
@@ -11,6 +11,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { accountCalls, setupQuery, twoStepQuery } from './account-api.ts';
 import { CodeField } from './sign-in/code-field.tsx';
@@ -188,47 +189,28 @@ function ProofForm<Result extends { message: string }>({
   onConflict?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const [form, setForm] = useState<Proof>({ code: '', password: '' });
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const { busy, run } = useSaving();
-  const box = useRef<HTMLFormElement>(null);
-  const refuse = (wrong: Partial<Record<string, string>>) => {
-    setErrors(wrong);
-    const first = ['code', 'password'].find((name) => wrong[name]);
-    if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  };
-  const edit = (name: keyof Proof) => (value: string) => {
-    setForm((current) => ({ ...current, [name]: value }));
-    setErrors((current) => ({ ...current, [name]: undefined }));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = {
-      ...(withCode && checkCode(form.code) ? { code: checkCode(form.code) ?? '' } : {}),
-      ...(form.password === '' ? { password: 'Current password is required' } : {}),
-    };
-    refuse(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    void run('proof', () => send(form), { otherwise: SAVE_FAILED, onDone, onFields: refuse, onConflict });
-  };
+  const { run } = useSaving();
+  const form = useForm<Proof>({
+    start: { code: '', password: '' },
+    check: ({ code, password }) => ({
+      code: withCode ? checkCode(code) : null,
+      password: password === '' ? 'Current password is required' : null,
+    }),
+    onSubmit: async (proof) => {
+      await run('proof', () => send(proof), { otherwise: SAVE_FAILED, onDone, onFields: form.refuse, onConflict });
+    },
+  });
   return (
-    <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       {children}
-      {withCode && <CodeField label={withCode} value={form.code} error={errors.code} onChange={edit('code')} />}
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        value={form.password}
-        error={errors.password}
-        onChange={edit('password')}
-      />
+      {withCode && <CodeField label={withCode} {...form.pick('code')} />}
+      <PasswordField label="Your password" {...form.pick('password')} autoComplete="current-password" />
       <Button
         type="submit"
         size="admin"
         variant={bad ? 'bad' : 'primary'}
         className="justify-self-end"
-        busy={busy !== null}
+        busy={form.busy}
         busyText="Saving..."
       >
         {action}

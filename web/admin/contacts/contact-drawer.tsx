@@ -1,6 +1,6 @@
 import '#web/ui/facts.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import type { GrievanceStep } from '#shop/contacts/grievances.ts';
@@ -20,6 +20,8 @@ import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { OutdatedNote } from '../ui/outdated-note.tsx';
+import { type Draft, type Fields, fieldsOf, useForm } from '../ui/use-form.ts';
+import { useKept } from '../ui/use-kept.ts';
 import { useRecord } from '../ui/use-record.ts';
 import { PRIORITY, STATUS } from './contact-words.ts';
 import {
@@ -47,22 +49,12 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(contactRecord(id, refresh));
   const contact = (record.stored as StoredContact | undefined)?.contact;
   const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
-  // Here, so that it stays when the dialog is closed for a moment.
-  const [reply, setReply] = useState('');
-  // When the last reply was sent that the person knew when they began theirs: the message is
-  // reloaded behind the dialog.
-  const [known, setKnown] = useState<number | null>(null);
-  const askReply = () => {
-    if (!reply) setKnown(contact?.repliedAt ?? null);
-    setAsking('reply');
-  };
   const calls = useContactCalls(
     id,
     refresh,
     (before, after) => record.takeOver(storedContact(before), storedContact(after)),
     (done) => {
       setAsking(null);
-      if (done === 'reply') setReply('');
       if (done === 'delete') onClose();
     },
   );
@@ -94,18 +86,16 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         {!contact && !record.failed && <ListSkeleton label="Loading the message" />}
         {contact && <Words contact={contact} />}
         {contact && <Grievance contact={contact} busy={calls.busy} onStep={calls.step} />}
-        {contact && record.value && (
-          <TriageFields value={record.value} onChange={record.edit} error={record.errors.adminNotes} />
-        )}
+        {contact && record.value && <TriageFields {...fieldsOf(record.value, record.errors, record.change)} />}
       </section>
       {contact && (
         <footer>
-          {record.outdated && <OutdatedNote what="message" onLatest={record.discard} onMine={record.keepMine} />}
+          {record.outdated && <OutdatedNote what="message" onLatest={record.clear} onMine={record.keepMine} />}
           <Button variant="line" size="admin" onClick={() => setAsking('delete')}>
             <Icon of={Trash2} /> Delete
           </Button>
           <span className="flex-1">{record.dirty && <small className="text-ink-soft">Not saved yet</small>}</span>
-          <Button variant="quiet" size="admin" onClick={askReply}>
+          <Button variant="quiet" size="admin" onClick={() => setAsking('reply')}>
             <Icon of={Mail} /> Reply by email
           </Button>
           {!record.outdated && (
@@ -132,13 +122,9 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         {contact && (
           <ReplyForm
             contact={contact}
-            message={reply}
-            onChange={setReply}
-            outdated={contact.repliedAt !== known}
-            onSeen={() => setKnown(contact.repliedAt)}
             busy={calls.busy}
             onCancel={() => setAsking(null)}
-            onSend={(message) => calls.reply(message, contact)}
+            onSend={(message, onSent) => calls.reply(message, contact, onSent)}
           />
         )}
       </Dialog>
@@ -181,40 +167,18 @@ function Words({ contact }: { contact: Contact }) {
   );
 }
 
-function TriageFields({
-  value,
-  onChange,
-  error,
-}: {
-  value: Triage;
-  onChange: (change: Partial<Triage>) => void;
-  error?: string | undefined;
-}) {
+function TriageFields({ text }: Fields<Triage>) {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label="Status"
-          admin
-          value={value.status}
-          onChange={({ target }) =>
-            onChange({ status: CONTACT_STATUSES.find((status) => status === target.value) ?? 'new' })
-          }
-        >
+        <SelectField label="Status" admin {...text('status')}>
           {CONTACT_STATUSES.map((status) => (
             <option key={status} value={status}>
               {STATUS[status].label}
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Priority"
-          admin
-          value={value.priority}
-          onChange={({ target }) =>
-            onChange({ priority: CONTACT_PRIORITIES.find((priority) => priority === target.value) ?? 'medium' })
-          }
-        >
+        <SelectField label="Priority" admin {...text('priority')}>
           {CONTACT_PRIORITIES.map((priority) => (
             <option key={priority} value={priority}>
               {PRIORITY[priority].label}
@@ -225,12 +189,10 @@ function TriageFields({
       <TextareaField
         label="Admin notes"
         admin
+        {...text('adminNotes')}
         rows={3}
         maxLength={5000}
         placeholder="Only admins see this"
-        value={value.adminNotes}
-        error={error}
-        onChange={(event) => onChange({ adminNotes: event.target.value })}
       />
     </div>
   );
@@ -238,53 +200,34 @@ function TriageFields({
 
 function ReplyForm({
   contact,
-  message,
-  onChange,
-  outdated,
-  onSeen,
   busy,
   onCancel,
   onSend,
 }: {
   contact: Contact;
-  message: string;
-  onChange: (message: string) => void;
-  /**
-   * A reply has been sent since this one was begun, by someone else or by a request whose response
-   * was lost.
-   */
-  outdated: boolean;
-  /** The person has read that reply and still wants to send this one. */
-  onSeen: () => void;
   busy: boolean;
   onCancel: () => void;
-  onSend: (message: string) => void;
+  onSend: (message: string, onSent: () => void) => void;
 }) {
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (outdated) return;
-    if (message.trim()) onSend(message.trim());
-    else setError('Please write a reply');
-  };
+  const form = useForm({
+    start: { message: '' },
+    // Outdated once a reply has been sent since this one was begun, by someone else or by a request
+    // whose response was lost.
+    version: contact.repliedAt ?? undefined,
+    kept: useKept<Draft<{ message: string }>>(['contact-reply', contact.id]),
+    check: ({ message }) => ({ message: message.trim() ? null : 'Please write a reply' }),
+    busy,
+    onSubmit: ({ message }) => {
+      onSend(message.trim(), form.clear);
+    },
+  });
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p className="text-ink-soft">
         To {contact.email}, with the subject ‘Re: {contact.subject}’. Greeting, brand and their own words are added.
       </p>
-      <TextareaField
-        label="Reply"
-        admin
-        rows={7}
-        maxLength={CONTACT_LENGTHS.message}
-        value={message}
-        error={error}
-        onChange={(event) => {
-          onChange(event.target.value);
-          setError(undefined);
-        }}
-      />
-      {outdated && (
+      <TextareaField label="Reply" admin {...form.text('message')} rows={7} maxLength={CONTACT_LENGTHS.message} />
+      {form.outdated && (
         <Note tone="warn" live="alert">
           <p>A reply has been sent since you began yours. It says:</p>
           <p className="review-reply mt-2">{contact.reply}</p>
@@ -294,10 +237,10 @@ function ReplyForm({
         <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        {outdated ? (
+        {form.outdated ? (
           // Its own element: a button that turned into the submit button under the press would
           // send.
-          <Button key="keep" size="admin" variant="quiet" onClick={onSeen}>
+          <Button key="keep" size="admin" variant="quiet" onClick={form.keepMine}>
             Keep my reply
           </Button>
         ) : (
@@ -356,7 +299,8 @@ function useContactCalls(
   return {
     busy: reply.isPending || remove.isPending || step.isPending,
     step: (contact: Contact, name: GrievanceStep, note?: string) => step.mutate({ step: name, note, contact }),
-    reply: (message: string, contact: Contact) => reply.mutate({ message, contact }),
+    reply: (message: string, contact: Contact, onSent: () => void) =>
+      reply.mutate({ message, contact }, { onSuccess: onSent }),
     remove: () => remove.mutate(),
   };
 }

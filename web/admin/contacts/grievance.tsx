@@ -1,11 +1,12 @@
 import '#web/ui/facts.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CLOSING_NOTE_LENGTH, type GrievanceStep } from '#shop/contacts/grievances.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useForm } from '../ui/use-form.ts';
 
 interface Props {
   contact: Contact;
@@ -68,27 +69,21 @@ export function Grievance({ contact, busy, onStep }: Props) {
 }
 
 function CloseForm({ busy, onClose }: { busy: boolean; onClose: (note: string) => void }) {
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (note.trim()) onClose(note.trim());
-    else setError('Please write how the complaint was settled');
-  };
+  const form = useForm({
+    start: { note: '' },
+    check: ({ note }) => ({ note: note.trim() ? null : 'Please write how the complaint was settled' }),
+    busy,
+    onSubmit: ({ note }) => onClose(note.trim()),
+  });
   return (
-    <form className="mt-3 grid gap-3" noValidate onSubmit={submit}>
+    <form className="mt-3 grid gap-3" {...form.props}>
       <TextareaField
         label="How it was settled"
         admin
+        {...form.text('note')}
         rows={3}
         maxLength={CLOSING_NOTE_LENGTH}
         hint="This note stays in your register. To write to the sender, use Reply by email."
-        value={note}
-        error={error}
-        onChange={(event) => {
-          setNote(event.target.value);
-          setError(undefined);
-        }}
       />
       <Button type="submit" size="admin" className="justify-self-start" busy={busy} busyText="Saving…">
         Close the complaint

@@ -2,7 +2,7 @@ import '#web/ui/status-pill.css';
 import { Link } from 'react-router';
 import { Select } from '#web/ui/field.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useHasDraft } from '../ui/use-record.ts';
+import { useHasDraft } from '../ui/use-kept.ts';
 import { contentRecord } from './content-api.ts';
 import { PartEditor } from './part-editor.tsx';
 import { PART_GROUPS, PARTS } from './parts.ts';

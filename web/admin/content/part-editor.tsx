@@ -27,7 +27,7 @@ export function PartEditor({ part }: { part: Part }) {
               at={part.at}
               content={content}
               errors={record.errors}
-              onEdit={record.edit}
+              onEdit={record.change}
             />
             <Contrast content={content} />
           </>

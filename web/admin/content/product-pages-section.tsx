@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StoredPage } from '#shop/content/api.ts';
 import type { ProductPage } from '#shop/content/content.ts';
 import { routeOf } from '#shop/text/slugs.ts';
 import { ExternalLink } from '#web/admin/ui/icons.ts';
-import { isApiError } from '#web/lib/api.ts';
+import { isApiError, isUnreachable } from '#web/lib/api.ts';
 import { CategoryHero } from '#web/storefront/category/category-hero.tsx';
 import { CategoryProducts } from '#web/storefront/category/category-products.tsx';
 import { CategoryTexts } from '#web/storefront/category/category-texts.tsx';
@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import type { useSectionAddress } from '../ui/use-address.ts';
+import { useForm } from '../ui/use-form.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { useRecord } from '../ui/use-record.ts';
 import {
@@ -137,47 +138,37 @@ function PageList({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function CreateForm({ onCancel, onDone }: { onCancel: () => void; onDone: (id: string) => void }) {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const create = useMutation({
-    mutationFn: () => pageCalls.create(name.trim()),
-    onSuccess: ({ message, page }) => {
-      toast.success(message);
-      onDone(page.id);
+  const form = useForm({
+    start: { name: '' },
+    check: ({ name }) => ({ name: name.trim() ? null : 'A title is required' }),
+    onSubmit: async ({ name }) => {
+      try {
+        const { message, page } = await pageCalls.create(name.trim());
+        toast.success(message);
+        onDone(page.id);
+      } catch (error) {
+        if (isSignedOut(error) || !isApiError(error) || isUnreachable(error)) throw error;
+        form.refuse({ name: serverSentence(error, SAVE_FAILED) });
+      }
     },
-    onError: (failure) => {
-      if (isSignedOut(failure)) return;
-      const sentence = serverSentence(failure, SAVE_FAILED);
-      if (isApiError(failure) && failure.status < 500 && failure.status > 0) setError(sentence);
-      else toast.error(sentence);
-    },
+    failed: SAVE_FAILED,
   });
-  const route = routeOf(name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!name.trim()) setError('A title is required');
-    else if (!create.isPending) create.mutate();
-  };
+  const route = routeOf(form.value.name);
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <TextField
         label="Name"
         admin
+        {...form.text('name')}
         autoComplete="off"
         maxLength={100}
-        value={name}
-        error={error}
         hint={route === '/' ? 'The address of the page follows from its name.' : `The page will stand at ${route}`}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(undefined);
-        }}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={create.isPending} busyText="Creating…">
+        <Button type="submit" size="admin" busy={form.busy} busyText="Creating…">
           Create
         </Button>
       </div>
@@ -191,7 +182,7 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
     productPageRecord(id, () => void client.invalidateQueries({ queryKey: ['content', 'pages'] })),
   );
   const edit = (change: (page: unknown) => unknown) =>
-    record.edit((before) => {
+    record.change((before) => {
       const next = change(before) as ProductPage;
       // The route follows the name until it is edited.
       const follows = next.name !== before.name && before.route === routeOf(before.name);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CustomerDetail } from '#shop/customers/customer-calls.ts';
 import { NOTE_LENGTH, TAG_LENGTH } from '#shop/customers/customers.ts';
 import { formatDate } from '#shop/india/dates.ts';
@@ -11,7 +11,8 @@ import { X } from '#web/ui/icons.ts';
 import { Trash2 } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
-import { useKept } from '../ui/use-record.ts';
+import { type Draft, useForm } from '../ui/use-form.ts';
+import { useKept } from '../ui/use-kept.ts';
 import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { customerQuery } from './customers-api.ts';
 
@@ -21,9 +22,6 @@ const FAILED = 'Failed to save. Please try again.';
 export function CustomerWords({ customer }: { customer: CustomerDetail }) {
   const { id, notes, tags } = customer;
   const client = useQueryClient();
-  const [typed, setNote] = useKept<string>(['customer-note', id]);
-  const note = typed ?? '';
-  const [tag, setTag] = useState('');
   const change = useMutation({
     mutationFn: (send: () => Promise<ResponseFor<'POST /customers/:id/notes'>>) => send(),
     onSuccess: async (response) => {
@@ -51,20 +49,23 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
       change.mutate(() => adminCall('DELETE /customers/:id/tags/:tag', { params: { id, tag: gone } }));
   };
   const params = { id };
-  const addNote = (event: FormEvent) => {
-    event.preventDefault();
-    if (note.trim() === '' || change.isPending) return;
-    change.mutate(() => adminCall('POST /customers/:id/notes', { params, body: { note } }), {
-      onSuccess: () => setNote(() => null),
-    });
-  };
-  const addTag = (event: FormEvent) => {
-    event.preventDefault();
-    if (tag.trim() === '' || change.isPending) return;
-    change.mutate(() => adminCall('POST /customers/:id/tags', { params, body: { tag } }), {
-      onSuccess: () => setTag(''),
-    });
-  };
+  const noting = useForm({
+    start: { note: '' },
+    kept: useKept<Draft<{ note: string }>>(['customer-note', id]),
+    busy: change.isPending,
+    onSubmit: (body) => {
+      if (body.note.trim() === '') return;
+      change.mutate(() => adminCall('POST /customers/:id/notes', { params, body }), { onSuccess: noting.clear });
+    },
+  });
+  const tagging = useForm({
+    start: { tag: '' },
+    busy: change.isPending,
+    onSubmit: (body) => {
+      if (body.tag.trim() === '') return;
+      change.mutate(() => adminCall('POST /customers/:id/tags', { params, body }), { onSuccess: tagging.clear });
+    },
+  });
   return (
     <section className="admin-card min-w-0">
       <header className="card-head">
@@ -96,16 +97,9 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
             ))}
           </ul>
         )}
-        <form className="grid gap-2" onSubmit={addNote}>
-          <TextareaField
-            label="Add a note"
-            admin
-            rows={2}
-            maxLength={NOTE_LENGTH}
-            value={note}
-            onChange={(event) => setNote(() => event.target.value)}
-          />
-          {note.trim() !== '' && (
+        <form className="grid gap-2" {...noting.props}>
+          <TextareaField label="Add a note" admin {...noting.text('note')} rows={2} maxLength={NOTE_LENGTH} />
+          {noting.value.note.trim() !== '' && (
             <Button type="submit" size="admin" variant="quiet" busy={change.isPending} busyText="Saving…">
               Save note
             </Button>
@@ -127,14 +121,13 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
             ))}
           </ul>
         )}
-        <form className="flex items-end gap-2" onSubmit={addTag}>
+        <form className="flex items-end gap-2" {...tagging.props}>
           <TextField
             label="Add a tag"
             admin
+            {...tagging.text('tag')}
             className="min-w-0 flex-1"
             maxLength={TAG_LENGTH}
-            value={tag}
-            onChange={(event) => setTag(event.target.value)}
           />
           <Button type="submit" size="admin" variant="quiet">
             Add

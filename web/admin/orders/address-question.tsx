@@ -25,7 +25,10 @@ import type { OrderActions } from './use-order-actions.ts';
 const lineOf = ({ name, phone, email, address, city, state, pincode, country, gstin = '' }: OrderAddress) =>
   [name, phone, email, address, `${city} ${pincode}`, state, country, gstin].filter(Boolean).join(', ');
 
-/** The checkout's address form, for an order that is not shipped yet. */
+/**
+ * The checkout's address form, for an order that is not shipped yet. Its fields are those of the
+ * checkout, which are uncontrolled, so it does not use `useForm`.
+ */
 export function AddressQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const [start] = useState(() => addressFormOf(order.shippingAddress));
   const { form, country, rules, wrong, accept, changeCountry, field: box } = useAddressBoxes(start.country);
@@ -53,7 +56,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
       admin: true,
       defaultValue: start[name],
       autoComplete: 'off',
-      error: error ?? actions.errorOf(order, `shippingAddress.${name === 'firstName' ? 'name' : name}`),
+      error: error ?? actions.refused(order)?.[`shippingAddress.${name === 'firstName' ? 'name' : name}`],
     };
   };
 

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { type BulkResult, MAX_BULK } from '#shop/orders/bulk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextareaField } from '#web/ui/field.tsx';
-import { showFirstError } from '#web/ui/first-error.ts';
+import { Checkbox, TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
-import { FormButtons, useReason } from './question-parts.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { FormButtons, required } from './question-parts.tsx';
 import type { PickedOrder } from './use-picked.ts';
 
 /** How several orders end: their payments have not arrived, or they are cancelled. */
@@ -67,18 +66,17 @@ function BulkEnd({ question, onClose, onDone }: { question: EndQuestion; onClose
   const { kind } = question;
   const orders = question.orders.slice(0, MAX_BULK);
   const words = WORDS[kind];
-  const reason = useReason('Please give the reason.', words.reason);
-  const [notify, setNotify] = useState(orders.length <= MAILED_AT_FIRST);
   const ending = useEnding(kind, onDone);
+  const form = useForm({
+    start: { reason: words.reason, notify: orders.length <= MAILED_AT_FIRST },
+    check: ({ reason }) => ({ reason: required(reason, 'Please give the reason.') }),
+    busy: ending.isPending,
+    onSubmit: ({ reason, notify }) => ending.mutate({ orders, reason: reason.trim(), notify }),
+  });
   const sum = formatRupees(orders.reduce((total, order) => total + order.total, 0));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reason.check()) ending.mutate({ orders, reason: reason.text.trim(), notify });
-    else showFirstError(event.currentTarget);
-  };
   const failures = ending.data?.results.filter(({ done }) => !done) ?? [];
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p>
         <b>
           {countOf(orders)} · {sum}
@@ -88,20 +86,15 @@ function BulkEnd({ question, onClose, onDone }: { question: EndQuestion; onClose
       <TextareaField
         label="Reason"
         admin
+        {...form.text('reason')}
         maxLength={500}
-        hint={notify ? 'The shoppers read it in the email.' : 'The shoppers read it on their order.'}
-        value={reason.text}
-        error={reason.error}
-        onChange={(event) => reason.edit(event.target.value)}
+        hint={form.value.notify ? 'The shoppers read it in the email.' : 'The shoppers read it on their order.'}
       />
-      <label className="flex items-center gap-2">
-        <input type="checkbox" className="box" checked={notify} onChange={(event) => setNotify(event.target.checked)} />
-        Email the shoppers
-      </label>
+      <Checkbox label="Email the shoppers" {...form.tick('notify')} />
       {failures.length > 0 && <Failures results={failures} />}
       <FormButtons close={onClose} back={failures.length > 0 ? 'Close' : 'Back'}>
         {failures.length === 0 && (
-          <Button type="submit" size="admin" variant="bad" busy={ending.isPending} busyText="Saving…">
+          <Button type="submit" size="admin" variant="bad" busy={form.busy} busyText="Saving…">
             {words.action(orders.length)}
           </Button>
         )}

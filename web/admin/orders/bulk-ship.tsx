@@ -1,9 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, useMay } from '../lib/session.ts';
+import { useForm } from '../ui/use-form.ts';
 import { BulkList } from './bulk-list.tsx';
 import { CourierField } from './courier-field.tsx';
 import { useBulk, versionOf } from './use-bulk.ts';
@@ -21,8 +23,8 @@ interface BulkShipProps {
  * shipped only after an explicit confirmation (D36).
  */
 export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) {
-  const [courier, setCourier] = useState('');
-  const [evenUnpaid, setEvenUnpaid] = useState(false);
+  const form = useForm({ start: { courier: '', evenUnpaid: false }, onSubmit: () => ship() });
+  const { courier, evenUnpaid } = form.value;
   const mayVerify = useMay()('PUT /orders/:id/payment');
   const bulk = useBulk(
     (order) =>
@@ -41,9 +43,8 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
   const unpaid = orders.filter(isUnpaid);
   const waiting = orders.filter((order) => !bulk.isDone(order) && (evenUnpaid || !isUnpaid(order)));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (bulk.busy || waiting.length === 0) return;
+  const ship = async () => {
+    if (waiting.length === 0) return;
     const { changed, whole, stopped } = await bulk.run(waiting);
     if (stopped ? changed === 0 : !whole || !(evenUnpaid || unpaid.length === 0 || !mayVerify)) return;
     toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
@@ -51,8 +52,8 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
   };
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <CourierField value={courier} onChange={setCourier} />
+    <form className="grid gap-4" {...form.props}>
+      <CourierField {...form.pick('courier')} />
       {unpaid.length > 0 && (
         <Note tone="warn">
           <p>
@@ -62,15 +63,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
               : 'Those orders are not shipped. Only somebody who may verify payments can ship them.'}
           </p>
           {mayVerify && (
-            <label className="mt-2 flex items-center gap-2">
-              <input
-                type="checkbox"
-                className="box"
-                checked={evenUnpaid}
-                onChange={(event) => setEvenUnpaid(event.target.checked)}
-              />
-              Ship them without verified payment
-            </label>
+            <Checkbox className="mt-2" label="Ship them without verified payment" {...form.tick('evenUnpaid')} />
           )}
         </Note>
       )}
@@ -106,7 +99,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
         <Button
           type="submit"
           size="admin"
-          busy={bulk.busy}
+          busy={form.busy}
           busyText={`Shipping, ${bulk.done} of ${orders.length} done…`}
           disabled={waiting.length === 0}
         >

@@ -1,22 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
-import { useKept } from '../ui/use-record.ts';
+import { adminCall } from '../lib/session.ts';
+import { type Draft, useForm } from '../ui/use-form.ts';
+import { useKept } from '../ui/use-kept.ts';
 import { orderQuery } from './orders-api.ts';
-
-const FAILED = 'Failed to save the notes. Please try again.';
-
-/** Unsaved text, and the stored notes that it is based on. */
-interface Draft {
-  text: string;
-  base: string;
-}
 
 /**
  * The staff's notes on an order. Unsaved text survives a reload of the order, and stays when the
@@ -26,46 +18,39 @@ interface Draft {
 export function InternalNotes({ order }: { order: AdminOrder }) {
   const client = useQueryClient();
   const saved = order.internalNotes ?? '';
-  const [draft, setDraft] = useKept<Draft>(['order-notes', order.orderNumber]);
-  const text = draft?.text ?? saved;
-  const save = useMutation({
-    mutationFn: ({ text: internalNotes, base: before }: Draft) =>
-      adminCall('PUT /orders/:id/notes', { params: { id: order.orderNumber }, body: { internalNotes, before } }),
-    onSuccess: async (response, sent) => {
-      await client.invalidateQueries({ queryKey: ['orders'] });
-      // Text typed during the request stays, based on the notes just stored.
-      const base = response.order.internalNotes ?? '';
-      setDraft((now) => (now && now.text !== sent.text ? { ...now, base } : null));
-      toast.success('Notes saved');
-    },
-    onError: async (error, { base }) => {
-      if (isSignedOut(error)) return;
-      if (isApiError(error) && error.status === 409) {
+  const form = useForm({
+    start: { text: saved },
+    version: saved,
+    kept: useKept<Draft<{ text: string }>>(['order-notes', order.orderNumber]),
+    onSubmit: async (sent) => {
+      const body = { internalNotes: sent.text, before: String(form.base) };
+      try {
+        const response = await adminCall('PUT /orders/:id/notes', { params: { id: order.orderNumber }, body });
         await client.invalidateQueries({ queryKey: ['orders'] });
-        const now = client.getQueryData(orderQuery(order.orderNumber).queryKey)?.order.internalNotes ?? '';
-        // Another admin has changed the notes: both texts are displayed, and say it.
-        if (now !== base) return;
+        form.saved(sent, response.order.internalNotes ?? '');
+        toast.success('Notes saved');
+      } catch (error) {
+        if (isApiError(error) && error.status === 409) {
+          await client.invalidateQueries({ queryKey: ['orders'] });
+          const now = client.getQueryData(orderQuery(order.orderNumber).queryKey)?.order.internalNotes ?? '';
+          // Another admin has changed the notes: both texts are displayed, and say it.
+          if (now !== body.before) return;
+        }
+        throw error;
       }
-      toast.error(serverSentence(error, FAILED));
     },
+    failed: 'Failed to save the notes. Please try again.',
   });
-  const dirty = draft !== null && draft.text !== saved;
-  const outdated = dirty && !save.isPending && draft.base !== saved;
-  const edit = (next: string) => setDraft((now) => ({ text: next, base: now?.base ?? saved }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (draft && dirty && !outdated && !save.isPending) save.mutate(draft);
-  };
+  const { dirty, outdated } = form;
   return (
-    <form className="grid gap-2" onSubmit={submit}>
+    <form className="grid gap-2" {...form.props}>
       <TextareaField
         label="Internal notes"
         hint="Only for staff; the shopper never sees them."
         admin
+        {...form.text('text')}
         rows={3}
         maxLength={4000}
-        value={text}
-        onChange={(event) => edit(event.target.value)}
       />
       {outdated && (
         <Note tone="warn" live="alert">
@@ -75,10 +60,10 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
           </p>
           {saved !== '' && <blockquote className="their-words">{saved}</blockquote>}
           <p className="mt-2 flex flex-wrap gap-2">
-            <Button size="admin" variant="quiet" onClick={() => setDraft(() => ({ text, base: saved }))}>
+            <Button size="admin" variant="quiet" onClick={form.keepMine}>
               Keep mine
             </Button>
-            <Button size="admin" variant="line" onClick={() => setDraft(() => null)}>
+            <Button size="admin" variant="line" onClick={form.clear}>
               Show theirs
             </Button>
           </p>
@@ -86,10 +71,10 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
       )}
       {dirty && !outdated && (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="admin" variant="quiet" busy={save.isPending} busyText="Saving…">
+          <Button type="submit" size="admin" variant="quiet" busy={form.busy} busyText="Saving…">
             Save notes
           </Button>
-          <Button size="admin" variant="quiet" onClick={() => setDraft(() => null)}>
+          <Button size="admin" variant="quiet" onClick={form.clear}>
             Discard
           </Button>
         </div>

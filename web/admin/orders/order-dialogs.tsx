@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -8,11 +8,20 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AddressQuestion } from './address-question.tsx';
 import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
 import { MOVE_LABEL } from './order-words.ts';
-import { FormButtons, MAILED, Outdated, ReasonForm, type ReasonFormProps, WhichOrder } from './question-parts.tsx';
+import {
+  FormButtons,
+  MAILED,
+  Outdated,
+  ReasonForm,
+  type ReasonFormProps,
+  required,
+  WhichOrder,
+} from './question-parts.tsx';
 import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -111,7 +120,7 @@ function OrderRefund({ order, actions }: FormProps) {
       due={due}
       hint={`Received ${formatRupees(received)}${refunded > 0 ? `, ${formatRupees(refunded)} already refunded` : ''}.`}
       busy={actions.isBusy(order.orderNumber)}
-      errorOf={(path) => actions.errorOf(order, path)}
+      refused={actions.refused(order)}
       onRefund={(refund) => actions.recordRefund(order, refund)}
       onClose={actions.closeQuestion}
     />
@@ -171,32 +180,29 @@ function UnpaidQuestion({ order, status, actions }: FormProps & { status: OrderS
 }
 
 function ShipForm({ order, actions }: FormProps) {
-  const [courier, setCourier] = useState('');
-  const [courierTracking, setTracking] = useState('');
   const unpaid = order.payment.status !== 'completed';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    actions.ship(order, { courier: courier.trim(), courierTracking: courierTracking.trim() });
-  };
+  const form = useForm({
+    start: { courier: '', courierTracking: '' },
+    onSubmit: (parcel) => actions.ship(order, trimmed(parcel)),
+  });
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <WhichOrder order={order} />
       {unpaid && (
         <Note tone="warn">
           The payment of this order is not verified. If you ship it anyway, the order records it with your name.
         </Note>
       )}
-      <CourierField value={courier} onChange={setCourier} />
+      <CourierField {...form.pick('courier')} />
       <TextField
         label="Tracking number"
         optional
         admin
+        {...form.text('courierTracking')}
         maxLength={100}
         autoComplete="off"
         boxClass="mono"
         hint="Both go into the email to the shopper."
-        value={courierTracking}
-        onChange={(event) => setTracking(event.target.value)}
       />
       <Outdated sentence={actions.question?.outdated} />
       <FormButtons close={actions.closeQuestion} back="Not now">
@@ -214,44 +220,38 @@ function ShipForm({ order, actions }: FormProps) {
   );
 }
 
+const trimmed = ({ courier, courierTracking }: { courier: string; courierTracking: string }) => ({
+  courier: courier.trim(),
+  courierTracking: courierTracking.trim(),
+});
+
 /** Adds or corrects courier and tracking number after shipping. */
 function ParcelForm({ order, actions }: FormProps) {
-  const [courier, setCourier] = useState(order.courier ?? '');
-  const [courierTracking, setTracking] = useState(order.courierTracking ?? '');
-  const [notify, setNotify] = useState(false);
-  const [missing, setMissing] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parcel = { courier: courier.trim(), courierTracking: courierTracking.trim() };
-    if (notify && !parcel.courierTracking) setMissing('Please enter the tracking number');
-    else actions.saveParcel(order, { ...parcel, notify });
-  };
+  const form = useForm({
+    start: { courier: order.courier ?? '', courierTracking: order.courierTracking ?? '', notify: false },
+    check: ({ courierTracking, notify }) => ({
+      courierTracking: notify ? required(courierTracking, 'Please enter the tracking number') : undefined,
+    }),
+    refused: actions.refused(order),
+    onSubmit: ({ notify, ...parcel }) => actions.saveParcel(order, { ...trimmed(parcel), notify }),
+  });
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <WhichOrder order={order} />
-      <CourierField value={courier} onChange={setCourier} />
+      <CourierField {...form.pick('courier')} />
       <TextField
         label="Tracking number"
         admin
+        {...form.text('courierTracking')}
         maxLength={100}
         autoComplete="off"
         boxClass="mono"
-        error={missing ?? actions.errorOf(order, 'courierTracking')}
-        value={courierTracking}
-        onChange={(event) => {
-          setTracking(event.target.value);
-          setMissing(undefined);
-          actions.forgetErrors();
-        }}
       />
       {isOnItsWay(order.status) && order.shippingAddress.email && (
         <Checkbox
           label="Send the shopper the parcel’s number by email"
-          checked={notify}
-          onChange={(event) => {
-            setNotify(event.target.checked);
-            setMissing(undefined);
-          }}
+          checked={form.value.notify}
+          onChange={(event) => form.edit({ notify: event.target.checked })}
         />
       )}
       <Outdated sentence={actions.question?.outdated} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
@@ -13,6 +13,7 @@ import { useMay } from '../lib/session.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
+import { useForm } from '../ui/use-form.ts';
 import type { OrderFilter, useOrderAddress } from './order-filter.ts';
 import {
   acceptSavedViews,
@@ -201,29 +202,27 @@ export function OrderTools({
 }
 
 function ViewForm({ saved, filter, onDone }: { saved: SavedView[]; filter: SavedView['filter']; onDone: () => void }) {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const views = withView(saved, name, filter);
-    if ('problem' in views) return setError(views.problem);
-    writeJson('orderViews', views);
-    onDone();
-  };
+  const form = useForm({
+    start: { name: '' },
+    onSubmit: ({ name }) => {
+      const views = withView(saved, name, filter);
+      if ('problem' in views) {
+        form.refuse({ name: views.problem });
+      } else {
+        writeJson('orderViews', views);
+        onDone();
+      }
+    },
+  });
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <TextField
         label="Name"
         admin
+        {...form.text('name')}
         maxLength={MAX_VIEW_NAME}
         autoComplete="off"
         hint="The search, the status and the dates are kept on this device."
-        error={error}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(undefined);
-        }}
       />
       <div className="flex justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onDone}>

@@ -158,7 +158,7 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
     field,
     text: typed ?? '',
     open,
-    error: wrong ?? actions.errorOf(order, 'utrNumber'),
+    error: wrong ?? actions.refused(order)?.utrNumber,
     found: same ? null : clean,
     edit,
     correct: () => edit(given ?? ''),

@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
-import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
+import { useForm } from '../ui/use-form.ts';
 
 /** Parts of the dialogs about an order. */
 
@@ -38,24 +38,8 @@ export function FormButtons({ close, back, children }: { close: () => void; back
   );
 }
 
-/** A required reason; `missing` is the error message when it is empty. */
-export function useReason(missing: string, initial = '') {
-  const [text, setText] = useState(initial);
-  const [error, setError] = useState<string>();
-  return {
-    text,
-    error,
-    edit: (next: string) => {
-      setText(next);
-      setError(undefined);
-    },
-    check: () => {
-      if (text.trim()) return true;
-      setError(missing);
-      return false;
-    },
-  };
-}
+/** The error of a text that must not be empty. */
+export const required = (text: string, missing: string) => (text.trim() ? undefined : missing);
 
 /** Of a reason that goes into an email. */
 export const MAILED = { most: 500, hint: 'The shopper reads it in the email.' };
@@ -79,25 +63,16 @@ export interface ReasonFormProps {
 
 /** A question that is answered by a reason. */
 export function ReasonForm({ about, children, back = 'Back', busyText = 'Saving…', ...props }: ReasonFormProps) {
-  const reason = useReason(props.missing);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reason.check()) props.onReason(reason.text.trim());
-    else showFirstError(event.currentTarget);
-  };
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: required(reason, props.missing) }),
+    onSubmit: ({ reason }) => props.onReason(reason.trim()),
+  });
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       {about}
       {children && <p className="text-ink-soft">{children}</p>}
-      <TextareaField
-        label="Reason"
-        admin
-        maxLength={props.most}
-        hint={props.hint}
-        value={reason.text}
-        error={reason.error}
-        onChange={(event) => reason.edit(event.target.value)}
-      />
+      <TextareaField label="Reason" admin {...form.text('reason')} maxLength={props.most} hint={props.hint} />
       <Outdated sentence={props.outdated} />
       <FormButtons close={props.onClose} back={back}>
         <Button type="submit" size="admin" variant="bad" busy={props.busy} busyText={busyText}>

@@ -8,6 +8,7 @@ import type { Refund } from '#shop/orders/payments/api.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { type Errors, fieldErrors } from '../ui/use-form.ts';
 import { usePending } from '../ui/use-pending.ts';
 import { orderQuery } from './orders-api.ts';
 
@@ -69,8 +70,7 @@ export interface OrderConflict {
 /** The field errors of a rejected change. */
 export interface OrderRefusal {
   orderNumber: string;
-  /** Path in the body → message. */
-  errors: Record<string, string>;
+  errors: Errors;
 }
 
 type Call =
@@ -177,7 +177,7 @@ export function useOrderActions(openOrder: string | null) {
       const typed = asked !== null && TYPED.includes(asked.kind);
       // A notice in the dialog or the drawer says a conflict.
       if (!stale || (!typed && now.current.openOrder !== orderNumber)) toast.error(sentence);
-      setRefusal({ orderNumber, errors: Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) });
+      setRefusal({ orderNumber, errors: fieldErrors(error) });
       // Its fields are in the drawer below.
       if (asked?.kind === 'amount') setQuestion(null);
       if (error.status === 400) return;
@@ -206,9 +206,8 @@ export function useOrderActions(openOrder: string | null) {
   return {
     question,
     conflict,
-    /** The error of a field in the last change to this order, until the next change. */
-    errorOf: (order: AdminOrder, path: string) =>
-      refusal?.orderNumber === order.orderNumber ? refusal.errors[path] : undefined,
+    /** The field errors of the last change to this order, until the next change. */
+    refused: (order: AdminOrder) => (refusal?.orderNumber === order.orderNumber ? refusal.errors : undefined),
     forgetErrors: () => setRefusal(null),
     /** Whether an order has a pending change; the others may be changed meanwhile. */
     isBusy: pending.isBusy,

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { required } from '../orders/question-parts.tsx';
 import { MessageResult } from '../settings/phone/message-result.tsx';
 import type { ReadMessage } from '../settings/phone/phone-api.ts';
+import { useForm } from '../ui/use-form.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
 /**
@@ -19,42 +20,31 @@ const isSaved = ({ message, match, waiting }: ReadMessage) =>
  * nothing by itself.
  */
 export function PasteForm({ actions }: { actions: PaymentActions }) {
-  const [text, setText] = useState('');
-  const [missing, setMissing] = useState<string>();
   const reading = useMutation({
-    mutationFn: () => adminCall('POST /payments/messages', { body: { via: 'text', text: text.trim(), dryRun: true } }),
+    mutationFn: (text: string) => adminCall('POST /payments/messages', { body: { via: 'text', text, dryRun: true } }),
   });
-  const data = reading.isPending ? undefined : reading.data;
-  const read = data && [data, ...data.more];
+  const form = useForm({
+    start: { text: '' },
+    check: ({ text }) => ({ text: required(text, 'Please paste the text of a message') }),
+    busy: reading.isPending || actions.isBusy('paste'),
+    onSubmit: ({ text }) => {
+      if (saves) actions.paste(text.trim());
+      else reading.mutate(text.trim());
+    },
+  });
+  // What was read may belong to the text before.
+  const current = !reading.isPending && reading.variables === form.value.text.trim();
+  const read = current && reading.data ? [reading.data, ...reading.data.more] : undefined;
   const saves = read?.some(isSaved) ?? false;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (saves) actions.paste(text.trim());
-    else if (text.trim()) reading.mutate();
-    else setMissing('Please paste the text of a message');
-  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p className="text-ink-soft">
         Anyone can write such a text, so a pasted message never confirms an order by itself: you do, after a look at
         your bank.
       </p>
-      <TextareaField
-        label="SMS or email of your bank"
-        admin
-        rows={4}
-        maxLength={10_000}
-        error={missing}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setMissing(undefined);
-          // What was read belongs to the text before.
-          reading.reset();
-        }}
-      />
+      <TextareaField label="SMS or email of your bank" admin {...form.text('text')} rows={4} maxLength={10_000} />
       <div role="status">
-        {reading.isError && !isSignedOut(reading.error) && (
+        {current && reading.isError && !isSignedOut(reading.error) && (
           <Note tone="bad">{serverSentence(reading.error, 'The message could not be read. Please try again.')}</Note>
         )}
         {read?.map((one, at) => (
@@ -74,7 +64,7 @@ export function PasteForm({ actions }: { actions: PaymentActions }) {
           Back
         </Button>
         {read && !saves ? null : (
-          <Button type="submit" size="admin" busy={reading.isPending || actions.isBusy('paste')}>
+          <Button type="submit" size="admin" busy={form.busy}>
             {saves ? 'Save' : 'Read it'}
           </Button>
         )}

@@ -19,7 +19,7 @@ const healthQuery = queryOptions({
 
 interface AppOrderProps {
   /** Empty for the order of the specification. */
-  saved: readonly AppChoice[];
+  value: readonly AppChoice[];
   error?: string | undefined;
   onChange: (apps: AppChoice[]) => void;
 }
@@ -28,10 +28,10 @@ interface AppOrderProps {
  * Selects and orders the UPI apps of the payment page, with buttons, which work with keyboard and
  * touch.
  */
-export function AppOrder({ saved, error, onChange }: AppOrderProps) {
+export function AppOrder({ value, error, onChange }: AppOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const { data: health = [] } = useQuery(healthQuery);
-  const choices = appChoices(saved);
+  const choices = appChoices(value);
   const move = (at: number, by: -1 | 1) => {
     const next = [...choices];
     const [moved] = next.splice(at, 1);
@@ -90,7 +90,7 @@ export function AppOrder({ saved, error, onChange }: AppOrderProps) {
             What works best first
           </Button>
         )}
-        {saved.length > 0 && (
+        {value.length > 0 && (
           <Button variant="quiet" size="admin" onClick={() => onChange([])}>
             Usual order, all shown
           </Button>

@@ -1,8 +1,8 @@
 import type { AppChoice } from '#shop/money/app-list.ts';
 import { type PaymentSettings, PaymentSettingsInput } from '#shop/settings/settings.ts';
 import { adminCall } from '../lib/session.ts';
+import { firstErrors } from '../ui/first-errors.ts';
 import type { RecordOptions } from '../ui/use-record.ts';
-import { firstErrors } from './check.ts';
 
 /**
  * The form's value: the stored settings with a required app list (empty for the order of the

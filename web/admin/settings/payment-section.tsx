@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { useMay } from '../lib/session.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
+import type { Fields } from '../ui/use-form.ts';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { AppOrder } from './app-order.tsx';
 import { BankMessages } from './bank/bank-messages.tsx';
@@ -40,11 +41,11 @@ function PaymentForms() {
       </div>
       <div className="overview-col xl:col-start-1 xl:row-start-1 xl:row-span-2">
         <RecordForm title="Where shoppers pay" record={record} action="Save settings" loadFailed={LOAD_FAILED}>
-          {(value) => (
+          {(value, fields) => (
             <>
-              <Payee value={value} record={record} />
-              <Offers value={value} record={record} />
-              <AppOrder saved={value.apps} error={record.errors.apps} onChange={(apps) => record.edit({ apps })} />
+              <Payee value={value} fields={fields} record={record} />
+              <Offers value={value} fields={fields} />
+              <AppOrder {...fields.pick('apps')} />
             </>
           )}
         </RecordForm>
@@ -60,26 +61,23 @@ function PaymentForms() {
 
 interface PartProps {
   value: PaymentForm;
-  record: EditedRecord<PaymentForm>;
+  fields: Fields<PaymentForm>;
 }
 
-function Payee({ value, record }: PartProps) {
+function Payee({ value, fields, record }: PartProps & { record: EditedRecord<PaymentForm> }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">Payee</legend>
       <div className="grid gap-2">
         <TextField
           label="UPI ID"
-          name="upiId"
+          {...fields.text('upiId')}
           admin
           boxClass="mono"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={255}
-          value={value.upiId}
-          error={record.errors.upiId}
-          onChange={(event) => record.edit({ upiId: event.target.value })}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
         <div className="flex flex-wrap gap-1.5" role="group" aria-label="Suggestions">
@@ -101,14 +99,11 @@ function Payee({ value, record }: PartProps) {
       </div>
       <TextField
         label="Account holder name"
-        name="accountHolderName"
+        {...fields.text('accountHolderName')}
         admin
         autoComplete="off"
         maxLength={120}
         hint="The payee name shown in UPI apps."
-        value={value.accountHolderName}
-        error={record.errors.accountHolderName}
-        onChange={(event) => record.edit({ accountHolderName: event.target.value })}
       />
       <Note tone="warn">
         From the moment you save, every shopper pays to this UPI ID. Send ₹1 to it first to check.
@@ -117,52 +112,20 @@ function Payee({ value, record }: PartProps) {
   );
 }
 
-function Offers({ value, record }: PartProps) {
+function Offers({ value, fields }: PartProps) {
   const { onlineOffer, paytmNote } = value;
-  const offer = (change: Partial<PaymentForm['onlineOffer']>) =>
-    record.edit({ onlineOffer: { ...onlineOffer, ...change } });
-  const note = (change: Partial<PaymentForm['paytmNote']>) => record.edit({ paytmNote: { ...paytmNote, ...change } });
+  const offer = fields.part('onlineOffer');
+  const note = fields.part('paytmNote');
   return (
     <fieldset className="record-part grid gap-4">
       <legend>Offer texts at checkout</legend>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TextField
-          label="Online offer text"
-          name="onlineOffer.text"
-          admin
-          maxLength={120}
-          value={onlineOffer.text}
-          error={record.errors['onlineOffer.text']}
-          onChange={(event) => offer({ text: event.target.value })}
-        />
-        <NumberField
-          label="Amount taken off ₹"
-          name="onlineOffer.amount"
-          value={onlineOffer.amount}
-          error={record.errors['onlineOffer.amount']}
-          hint={offerHint(value)}
-          onChange={(amount) => offer({ amount })}
-        />
+        <TextField label="Online offer text" {...offer.text('text')} admin maxLength={120} />
+        <NumberField label="Amount taken off ₹" {...offer.pick('amount')} hint={offerHint(value)} />
       </div>
-      <Checkbox
-        label="Show the online offer"
-        checked={onlineOffer.visible}
-        onChange={(event) => offer({ visible: event.target.checked })}
-      />
-      <TextField
-        label="Paytm note"
-        name="paytmNote.text"
-        admin
-        maxLength={120}
-        value={paytmNote.text}
-        error={record.errors['paytmNote.text']}
-        onChange={(event) => note({ text: event.target.value })}
-      />
-      <Checkbox
-        label="Show the Paytm note"
-        checked={paytmNote.visible}
-        onChange={(event) => note({ visible: event.target.checked })}
-      />
+      <Checkbox label="Show the online offer" {...offer.tick('visible')} />
+      <TextField label="Paytm note" {...note.text('text')} admin maxLength={120} />
+      <Checkbox label="Show the Paytm note" {...note.tick('visible')} />
       {(onlineOffer.visible || paytmNote.visible) && (
         <p className="hint">
           Show an offer only if shoppers really get it. A discount or cashback that nobody receives is misleading.

@@ -4,8 +4,8 @@ import type { ResponseFor } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { firstErrors } from '../ui/first-errors.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
-import { firstErrors } from './check.ts';
 
 export const LOAD_FAILED = 'Failed to load shop settings';
 const SAVE_FAILED = 'Failed to save shop settings';

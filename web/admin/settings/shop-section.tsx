@@ -10,6 +10,7 @@ import { adminCall, isSignedOut } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
+import type { Fields } from '../ui/use-form.ts';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import {
   LOAD_FAILED,
@@ -32,7 +33,7 @@ export default function ShopSection() {
     <div className="overview">
       <div className="overview-col">
         <RecordForm title="Who the shop is" record={record} action="Save settings" loadFailed={LOAD_FAILED}>
-          {(value) => <Company value={value} record={record} />}
+          {(value, fields) => <Company value={value} fields={fields} record={record} />}
         </RecordForm>
       </div>
       <div className="overview-col">
@@ -46,36 +47,26 @@ export default function ShopSection() {
 
 type TextKey = Exclude<keyof ShopSettings, 'grievanceOfficer' | 'demoData'>;
 
-function Company({ value, record }: { value: ShopSettings; record: EditedRecord<ShopSettings> }) {
+interface CompanyProps {
+  value: ShopSettings;
+  fields: Fields<ShopSettings>;
+  record: EditedRecord<ShopSettings>;
+}
+
+function Company({ value, fields, record }: CompanyProps) {
   const text = (name: TextKey, label: string, more: Partial<ComponentProps<typeof TextField>> = {}) => (
-    <TextField
-      label={label}
-      name={name}
-      admin
-      autoComplete="off"
-      value={value[name]}
-      error={record.errors[name]}
-      onChange={(event) => record.edit({ [name]: event.target.value })}
-      {...more}
-    />
+    <TextField label={label} {...fields.text(name)} admin autoComplete="off" {...more} />
   );
-  const officer = value.grievanceOfficer;
+  const officer = fields.part('grievanceOfficer');
   const officerText = (
     name: keyof ShopSettings['grievanceOfficer'],
     label: string,
     more: Partial<ComponentProps<typeof TextField>> = {},
-  ) => (
-    <TextField
-      label={label}
-      name={`grievanceOfficer.${name}`}
-      admin
-      autoComplete="off"
-      value={officer[name] ?? ''}
-      error={record.errors[`grievanceOfficer.${name}`]}
-      onChange={(event) => record.edit({ grievanceOfficer: { ...officer, [name]: event.target.value } })}
-      {...more}
-    />
-  );
+  ) => {
+    const { value: typed = '', onChange, ...field } = officer.pick(name);
+    const change = (event: { target: { value: string } }) => onChange(event.target.value);
+    return <TextField label={label} {...field} value={typed} onChange={change} admin autoComplete="off" {...more} />;
+  };
   return (
     <>
       <fieldset className="record-grid">
@@ -135,11 +126,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
       </fieldset>
       <fieldset className="record-part grid gap-2">
         <legend>Demo</legend>
-        <Checkbox
-          label="This is a demo: show a notice that these details are examples"
-          checked={value.demoData}
-          onChange={(event) => record.edit({ demoData: event.target.checked })}
-        />
+        <Checkbox label="This is a demo: show a notice that these details are examples" {...fields.tick('demoData')} />
       </fieldset>
     </>
   );
@@ -150,34 +137,20 @@ function TimeLimits() {
   const record = useRecord(urgencyRecord);
   return (
     <RecordForm title="Time limits" record={record} action="Save time limits" loadFailed={LOAD_FAILED}>
-      {(value) => (
+      {(_value, fields) => (
         <>
           <NumberField
             label="Hours an order without a UTR keeps its stock"
-            name="unpaidHours"
-            value={value.unpaidHours}
-            error={record.errors.unpaidHours}
+            {...fields.pick('unpaidHours')}
             hint="Then the shop cancels an order without a UTR and tells the shopper. A UTR that comes later reopens it. Counts for new orders; 3 to 720 hours."
-            onChange={(unpaidHours) => record.edit({ unpaidHours })}
           />
           <NumberField
             label="Hours an order with a UTR keeps its stock"
-            name="unprovenHours"
-            value={value.unprovenHours}
-            error={record.errors.unprovenHours}
+            {...fields.pick('unprovenHours')}
             hint="If its payment is not verified by then, others can buy its goods. The order stays, and takes what is there when the payment is verified. Counts for new orders; 3 to 720 hours."
-            onChange={(unprovenHours) => record.edit({ unprovenHours })}
           />
-          <Checkbox
-            label="Offer countdown on product pages"
-            checked={value.offerCountdownEnabled}
-            onChange={(event) => record.edit({ offerCountdownEnabled: event.target.checked })}
-          />
-          <Checkbox
-            label="Free-delivery cutoff on product pages"
-            checked={value.deliveryCutoffEnabled}
-            onChange={(event) => record.edit({ deliveryCutoffEnabled: event.target.checked })}
-          />
+          <Checkbox label="Offer countdown on product pages" {...fields.tick('offerCountdownEnabled')} />
+          <Checkbox label="Free-delivery cutoff on product pages" {...fields.tick('deliveryCutoffEnabled')} />
           <Note tone="warn">
             Both countdowns start again when they reach zero. India’s 2023 guidelines on dark patterns treat false
             urgency as an unfair trade practice: show them only when they are true.

@@ -3,6 +3,7 @@ import { PASSWORD_MAX } from '#shop/accounts/accounts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Eye, EyeOff } from './icons.ts';
+import type { Fields } from './use-form.ts';
 
 interface PasswordFieldProps {
   label: string;
@@ -42,32 +43,12 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
   );
 }
 
-type NewPassword = Record<'newPassword' | 'confirmPassword', string>;
-
 /** The fields for a new password and its repetition. */
-export function NewPasswordFields({
-  form,
-  errors,
-  edit,
-}: {
-  form: NewPassword;
-  errors: Partial<NewPassword>;
-  edit: (name: keyof NewPassword) => (value: string) => void;
-}) {
-  const field = (name: keyof NewPassword, label: string) => (
-    <PasswordField
-      label={label}
-      name={name}
-      autoComplete="new-password"
-      value={form[name]}
-      error={errors[name]}
-      onChange={edit(name)}
-    />
-  );
+export function NewPasswordFields({ pick }: Pick<Fields<Record<'newPassword' | 'confirmPassword', string>>, 'pick'>) {
   return (
     <>
-      {field('newPassword', 'New Password')}
-      {field('confirmPassword', 'Confirm New Password')}
+      <PasswordField label="New Password" {...pick('newPassword')} autoComplete="new-password" />
+      <PasswordField label="Confirm New Password" {...pick('confirmPassword')} autoComplete="new-password" />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { OutdatedNote } from './outdated-note.tsx';
+import { type Fields, fieldsOf } from './use-form.ts';
 import type { EditedRecord } from './use-record.ts';
 
 interface RecordFormProps<Value> {
@@ -14,32 +15,22 @@ interface RecordFormProps<Value> {
   action: string;
   loadFailed: string;
   /** Renders the fields; called only when there is a value. */
-  children: (value: Value) => ReactNode;
+  children: (value: Value, fields: Fields<Value>) => ReactNode;
 }
 
 /**
  * The card of one record: its fields, the conflict notice, who saved it last, Discard and Save.
- * Fields have their path as `name`, so that the first invalid one gets the focus.
  */
 export function RecordForm<Value>({ title, record, action, loadFailed, children }: RecordFormProps<Value>) {
-  const form = useRef<HTMLFormElement>(null);
-  const { value, stored, dirty } = record;
+  const { value, stored, dirty, props } = record;
+  const form = props.ref;
   // A link can name the field that it is about: `?section=shop-settings&field=gstin`.
   const [search] = useSearchParams();
   const field = search.get('field');
   const loaded = value !== undefined;
   useEffect(() => {
     if (loaded && field) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
-  }, [loaded, field]);
-  const submit = () => {
-    if (record.outdated) return;
-    const [first] = record.submit();
-    if (!first) return;
-    // Expands a collapsed item with an error first.
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
-    });
-  };
+  }, [loaded, field, form]);
   return (
     <section className="admin-card" aria-label={title}>
       <header className="card-head">
@@ -53,23 +44,16 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
       {value === undefined ? (
         !record.failed && <ListSkeleton label={`Loading: ${title}`} />
       ) : (
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <div className="card-body grid gap-4">{children(value)}</div>
+        <form {...props}>
+          <div className="card-body grid gap-4">{children(value, fieldsOf(value, record.errors, record.change))}</div>
           <footer className="admin-foot record-foot">
             {record.outdated && (
-              <OutdatedNote who={stored?.updatedBy} onLatest={record.discard} onMine={record.keepMine} />
+              <OutdatedNote who={stored?.updatedBy} onLatest={record.clear} onMine={record.keepMine} />
             )}
             <p role="status">{dirty ? 'Not saved yet' : lastChange(stored)}</p>
             <span className="row-actions">
               {dirty && !record.outdated && (
-                <Button variant="quiet" size="admin" onClick={record.discard}>
+                <Button variant="quiet" size="admin" onClick={record.clear}>
                   Discard
                 </Button>
               )}

@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkForgot } from '#shop/accounts/accounts.ts';
-import { serverSentence } from '#web/admin/lib/session.ts';
+import { useForm } from '#web/admin/ui/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -19,55 +18,35 @@ export function ForgotDialog({ open, onClose, email }: { open: boolean; onClose:
 
 function ForgotForm({ onClose, email: typed }: { onClose: () => void; email: string }) {
   const navigate = useNavigate();
-  const [email, setEmail] = useState(typed);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = checkForgot(email);
-    setError(wrong ?? undefined);
-    if (wrong) {
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
+  const form = useForm({
+    start: { email: typed },
+    check: ({ email }) => ({ email: checkForgot(email) }),
+    onSubmit: async ({ email }) => {
       const message = await sendOtp(email.trim());
       toast.success(message + ACCOUNT_TEXTS.otpSentModal);
       const state: ResetState = { email: email.trim(), step: 2 };
-      navigate('/admin/reset-password', { state });
-    } catch (failure) {
-      toast.error(serverSentence(failure, ACCOUNT_TEXTS.otpSendFailed));
-      setBusy(false);
-    }
-  };
-
+      await navigate('/admin/reset-password', { state });
+    },
+    failed: ACCOUNT_TEXTS.otpSendFailed,
+  });
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p className="text-ink-soft">
         Enter your admin email address and we'll send you a 6-digit OTP to reset your password.
       </p>
       <TextField
         label="Admin Email Address"
-        name="email"
+        {...form.text('email')}
         type="email"
         inputMode="email"
         autoComplete="username"
         maxLength={254}
-        value={email}
-        error={error}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          setError(undefined);
-        }}
       />
       <div className="grid grid-cols-2 gap-2">
         <Button variant="line" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} busyText="Sending...">
+        <Button type="submit" busy={form.busy} busyText="Sending...">
           Send OTP
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type BulkChange, type BulkRow, bulkRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { randomKey } from '#web/lib/device-id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 interface BulkDialogProps {
   products: Product[];
@@ -27,6 +28,13 @@ const STOCK_KINDS = [
   { value: 'set', label: 'Set to pieces' },
 ] as const;
 
+interface BulkValue {
+  price: { kind: BulkChange['price']['kind']; value: string };
+  stock: { kind: BulkChange['stock']['kind']; value: string };
+  wholeRupees: boolean;
+  alsoMrp: boolean;
+}
+
 /** The typed number; NaN means no change. */
 const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
@@ -35,11 +43,22 @@ const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Numbe
  * Applied in one request.
  */
 export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
-  const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
-  const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [once] = useState(randomKey);
-  const [wholeRupees, setWholeRupees] = useState(true);
-  const [alsoMrp, setAlsoMrp] = useState(false);
+  const form = useForm<BulkValue>({
+    start: {
+      price: { kind: 'keep', value: '' },
+      stock: { kind: 'keep', value: '' },
+      wholeRupees: true,
+      alsoMrp: false,
+    },
+    busy,
+    onSubmit: async () => {
+      if (rows.length > 0 && wrong === 0 && (await onApply(rows, once))) onDone();
+    },
+  });
+  const { price, stock, wholeRupees, alsoMrp } = form.value;
+  const priceFields = form.part('price');
+  const stockFields = form.part('stock');
   const rows = bulkRows(products, {
     price: price.kind === 'keep' ? { kind: 'keep' } : { kind: price.kind, value: typed(price.value) },
     stock: stock.kind === 'keep' ? { kind: 'keep' } : { kind: stock.kind, value: typed(stock.value) },
@@ -47,19 +66,10 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
     alsoMrp,
   });
   const wrong = rows.filter(({ problem }) => problem !== null).length;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (rows.length > 0 && wrong === 0 && (await onApply(rows, once))) onDone();
-  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" {...form.props}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-[0.9rem] items-start">
-        <SelectField
-          label="Price"
-          admin
-          value={price.kind}
-          onChange={(event) => setPrice({ ...price, kind: event.target.value as typeof price.kind })}
-        >
+        <SelectField label="Price" admin {...priceFields.text('kind')}>
           {PRICE_KINDS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -70,19 +80,13 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
           <TextField
             label={price.kind === 'percent' ? 'Percent' : 'Rupees'}
             admin
+            {...priceFields.text('value')}
             inputMode="decimal"
             maxLength={10}
             hint={price.kind === 'set' ? undefined : 'With a minus sign to lower it'}
-            value={price.value}
-            onChange={(event) => setPrice({ ...price, value: event.target.value })}
           />
         )}
-        <SelectField
-          label="Stock"
-          admin
-          value={stock.kind}
-          onChange={(event) => setStock({ ...stock, kind: event.target.value as typeof stock.kind })}
-        >
+        <SelectField label="Stock" admin {...stockFields.text('kind')}>
           {STOCK_KINDS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -90,28 +94,13 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
           ))}
         </SelectField>
         {stock.kind !== 'keep' && (
-          <TextField
-            label="Pieces"
-            admin
-            inputMode="numeric"
-            maxLength={8}
-            value={stock.value}
-            onChange={(event) => setStock({ ...stock, value: event.target.value })}
-          />
+          <TextField label="Pieces" admin {...stockFields.text('value')} inputMode="numeric" maxLength={8} />
         )}
       </div>
       {price.kind !== 'keep' && (
         <div className="flex flex-wrap gap-x-6">
-          <Checkbox
-            label="Round to whole rupees"
-            checked={wholeRupees}
-            onChange={(event) => setWholeRupees(event.target.checked)}
-          />
-          <Checkbox
-            label="Change the MRP in the same way"
-            checked={alsoMrp}
-            onChange={(event) => setAlsoMrp(event.target.checked)}
-          />
+          <Checkbox label="Round to whole rupees" {...form.tick('wholeRupees')} />
+          <Checkbox label="Change the MRP in the same way" {...form.tick('alsoMrp')} />
         </div>
       )}
       {rows.length > 0 ? <Preview rows={rows} /> : <p className="text-ink-soft">Nothing would change yet.</p>}
@@ -122,7 +111,13 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
         <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="admin" busy={busy} busyText="Saving…" disabled={rows.length === 0 || wrong > 0}>
+        <Button
+          type="submit"
+          size="admin"
+          busy={form.busy}
+          busyText="Saving…"
+          disabled={rows.length === 0 || wrong > 0}
+        >
           {rows.length === 1 ? 'Change 1 size' : `Change ${rows.length} sizes`}
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { STOCK_REASON_NAMES, STOCK_REASONS, type StockReason, typedChange } from '#shop/catalogue/stock-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { StockHistory } from './stock-history.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
@@ -30,38 +30,42 @@ export function StockDialog({ actions }: { actions: ProductActions }) {
 
 const HINTS = { added: 'Pieces to add', taken: 'Pieces to take off', count: 'Pieces counted' } as const;
 
+interface StockValue {
+  reason: StockReason;
+  note: string;
+  /** By size; a box that was not touched holds nothing, or the stock if it is to be counted. */
+  typed: Record<string, string>;
+}
+
 function StockForm({ product, once, actions }: { product: Product; once: string; actions: ProductActions }) {
   const sizes = product.sizes.length > 0 ? product.sizes : [{ size: '', stock: product.stockCount }];
-  const [reason, setReason] = useState<StockReason>('counted');
-  const [note, setNote] = useState('');
-  /** By size; a box that was not touched holds nothing, or the stock if it is to be counted. */
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [submitted, setSubmitted] = useState(false);
-  const kind = STOCK_REASONS[reason].typed;
-  const boxes = sizes.map(({ size, stock }) => {
-    const text = typed[size] ?? (kind === 'count' ? String(stock) : '');
-    return { size, stock, text, change: typedChange(reason, text, stock) };
+  const form = useForm<StockValue>({
+    start: { reason: 'counted', note: '', typed: {} },
+    check: (value) =>
+      Object.fromEntries(
+        boxesOf(value).map(({ size, change }) => [`typed.${size}`, typeof change === 'string' ? change : null]),
+      ),
+    onSubmit: (value) => {
+      const changed = boxesOf(value).flatMap(({ size, change }) =>
+        typeof change === 'number' && change !== 0 ? [{ size, change }] : [],
+      );
+      if (changed.length === 0) actions.askStock(null);
+      else actions.changeStock(product, { once, reason: value.reason, note: value.note, sizes: changed });
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (boxes.some(({ change }) => typeof change === 'string')) return;
-    const changed = boxes.flatMap(({ size, change }) =>
-      typeof change === 'number' && change !== 0 ? [{ size, change }] : [],
-    );
-    if (changed.length === 0) actions.askStock(null);
-    else actions.changeStock(product, { once, reason, note, sizes: changed });
-  };
+  const boxesOf = ({ reason, typed }: StockValue) =>
+    sizes.map(({ size, stock }) => {
+      const text = typed[size] ?? (STOCK_REASONS[reason].typed === 'count' ? String(stock) : '');
+      return { size, stock, text, change: typedChange(reason, text, stock) };
+    });
+  const typed = form.part('typed');
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <SelectField
         label="What happened"
         admin
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value as StockReason);
-          setTyped({});
-        }}
+        value={form.value.reason}
+        onChange={(event) => form.edit({ reason: event.target.value as StockReason, typed: {} })}
       >
         {STOCK_REASON_NAMES.map((name) => (
           <option key={name} value={name}>
@@ -70,19 +74,18 @@ function StockForm({ product, once, actions }: { product: Product; once: string;
         ))}
       </SelectField>
       <fieldset className="min-w-0">
-        <legend className="field-label mb-2">{HINTS[kind]}</legend>
+        <legend className="field-label mb-2">{HINTS[STOCK_REASONS[form.value.reason].typed]}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-[0.9rem]">
-          {boxes.map(({ size, stock, text, change }) => (
+          {boxesOf(form.value).map(({ size, stock, text, change }) => (
             <TextField
               key={size}
               label={size || product.weight || 'Pieces'}
               admin
+              {...typed.text(size)}
               inputMode="numeric"
               maxLength={7}
-              error={submitted && typeof change === 'string' ? change : undefined}
               hint={typeof change === 'number' && change !== 0 ? `${stock} → ${stock + change}` : `${stock} in stock`}
               value={text}
-              onChange={(event) => setTyped({ ...typed, [size]: event.target.value })}
             />
           ))}
         </div>
@@ -91,10 +94,9 @@ function StockForm({ product, once, actions }: { product: Product; once: string;
         label="Note"
         optional
         admin
+        {...form.text('note')}
         maxLength={200}
         placeholder="For example, the bill number"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
       />
       <p className="text-ink-soft">Pieces sold while this is open are taken off as well.</p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
-import { useKept } from '#web/admin/ui/use-record.ts';
+import { type Draft, useForm } from '#web/admin/ui/use-form.ts';
+import { useKept } from '#web/admin/ui/use-kept.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
@@ -48,40 +48,34 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
 }
 
 function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
-  /** What is typed, and the reply that it is to replace. */
-  const [draft, setDraft] = useKept<{ text: string; over: string }>(['review-reply', review.id]);
   const stored = review.reply ?? '';
-  const text = draft?.text ?? stored;
-  const outdated = draft !== null && draft.over !== stored && !actions.isBusy(review.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!outdated) actions.reply(review, text.trim(), () => setDraft(() => null));
-  };
+  const form = useForm({
+    start: { reply: stored },
+    version: stored,
+    kept: useKept<Draft<{ reply: string }>>(['review-reply', review.id]),
+    busy: actions.isBusy(review.id),
+    onSubmit: ({ reply }) => {
+      actions.reply(review, reply.trim(), form.clear);
+    },
+  });
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <blockquote className="review-words">{review.comment}</blockquote>
       <TextareaField
         label="Reply"
         admin
+        {...form.text('reply')}
         rows={4}
         maxLength={1000}
         hint="Everybody reads it under the review. Save it empty to take the reply away."
-        value={text}
-        onChange={({ target }) => setDraft((now) => ({ text: target.value, over: now?.over ?? stored }))}
       />
-      {outdated && (
-        <OutdatedNote
-          what="reply"
-          onLatest={() => setDraft(() => null)}
-          onMine={() => setDraft(() => ({ text, over: stored }))}
-        />
-      )}
+      {form.outdated && <OutdatedNote what="reply" onLatest={form.clear} onMine={form.keepMine} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={() => actions.askReply(null)}>
           Cancel
         </Button>
-        {!outdated && (
-          <Button type="submit" size="admin" busy={actions.isBusy(review.id)} busyText="Saving…">
+        {!form.outdated && (
+          <Button type="submit" size="admin" busy={form.busy} busyText="Saving…">
             Save reply
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { COUPON_KINDS, type CouponKind } from '#shop/money/coupons.ts';
 import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
@@ -7,7 +7,8 @@ import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.t
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { NumberField } from '#web/admin/ui/number-field.tsx';
 import { OutdatedNote } from '#web/admin/ui/outdated-note.tsx';
-import { useKept } from '#web/admin/ui/use-record.ts';
+import { type Draft, type Errors, type Fields, fieldErrors, useForm } from '#web/admin/ui/use-form.ts';
+import { useKept } from '#web/admin/ui/use-kept.ts';
 import { isApiError, isUnreachable } from '#web/lib/api.ts';
 import { randomKey } from '#web/lib/device-id.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,16 +20,6 @@ import { couponsQuery } from './coupons-api.ts';
 
 const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
 
-/**
- * Unsaved edits, the version that they are based on, and the key of making a new coupon: it can be
- * sent again when its response is lost.
- */
-interface Draft {
-  form: CouponForm;
-  base: number;
-  once: string;
-}
-
 interface EditorProps {
   /** Null for a new one. */
   coupon: AdminCoupon | null;
@@ -39,28 +30,15 @@ interface EditorProps {
 /** The form of one coupon, with what it does in words, and the ways to pause, end or delete it. */
 export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useKept<Draft>(['coupon', coupon?.id ?? 'new']);
-  const stored = coupon ? formOf(coupon) : EMPTY;
-  const typed = draft?.form ?? stored;
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [deleting, setDeleting] = useState(false);
-  const edit = (change: Partial<CouponForm>) => {
-    setErrors({});
-    setDraft((now) => ({
-      form: { ...(now?.form ?? stored), ...change },
-      base: now?.base ?? coupon?.version ?? 0,
-      once: now?.once ?? randomKey(),
-    }));
-  };
-  // The form opens above the list on a phone, and beside it elsewhere.
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
-
+  /** Of making a new coupon: it can be sent again when its response is lost. */
+  const [once, setOnce] = useKept<string>(['coupon-once']);
+  const kept = useKept<Draft<CouponForm>>(['coupon', coupon?.id ?? 'new']);
   const send = useMutation({
-    mutationFn: (body: ReturnType<typeof inputOf>) =>
+    mutationFn: (body: ReturnType<typeof inputOf> & { once?: string }) =>
       coupon
         ? adminCall('PUT /coupons/:id', { params: { id: coupon.id }, body })
-        : adminCall('POST /coupons', { body: { ...body, once: draft?.once } }),
+        : adminCall('POST /coupons', { body }),
     onSuccess: async ({ message }) => {
       toast.success(message);
       await client.invalidateQueries({ queryKey: ['coupons'] });
@@ -69,13 +47,36 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       if (isSignedOut(error)) return;
       // A coupon that was sent with this key before is in the list now. What was typed since would
       // be another one.
-      if (isOutdated(error)) setDraft((now) => now && { ...now, once: randomKey() });
-      if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
+      if (isOutdated(error)) setOnce(() => null);
+      form.refuse(fieldErrors(error));
       await client.invalidateQueries({ queryKey: ['coupons'] });
       const now = client.getQueryData(couponsQuery.queryKey)?.coupons.find(({ id }) => id === coupon?.id);
       // The notice in the form says it.
-      if (isApiError(error) && error.status === 409 && draft && now && now.version !== draft.base) return;
+      if (isApiError(error) && error.status === 409 && form.dirty && now && now.version !== form.base) return;
       toast.error(serverSentence(error, !coupon && isUnreachable(error) ? NO_RESPONSE : SAVE_FAILED));
+    },
+  });
+  const form = useForm<CouponForm>({
+    start: coupon ? formOf(coupon) : EMPTY,
+    version: coupon?.version,
+    kept,
+    check: (typed) => errorsOf(typed, coupon),
+    busy: send.isPending,
+    // It opens above the list on a phone, and beside it elsewhere.
+    focus: true,
+    onSubmit: (typed) => {
+      const key = once ?? randomKey();
+      if (!coupon) setOnce(() => key);
+      send.mutate(
+        { ...inputOf(typed, coupon), ...(coupon ? {} : { once: key }) },
+        {
+          onSuccess: ({ coupon: saved }) => {
+            form.saved(typed, saved.version);
+            setOnce(() => null);
+            if (!coupon) onCreated(saved.id);
+          },
+        },
+      );
     },
   });
   const remove = useMutation({
@@ -89,27 +90,6 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to delete the coupon. Please try again.'));
     },
   });
-  /** Someone else has saved the coupon since these edits began. */
-  const outdated = coupon !== null && draft !== null && draft.base !== coupon.version && !send.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (outdated) return;
-    const wrong = errorsOf(typed, coupon);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
-    else {
-      send.mutate(inputOf(typed, coupon), {
-        onSuccess: ({ coupon: saved }) => {
-          // What was typed during the request stays.
-          setDraft((now) =>
-            now && now.form !== typed ? { form: now.form, base: saved.version, once: randomKey() } : null,
-          );
-          if (!coupon) onCreated(saved.id);
-        },
-      });
-    }
-  };
   /**
    * Changes the stored coupon. What is typed stays and is not saved with it, but the last day
    * follows the end.
@@ -121,7 +101,7 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
       {
         onSuccess: ({ coupon: saved }) => {
           const till = part.endsAt === undefined ? {} : { till: formOf(saved).till };
-          setDraft((now) => now && { ...now, form: { ...now.form, ...till }, base: now.base + 1 });
+          kept[1]((now) => now && { value: { ...now.value, ...till }, base: Number(now.base) + 1 });
         },
       },
     );
@@ -135,19 +115,13 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
           Close
         </Button>
       </header>
-      <form ref={form} noValidate onSubmit={submit}>
+      <form {...form.props}>
         <div className="card-body grid gap-4">
-          <Sentences form={typed} coupon={coupon} />
-          <Fields form={typed} errors={errors} edit={edit} />
+          <Sentences form={form.value} coupon={coupon} />
+          <CouponFields {...form} />
         </div>
         <footer className="admin-foot record-foot">
-          {outdated && (
-            <OutdatedNote
-              what="coupon"
-              onLatest={() => setDraft(() => null)}
-              onMine={() => setDraft((now) => now && { ...now, base: coupon.version })}
-            />
-          )}
+          {form.outdated && <OutdatedNote what="coupon" onLatest={form.clear} onMine={form.keepMine} />}
           <span className="row-actions">
             {coupon && !over && (
               <>
@@ -165,8 +139,8 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
               </Button>
             )}
           </span>
-          {!outdated && (
-            <Button type="submit" size="admin" busy={send.isPending} busyText="Saving…">
+          {!form.outdated && (
+            <Button type="submit" size="admin" busy={form.busy} busyText="Saving…">
               Save
             </Button>
           )}
@@ -200,32 +174,25 @@ function Sentences({ form, coupon }: { form: CouponForm; coupon: AdminCoupon | n
   );
 }
 
-interface FieldsProps {
-  form: CouponForm;
-  errors: Record<string, string>;
+interface CouponFieldsProps extends Fields<CouponForm> {
+  value: CouponForm;
+  errors: Errors;
   edit: (change: Partial<CouponForm>) => void;
 }
 
-function Fields({ form, errors, edit }: FieldsProps) {
+function CouponFields({ value: form, errors, edit, text, tick, pick }: CouponFieldsProps) {
   const number = (name: 'maxDiscount' | 'minOrder' | 'maxUses' | 'perPhone' | 'value', label: string) => (
-    <NumberField
-      label={label}
-      name={name}
-      value={form[name]}
-      error={errors[name]}
-      onChange={(value) => edit({ [name]: value })}
-    />
+    <NumberField label={label} {...pick(name)} />
   );
   const day = (name: 'from' | 'till', label: string, error: string | undefined) => (
     <TextField
       label={label}
-      name={name === 'from' ? 'startsAt' : 'endsAt'}
       type="date"
       admin
       className="min-w-0"
       boxClass="min-w-0"
       value={form[name]}
-      {...(error ? { error } : {})}
+      error={error}
       onChange={(event) => edit({ [name]: event.target.value })}
     />
   );
@@ -243,27 +210,17 @@ function Fields({ form, errors, edit }: FieldsProps) {
           <option value="automatic">Automatically</option>
         </SelectField>
         {form.automatic ? (
-          <TextField
-            label="Name for shoppers"
-            name="name"
-            admin
-            maxLength={60}
-            value={form.name}
-            {...(errors.name ? { error: errors.name } : {})}
-            onChange={(event) => edit({ name: event.target.value })}
-          />
+          <TextField label="Name for shoppers" admin {...text('name')} maxLength={60} />
         ) : (
           <TextField
             label="Code"
-            name="code"
             admin
+            {...text('code')}
             boxClass="mono"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={20}
-            value={form.code}
-            {...(errors.code ? { error: errors.code } : {})}
             onChange={(event) => edit({ code: event.target.value.toUpperCase() })}
           />
         )}
@@ -288,11 +245,7 @@ function Fields({ form, errors, edit }: FieldsProps) {
         {number('maxUses', 'Total uses')}
         {number('perPhone', 'Uses per mobile number')}
       </div>
-      <Checkbox
-        label="First order only"
-        checked={form.firstOrder}
-        onChange={(event) => edit({ firstOrder: event.target.checked })}
-      />
+      <Checkbox label="First order only" {...tick('firstOrder')} />
       <SelectField
         label="Applies to"
         name="scope"

@@ -3,7 +3,7 @@ import { COUPON_KINDS, type Coupon, type CouponKind, couponDiscount } from '#sho
 import { formatPaise } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
 import { type AdminCoupon, CouponInput, paiseOf, wordsOf } from '#shop/orders/coupons/input.ts';
-import { firstErrors } from '#web/admin/settings/check.ts';
+import { firstErrors } from '#web/admin/ui/first-errors.ts';
 
 /** What staff call the kinds of coupons and their values. */
 export const KIND_NAMES: Record<CouponKind, { name: string; value: string }> = {

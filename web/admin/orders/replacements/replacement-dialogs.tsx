@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
   needsNote,
@@ -9,8 +8,9 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { CourierField } from '../courier-field.tsx';
-import { Outdated } from '../question-parts.tsx';
+import { FormButtons, Outdated, required } from '../question-parts.tsx';
 import type { ReplacementMoves } from './use-replacement-moves.ts';
 
 const TITLE: Partial<Record<ReplacementStatus, string>> = {
@@ -59,25 +59,20 @@ function MoveForm({
   moves: ReplacementMoves;
   to: ReplacementStatus;
 }) {
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const [courier, setCourier] = useState('');
-  const [courierTracking, setTracking] = useState('');
-  const required = needsNote(request.status, to);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (required && !note.trim()) {
-      setError(REPLACEMENT_TEXTS.note);
-      return;
-    }
-    moves.move({
-      status: to,
-      note: note.trim(),
-      ...(to === 'shipped' ? { courier: courier.trim(), courierTracking: courierTracking.trim() } : {}),
-    });
-  };
+  const noted = needsNote(request.status, to);
+  const form = useForm({
+    start: { note: '', courier: '', courierTracking: '' },
+    check: ({ note }) => ({ note: noted ? required(note, REPLACEMENT_TEXTS.note) : undefined }),
+    busy: moves.busy,
+    onSubmit: ({ note, courier, courierTracking }) =>
+      moves.move({
+        status: to,
+        note: note.trim(),
+        ...(to === 'shipped' ? { courier: courier.trim(), courierTracking: courierTracking.trim() } : {}),
+      }),
+  });
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" {...form.props}>
       <p>
         <b className="mono">{orderNumber}</b> ·{' '}
         {request.items.map((item) => `${item.name}${item.size ? ` ${item.size}` : ''} × ${item.quantity}`).join(', ')}
@@ -85,53 +80,44 @@ function MoveForm({
       {to === 'shipped' ? (
         <>
           <p className="text-ink-soft">The items are taken from stock once. If there are too few, nothing is sent.</p>
-          <CourierField value={courier} onChange={setCourier} />
+          <CourierField {...form.pick('courier')} />
           <TextField
             label="Tracking number"
             optional
             admin
+            {...form.text('courierTracking')}
             maxLength={REPLACEMENT_LENGTHS.courierTracking}
             autoComplete="off"
             boxClass="mono"
             hint="Both go into the email to the shopper."
-            value={courierTracking}
-            onChange={(event) => setTracking(event.target.value)}
           />
         </>
       ) : (
         <TextareaField
-          label={to === 'closed' && required ? 'How it was settled' : 'Note to the shopper'}
-          optional={!required}
+          label={to === 'closed' && noted ? 'How it was settled' : 'Note to the shopper'}
+          optional={!noted}
           admin
+          {...form.text('note')}
           maxLength={REPLACEMENT_LENGTHS.note}
           hint={
             to === 'closed'
               ? 'The shopper reads it on the order’s page.'
               : 'The shopper reads it in the email and on the order’s page.'
           }
-          value={note}
-          error={error}
-          onChange={(event) => {
-            setNote(event.target.value);
-            setError(undefined);
-          }}
         />
       )}
       <Outdated sentence={moves.refusal} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="admin" onClick={moves.stopAsking}>
-          Not now
-        </Button>
+      <FormButtons close={moves.stopAsking} back="Not now">
         <Button
           type="submit"
           size="admin"
           variant={to === 'rejected' ? 'bad' : 'primary'}
-          busy={moves.busy}
+          busy={form.busy}
           busyText="Saving…"
         >
           {BUTTON[to]}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

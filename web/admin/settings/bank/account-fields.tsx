@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { SENDERS } from '#shop/bank/senders.ts';
 import { bankKey, isApp } from '#shop/orders/payments/own-accounts.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -95,15 +95,6 @@ const option = ({ bank, name }: { bank: string; name: string }) => (
     {name}
   </option>
 );
-
-/**
- * A ref for a form that has just been opened: its first field gets the focus that the button had.
- */
-export function useFirstField() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
-  return form;
-}
 
 /** The errors of an account that is typed; empty if it can be saved. */
 export function checkAccount({ bank, tail }: AccountValue): Partial<Record<keyof AccountValue, string>> {

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus, X } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
-import { AccountFields, checkAccount, useFirstField } from './account-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { AccountFields, checkAccount } from './account-fields.tsx';
 import type { BankActions, Senders } from './bank-api.ts';
 import { WITHOUT_ACCOUNT } from './without-account.ts';
 
@@ -64,25 +65,15 @@ function Account({ account, actions }: { account: Senders['accounts'][number]; a
 }
 
 function AddForm({ actions, onClose }: { actions: BankActions; onClose: () => void }) {
-  const [account, setAccount] = useState({ bank: '', tail: '' });
-  const [errors, setErrors] = useState<ReturnType<typeof checkAccount>>({});
-  const form = useFirstField();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = checkAccount(account);
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) actions.addAccount(account, onClose);
-  };
+  const form = useForm({
+    start: { bank: '', tail: '' },
+    check: checkAccount,
+    focus: true,
+    onSubmit: (account) => actions.addAccount(account, onClose),
+  });
   return (
-    <form ref={form} className="grid gap-3" noValidate onSubmit={submit}>
-      <AccountFields
-        value={account}
-        errors={errors}
-        onChange={(next) => {
-          setAccount(next);
-          setErrors({});
-        }}
-      />
+    <form className="grid gap-3" {...form.props}>
+      <AccountFields value={form.value} errors={form.errors} onChange={form.edit} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="admin" busy={actions.isBusy('account')}>
           Add account

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { SENDERS } from '#shop/bank/senders.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import type { UnlistedSender } from '#shop/orders/payments/bank-messages-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
-import { AccountFields, checkAccount, useFirstField } from './account-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { AccountFields, checkAccount } from './account-fields.tsx';
 import { type BankActions, messagesOf } from './bank-api.ts';
 
 /**
@@ -113,26 +114,15 @@ interface AcceptFormProps {
 /** Asks for the account, since only messages about own accounts count. */
 function AcceptForm({ unlisted: { sender, bank, tail }, actions, onBack }: AcceptFormProps) {
   const guess = SENDERS.find((known) => known.bank === bank)?.name ?? bank ?? '';
-  const [account, setAccount] = useState({ bank: guess, tail: tail ?? '' });
-  const [errors, setErrors] = useState<ReturnType<typeof checkAccount>>({});
-  const form = useFirstField();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = checkAccount(account);
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) actions.accept(sender, account);
-  };
+  const form = useForm({
+    start: { bank: guess, tail: tail ?? '' },
+    check: checkAccount,
+    focus: true,
+    onSubmit: (account) => actions.accept(sender, account),
+  });
   return (
-    <form ref={form} className="grid gap-[0.85rem]" noValidate onSubmit={submit}>
-      <AccountFields
-        value={account}
-        errors={errors}
-        tailLabel="Account ends in"
-        onChange={(next) => {
-          setAccount(next);
-          setErrors({});
-        }}
-      />
+    <form className="grid gap-[0.85rem]" {...form.props}>
+      <AccountFields value={form.value} errors={form.errors} tailLabel="Account ends in" onChange={form.edit} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="admin" busy={actions.isBusy(sender)}>
           Add account and sender

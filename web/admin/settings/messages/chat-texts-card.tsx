@@ -84,7 +84,7 @@ export function ChatTexts() {
 
 /** Rewrites one text; one that is the shop's own again is left out. */
 function editChat(record: EditedRecord<MessageSettings>, state: ChatStateId, language: ChatLanguage, text: string) {
-  record.edit((current) => {
+  record.change((current) => {
     const texts = { ...current.chat[state], [language]: text };
     if (text === CHAT_STATES[state].texts[language]) delete texts[language];
     const chat = { ...current.chat, [state]: texts };

@@ -106,7 +106,7 @@ function editMail(
   kind: ShopperMailKind,
   change: { subject?: string; text?: string },
 ) {
-  record.edit((current) => {
+  record.change((current) => {
     const texts = { ...current.mails[kind], ...change };
     for (const part of ['subject', 'text'] as const) if (texts[part] === MAIL_TEXTS[kind][part]) delete texts[part];
     const mails = { ...current.mails, [kind]: texts };

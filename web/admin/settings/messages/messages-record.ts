@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { MessageInput, type MessageSettings } from '#shop/settings/messages.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { adminCall } from '../../lib/session.ts';
+import { firstErrors } from '../../ui/first-errors.ts';
 import type { RecordOptions, StoredRecord } from '../../ui/use-record.ts';
-import { firstErrors } from '../check.ts';
 
 export const LOAD_FAILED = 'Failed to load the messages';
 

@@ -208,7 +208,7 @@ function SmsRule() {
   const record = useRecord(proofRecord);
   return (
     <RecordForm title="What an SMS may do" record={record} action="Save rules" loadFailed={LOAD_FAILED}>
-      {(value) => <SourceRule source="sms" value={value} record={record} />}
+      {(value, fields) => <SourceRule source="sms" value={value} fields={fields} />}
     </RecordForm>
   );
 }

@@ -1,6 +1,6 @@
 import { SENDERS } from '#shop/bank/senders.ts';
 import { type Names, ProofInput, type ShownProof, type SourceRule } from '#shop/settings/proof.ts';
-import { firstErrors } from '../check.ts';
+import { firstErrors } from '../../ui/first-errors.ts';
 
 /** The rules for proof as typed. Limits are texts: empty = no limit. */
 export interface ProofForm {

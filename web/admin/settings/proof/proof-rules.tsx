@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
+import type { Fields } from '../../ui/use-form.ts';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
 import { BackToPayment, SetupLinks } from '../setup-links.tsx';
 import { OwnAccountsPart } from './own-accounts-part.tsx';
@@ -10,6 +11,7 @@ import { SOURCES, SourceRule } from './source-rule.tsx';
 
 interface PartProps {
   value: ProofForm;
+  fields: Fields<ProofForm>;
   record: EditedRecord<ProofForm>;
 }
 
@@ -22,20 +24,20 @@ export function ProofRules() {
       <div className="overview">
         <div className="overview-col">
           <RecordForm title="What proves a payment" record={record} action="Save rules" loadFailed={LOAD_FAILED}>
-            {(value) => (
+            {(value, fields) => (
               <>
                 <OwnAccountsPart value={value} record={record} />
                 {(Object.keys(SOURCES) as SourceName[]).map((source) => (
                   <fieldset key={source} className="record-part grid gap-3">
                     <legend>{SOURCES[source].title}</legend>
-                    <SourceRule source={source} value={value} record={record} />
+                    <SourceRule source={source} value={value} fields={fields} />
                   </fieldset>
                 ))}
-                <WithoutTyping value={value} record={record} />
-                <Mailbox value={value} record={record} />
+                <WithoutTyping fields={fields} />
+                <Mailbox value={value} fields={fields} record={record} />
                 <NameList kind="senders" value={value} record={record} />
                 <NameList kind="domains" value={value} record={record} />
-                <SigningKeys value={value} record={record} />
+                <SigningKeys value={value} fields={fields} record={record} />
               </>
             )}
           </RecordForm>
@@ -49,27 +51,19 @@ export function ProofRules() {
 }
 
 /** The two ways in which a payment needs no UTR from the shopper (D61). */
-function WithoutTyping({ value: { byNumber, byPaise }, record }: PartProps) {
+function WithoutTyping({ fields }: Pick<PartProps, 'fields'>) {
   return (
     <fieldset className="record-part grid gap-3">
       <legend>Paid without typing</legend>
       <div>
-        <Checkbox
-          label="By order number"
-          checked={byNumber}
-          onChange={(event) => record.edit({ byNumber: event.target.checked })}
-        />
+        <Checkbox label="By order number" {...fields.tick('byNumber')} />
         <p className="hint">
           When your bank’s report shows the order number that our payment link writes into the note, and the amount is
           that order’s total, nobody types a UTR.
         </p>
       </div>
       <div>
-        <Checkbox
-          label="By exact paise"
-          checked={byPaise}
-          onChange={(event) => record.edit({ byPaise: event.target.checked })}
-        />
+        <Checkbox label="By exact paise" {...fields.tick('byPaise')} />
         <p className="hint">
           Each total becomes an amount of its own, so a payment is recognised even without a note. It costs you up to 99
           paise an order, which the shopper sees as ‘Payment code’.
@@ -79,12 +73,13 @@ function WithoutTyping({ value: { byNumber, byPaise }, record }: PartProps) {
   );
 }
 
-function Mailbox({ value, record }: PartProps) {
+function Mailbox({ value, fields, record }: PartProps) {
   const { mailbox, password, passwordSet } = value;
+  const own = fields.part('mailbox');
   const field = (name: keyof ProofForm['mailbox'], label: string, placeholder: string, hint?: string) => (
     <TextField
       label={label}
-      name={`mailbox.${name}`}
+      {...own.text(name)}
       admin
       autoComplete="off"
       autoCapitalize="none"
@@ -92,9 +87,6 @@ function Mailbox({ value, record }: PartProps) {
       placeholder={placeholder}
       maxLength={200}
       hint={hint}
-      value={mailbox[name]}
-      error={record.errors[`mailbox.${name}`]}
-      onChange={(event) => record.edit({ mailbox: { ...mailbox, [name]: event.target.value } })}
     />
   );
   return (
@@ -156,7 +148,7 @@ const LISTS = {
   },
 };
 
-function NameList({ kind, value, record }: PartProps & { kind: 'senders' | 'domains' }) {
+function NameList({ kind, value, record }: Omit<PartProps, 'fields'> & { kind: 'senders' | 'domains' }) {
   const text = value[kind];
   const error = Object.entries(record.errors).find(([path]) => path === kind || path.startsWith(`${kind}.`))?.[1];
   const { legend, hint } = LISTS[kind];

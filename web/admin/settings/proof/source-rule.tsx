@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/field.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
-import type { EditedRecord } from '../../ui/use-record.ts';
+import type { Fields } from '../../ui/use-form.ts';
 import type { ProofForm, SourceName } from './proof-form.ts';
 
 /** The name of each source, and what can be forged. */
@@ -25,26 +25,22 @@ export const SOURCES: Record<SourceName, { title: string; forged: string }> = {
 interface SourceRuleProps {
   source: SourceName;
   value: ProofForm;
-  record: EditedRecord<ProofForm>;
+  fields: Fields<ProofForm>;
 }
 
 /** What one source may do by itself. */
-export function SourceRule({ source, value, record }: SourceRuleProps) {
+export function SourceRule({ source, value, fields }: SourceRuleProps) {
   const rule = value.sources[source];
-  const change = (part: Partial<typeof rule>) =>
-    record.edit({ sources: { ...value.sources, [source]: { ...rule, ...part } } });
+  const own = fields.part('sources').part(source);
   const limit = (name: 'limitPerOrder' | 'limitPerDay', label: string) => (
     <TextField
       label={label}
-      name={`sources.${source}.${name}`}
+      {...own.text(name)}
       admin
       inputMode="decimal"
       autoComplete="off"
       placeholder="No limit"
       maxLength={12}
-      value={rule[name]}
-      error={record.errors[`sources.${source}.${name}`]}
-      onChange={(event) => change({ [name]: event.target.value })}
     />
   );
   return (
@@ -55,7 +51,7 @@ export function SourceRule({ source, value, record }: SourceRuleProps) {
         name={`policy-${source}`}
         look="rows"
         value={rule.policy}
-        onChange={(policy) => change({ policy: policy === 'confirm' ? 'confirm' : 'suggest' })}
+        onChange={(policy) => own.pick('policy').onChange(policy === 'confirm' ? 'confirm' : 'suggest')}
         tiles={[
           { value: 'suggest', label: 'Suggest, I confirm', note: 'Every exact match waits for your OK.' },
           {
