@@ -7,8 +7,8 @@ const MAX_QUERY = 100;
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /**
- * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi and Marathi kitchen
- * words in Latin letters or Devanagari. Callers pass the snapshot that they show.
+ * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi and Marathi
+ * kitchen words in Latin letters or Devanagari. Callers pass the snapshot that they show.
  */
 export function createSearchService() {
   const index = emptyIndex();
