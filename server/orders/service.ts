@@ -60,10 +60,10 @@ import { orderLists } from './lists/service.ts';
 import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { deleteOldTotals } from './payments/candidates.ts';
 import { readCheckTime } from './payments/check-time.ts';
-import { orderReplacements } from './replacements/wire.ts';
 import { dropExpiredAccess } from './rows/access.queries.ts';
 import { type Claimant, dropExpiredClaims, hasLapsed } from './rows/claims.queries.ts';
 import * as queries from './rows/orders.queries.ts';
+import { orderReplacements } from './rows/replacements.ts';
 import { toAdminOrder, toDraft, toOrder } from './rows/wire.ts';
 
 const TIDY_EVERY_MS = 30_000;
