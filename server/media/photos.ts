@@ -63,6 +63,8 @@ export function isPhotoId(id: string): boolean {
   return PHOTO_ID.test(id);
 }
 
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
+
 /**
  * Photos that shoppers send (D17): re-encoded, under unguessable names, in a folder that the web
  * server does not serve.

@@ -1,7 +1,8 @@
 import type { Reader } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
 import { hasOrderToken } from '../rows/access.queries.ts';
-import type { OrderRow } from '../rows/orders.queries.ts';
+import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
 
 /**
  * Number and secret of an order or a draft, from the body or the header x-order-token (D19). The
@@ -42,4 +43,21 @@ export async function opensOrder(
 ): Promise<boolean> {
   if (accessToken === undefined) return false;
   return ownsOrder(order, accessToken) || hasOrderToken(db, order.order_number, sha256(accessToken), now);
+}
+
+/**
+ * The order that this secret opens. A wrong secret and an unknown number give the same error, so
+ * that callers cannot find out which numbers exist.
+ *
+ * @throws ShopError order_not_found
+ */
+export async function openOrder(
+  db: Reader,
+  orderNumber: string,
+  accessToken: string | undefined,
+  now: number,
+): Promise<OrderRow> {
+  const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
+  if (!order || !(await opensOrder(db, order, accessToken, now))) throw new ShopError('order_not_found');
+  return order;
 }

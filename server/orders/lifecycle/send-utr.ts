@@ -24,9 +24,10 @@ export async function sendUtr(
   context: ServiceContext,
   deps: ChangeDeps,
   orderNumber: string,
-  accessToken: string,
+  accessToken: string | undefined,
   input: { utr: string; app: string; language: Language },
 ): Promise<'taken' | 'again'> {
+  if (accessToken === undefined) throw new ShopError('order_not_found');
   const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
     const utr = canonicalUtr(input.utr);
     await lockKey(work.trx, utr);

@@ -1,5 +1,6 @@
 import { type Actor, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { ShopError } from '#shop/errors.ts';
 import { cancelOrder } from '#shop/orders/changes/cancel.ts';
 import { moveOrder, type StatusInput } from '#shop/orders/changes/status.ts';
 import { readLines } from '../rows/orders.queries.ts';
@@ -53,13 +54,14 @@ export function cancelByStaff(
 }
 
 /** @throws ShopError order_not_found (also for a wrong secret); see `cancelOrder` */
-export function cancelByShopper(
+export async function cancelByShopper(
   context: ServiceContext,
   deps: ChangeDeps,
   orderNumber: string,
-  accessToken: string,
+  accessToken: string | undefined,
   reason: string,
 ): Promise<void> {
+  if (accessToken === undefined) throw new ShopError('order_not_found');
   return changeOrder(context, deps, {
     orderNumber,
     actor: SHOPPER,

@@ -1,8 +1,28 @@
+import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { usualCheckMs } from '#shop/orders/payments/progress.ts';
 
 /** How many of the last verified orders count. */
 const LAST = 50;
+const KEPT_MS = 60_000;
+
+/**
+ * The usual time of a check, read again after a minute; also null when it cannot be read.
+ */
+export function createCheckTime({ database, log, now }: ServiceContext): () => Promise<number | null> {
+  let kept: Promise<number | null> = Promise.resolve(null);
+  let keptUntil = 0;
+  return () => {
+    if (now() >= keptUntil) {
+      keptUntil = now() + KEPT_MS;
+      kept = readCheckTime(database.db).catch((error) => {
+        log.warn({ err: error }, 'the usual time of a payment check could not be read');
+        return null;
+      });
+    }
+    return kept;
+  };
+}
 
 /** The usual time from a UTR to its verified payment, in ms; null with too few orders. */
 export async function readCheckTime(db: Reader): Promise<number | null> {

@@ -3,13 +3,17 @@ import type { ServiceContext } from '#server/context.ts';
 import { startOfDay } from '#shop/india/dates.ts';
 import type { PaymentFigures } from '#shop/orders/payments/api.ts';
 import { CREDIT_SOURCES } from '#shop/orders/payments/credit.ts';
+import { type Missing, missingOf } from '#shop/orders/payments/own-accounts.ts';
+import type { ProofSettings } from '#shop/settings/proof.ts';
 import { readCheckTime } from './check-time.ts';
+import { inboxState } from './inbox.ts';
 
 /**
  * How well payments prove themselves: those confirmed today in India, the usual time of a check,
- * the last credit received, and how far statements go.
+ * the last credit received, how far statements go, and what is missing.
  */
-export async function readFigures({ database, now }: ServiceContext): Promise<Omit<PaymentFigures, 'missing'>> {
+export async function readFigures(context: ServiceContext, settings: ProofSettings): Promise<PaymentFigures> {
+  const { database, now } = context;
   const { db } = database;
   const today = startOfDay(now());
   const completed = sql.lit<'completed'>('completed');
@@ -53,5 +57,13 @@ export async function readFigures({ database, now }: ServiceContext): Promise<Om
     usualCheckMs: await readCheckTime(db),
     lastCredit: last ? { source: last.kind, at: Number(last.at) } : null,
     statementTo: to,
+    missing: await readMissing(context, settings),
   };
+}
+
+/** What keeps payments from confirming orders by themselves. */
+export async function readMissing(context: ServiceContext, settings: ProofSettings): Promise<Missing[]> {
+  const { host, user } = settings.mailbox;
+  const { active } = await inboxState(context);
+  return missingOf(settings, { inbox: active, mailbox: host !== '' && user !== '' });
 }

@@ -27,7 +27,8 @@ import { toCredit } from './wire.ts';
 export type { IncomingMessage } from './bank-messages-understand.ts';
 
 /**
- * Reads what came as one message: staff may have pasted several.
+ * Reads what staff give as one message, which may be several, and unless it is a dry run records
+ * the credits.
  *
  * @returns what became of the first one, of the others in `more`, and their `count`
  * @throws see `takeMessage`
@@ -36,13 +37,16 @@ export async function takeMessages(
   context: ServiceContext,
   deps: ProofDeps,
   rules: MessageRules,
-  message: IncomingMessage,
+  given: Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number | undefined },
   dryRun: boolean,
+  actor: Actor,
 ) {
+  const message = { ...given, receivedAt: given.receivedAt ?? context.now() };
   const texts = message.via === 'text' ? splitMessages(message.text ?? '', message.receivedAt, rules.wordings) : [];
   const parts = texts.length > 1 ? texts.map((text) => ({ ...message, text })) : [message];
   const taken: Awaited<ReturnType<typeof takeMessage>>[] = [];
   for (const part of parts) taken.push(await takeMessage(context, deps, rules, part, dryRun));
+  if (!dryRun) for (const one of taken) await auditMessage(context, actor, message, one);
   const [first, ...more] = taken;
   if (!first) throw new Error('A message has at least one part.');
   return { ...first, count: parts.length, more };
@@ -164,7 +168,7 @@ async function reversedBy(
 }
 
 /** Staff have given a message by hand: the audit log says who. */
-export async function auditMessage(
+async function auditMessage(
   { database, now }: ServiceContext,
   actor: Actor,
   { via }: Pick<IncomingMessage, 'via'>,

@@ -4,6 +4,8 @@ import { transact } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import * as queries from './ledger.queries.ts';
 import { lockLedger } from './ledger.ts';
+import type { ProofDeps } from './proof.ts';
+import { restoreRefunds } from './refunds.ts';
 
 /** Sets a credit aside that is no sale. @throws ShopError credit_not_found, credit_taken */
 export async function dismissCredit(context: ServiceContext, id: string, reason: string, actor: Actor): Promise<void> {
@@ -21,11 +23,11 @@ export async function dismissCredit(context: ServiceContext, id: string, reason:
 /**
  * Takes a credit back into the lists that was set aside by a person, or by the shop as an own
  * payment that came back. It confirms nothing by itself any more. Beside another credit of its
- * reference it is a conflict.
+ * reference it is a conflict. Refunds that it brought back count as sent again.
  *
  * @throws ShopError credit_not_found, credit_taken (not set aside, or its import was undone)
  */
-export async function openCredit(context: ServiceContext, id: string, actor: Actor): Promise<void> {
+export async function openCredit(context: ServiceContext, deps: ProofDeps, id: string, actor: Actor): Promise<void> {
   const at = context.now();
   await transact(context, async ({ trx }) => {
     await lockLedger(trx);
@@ -45,4 +47,5 @@ export async function openCredit(context: ServiceContext, id: string, actor: Act
     await queries.updateCredit(trx, id, { status, reason: '', flags: '["unmatched"]', decided_by: actor.name });
     await writeAudit(trx, { at, actor, action: 'open', entity: 'credit', entityId: id, before: { reason } });
   });
+  await restoreRefunds(context, deps, [id], `${actor.name} opened the credit again`, actor);
 }

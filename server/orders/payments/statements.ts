@@ -1,9 +1,6 @@
-import type { Selectable } from 'kysely';
-import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { rehearse } from '#server/database/rehearse.ts';
-import { parts } from '#server/database/rows.ts';
-import type { StatementImportsTable } from '#server/database/schema.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
 import { type Statement, type StatementLine, withheldOf } from '#shop/bank/statement/statement.ts';
@@ -14,27 +11,21 @@ import { coverageOf } from '#shop/orders/payments/coverage.ts';
 import type { Match } from '#shop/orders/payments/match.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { reportsOfOrders } from './candidates.ts';
-import * as queries from './ledger.queries.ts';
-import { type LedgerReport, lockImport, lockLedger, type Recorded, recordReports } from './ledger.ts';
+import { type ImportRow, toImport } from './import-list.ts';
+import { politeParts } from './ledger.queries.ts';
+import { type LedgerReport, lockImport, type Recorded, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
-import { freeOrder, type ProofDeps, proveOrders } from './proof.ts';
+import { type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refund-debits.ts';
-import { restoreRefunds, returnRefunds } from './refunds.ts';
+import { returnRefunds } from './refunds.ts';
 import { reverseCredit } from './reversal.ts';
 import { readStatementFile } from './statement-file.ts';
-import { flagMissing, unflagShown, unflagUndone } from './statement-flags.ts';
+import { flagMissing, unflagShown } from './statement-flags.ts';
 import { reportsOf } from './statement-lines.ts';
 import { reversalsOf } from './taken-back.ts';
 
-type ImportRow = Selectable<StatementImportsTable>;
-
 /** Lines per transaction: other requests wait for one part at most. */
 const PART = 50;
-/** Imports in the list. */
-const LISTED = 100;
-/** Older undone imports are not looked at again: reading their lines takes time. */
-const UNFINISHED_MS = 30 * 86_400_000;
-
 /** What the import does with one line. */
 interface Outcome {
   match: Match;
@@ -148,7 +139,7 @@ async function recordLines(
   reports: ReadonlyMap<StatementLine, LedgerReport>,
 ): Promise<Map<StatementLine, Recorded>> {
   const found = new Map<StatementLine, Recorded>();
-  for await (const part of queries.politeParts([...reports], PART)) {
+  for await (const part of politeParts([...reports], PART)) {
     const recorded = await transact(context, async ({ trx }) => {
       await lockImport(trx, importId);
       return recordReports(
@@ -226,128 +217,6 @@ function toLine(line: StatementLine, { outcomes, reversals }: Done): NonNullable
   };
 }
 
-export async function listImports({ database }: ServiceContext): Promise<StatementImport[]> {
-  const rows = await database.db
-    .selectFrom('statement_imports')
-    .selectAll()
-    .orderBy('imported_at', 'desc')
-    .limit(LISTED)
-    .execute();
-  return rows.map(toImport);
-}
-
-/**
- * Undoes an import. A credit that no other source reports is undone and its order pending again,
- * unless staff have dismissed the credit; the others are judged again by their other sources. If it
- * is interrupted, the sweep finishes it.
- *
- * @throws ShopError import_not_found, import_undone
- */
-export async function undoImport(
-  context: ServiceContext,
-  deps: ProofDeps,
-  id: string,
-  actor: Actor,
-): Promise<StatementImport> {
-  const { db } = context.database;
-  const row = await db.selectFrom('statement_imports').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new ShopError('import_not_found');
-  const now = context.now();
-  await transact(context, async ({ trx }) => {
-    // What an upload of this file adds at the moment is undone too; it adds nothing afterwards
-    // (`lockImport`).
-    await lockLedger(trx);
-    await trx.updateTable('refunds').set({ shown_in: null }).where('shown_in', '=', id).execute();
-    const { numUpdatedRows } = await trx
-      .updateTable('statement_imports')
-      .set({ undone_at: now })
-      .where('id', '=', id)
-      .where('undone_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ShopError('import_undone');
-    await writeAudit(trx, {
-      at: now,
-      actor,
-      action: 'undo',
-      entity: 'statement',
-      entityId: id,
-      after: { file: row.file_name },
-    });
-  });
-  await takeLinesBack(context, deps, row, actor);
-  return toImport({ ...row, undone_at: now });
-}
-
-/**
- * Finishes undos that were interrupted: by the end of the process, or by a database that was busy.
- * Finished ones stay as they are. A statement without credits has no lines by which an unfinished
- * undo could be told from them.
- */
-export async function finishUndos(
-  context: ServiceContext,
-  deps: () => Promise<ProofDeps>,
-  finished: Set<string>,
-): Promise<void> {
-  const rows = await context.database.db
-    .selectFrom('statement_imports')
-    .selectAll()
-    .where('undone_at', '>', context.now() - UNFINISHED_MS)
-    .execute();
-  for (const row of rows) {
-    if (finished.has(row.id)) continue;
-    await takeLinesBack(context, await deps(), row, SHOP);
-    finished.add(row.id);
-  }
-}
-
-/** What an undone import has shown counts no more. */
-async function takeLinesBack(context: ServiceContext, deps: ProofDeps, row: ImportRow, actor: Actor): Promise<void> {
-  const { id, file_name } = row;
-  const shown = await context.database.db
-    .selectFrom('credit_sources')
-    .select('credit_id')
-    .distinct()
-    .where('import_id', '=', id)
-    .where('undone', '=', 0)
-    .execute();
-  const ids = shown.map((one) => one.credit_id);
-  await unflagUndone(context, deps, row, actor);
-  await restoreRefunds(context, deps, ids, `the import of the statement ${file_name} was undone`, actor);
-  const left: string[] = [];
-  for (const part of parts(ids, 50)) {
-    await transact(context, async (work) => {
-      const { trx } = work;
-      for (const credit of await queries.lockCredits(trx, part)) {
-        const others = credit.sources.filter(({ importId }) => importId !== id);
-        const proven = credit.status === 'matched' && credit.row.matched_source === 'statement';
-        await trx
-          .updateTable('credit_sources')
-          .set({ undone: 1 })
-          .where('credit_id', '=', credit.id)
-          .where('import_id', '=', id)
-          .execute();
-        if (others.length > 0) left.push(credit.id);
-        // What the bank or a person has decided stays, also when the line comes again.
-        if (credit.status === 'reversed' || credit.status === 'dismissed') continue;
-        if (others.some(({ source }) => source === 'statement')) continue;
-        if (others.length === 0 || proven) {
-          const note = `The import of the statement ${file_name} was undone`;
-          await freeOrder(work, context, deps, { credit, actor, takenBack: null, note, undone: true });
-          await queries.updateCredit(trx, credit.id, {
-            status: others.length === 0 ? 'undone' : 'open',
-            order_number: null,
-            matched_source: null,
-            matched_at: null,
-            decided_by: actor.name,
-            flags: queries.flagsOf(credit.row).includes('unmatched') ? '["unmatched"]' : '[]',
-          });
-        }
-      }
-    });
-  }
-  await proveOrders(context, deps, left);
-}
-
 async function openImport(
   context: ServiceContext,
   statement: Statement,
@@ -402,25 +271,5 @@ function importRow(
     imported_by: by,
     imported_at: at,
     undone_at: null,
-  };
-}
-
-function toImport(row: ImportRow): StatementImport {
-  return {
-    id: row.id,
-    name: row.file_name,
-    bank: row.bank,
-    account: row.account,
-    from: row.from_day,
-    to: row.to_day,
-    credits: row.credits,
-    duplicates: row.duplicates,
-    refused: JSON.parse(row.refused) as StatementImport['refused'],
-    confirmed: row.confirmed,
-    review: row.review,
-    suggested: row.suggested,
-    importedAt: row.imported_at,
-    importedBy: row.imported_by,
-    undoneAt: row.undone_at,
   };
 }

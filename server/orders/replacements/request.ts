@@ -2,31 +2,36 @@ import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { unlessTaken } from '#server/database/errors.ts';
 import type { Trx } from '#server/database/transact.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/replacement.ts';
-import type { ReplacementInput } from '#shop/orders/replacement-input.ts';
+import type { Replacement, ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement } from '#shop/orders/replacements.ts';
+import { openOrder } from '../access/credentials.ts';
 import { type ChangeDeps, changeOrder, type Facts } from '../lifecycle/change-order.ts';
 import { type LineRow, readLines } from '../rows/orders.queries.ts';
 import { insertReplacement } from '../rows/replacements.queries.ts';
+import { orderReplacements } from '../rows/replacements.ts';
 import { assertReplacementAllowed } from './allowed.ts';
 import { claimPhoto } from './requests.queries.ts';
 
 /**
- * Stores a shopper's replacement request: row, photos, event and mail in one transaction (I6). The
- * caller has checked the order's secret.
+ * Stores a shopper's replacement request: row, photos, event and mail in one transaction (I6).
  *
- * @returns the id of the request
- * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open,
- *   validation, upload_not_found
+ * @throws ShopError order_not_found (also for a wrong secret), too_many_attempts,
+ *   replacement_not_delivered, replacement_late, replacement_open, validation, upload_not_found
  */
 export async function createReplacement(
   context: ServiceContext,
   deps: ChangeDeps,
   orderNumber: string,
+  accessToken: string | undefined,
   input: ReplacementInput,
-): Promise<string> {
+): Promise<Replacement> {
+  const { db } = context.database;
+  await openOrder(db, orderNumber, accessToken, context.now());
+  await limitAttempts(context, 'replacement-requests', orderNumber, LIMITS.replacementRequests);
   const id = newId('rpl');
   const decide = async ({ trx, order, at }: Facts) => {
     await assertReplacementAllowed(trx, order, at);
@@ -50,7 +55,9 @@ export async function createReplacement(
     () => changeOrder(context, deps, { orderNumber, actor: SHOPPER, decide }),
     () => new ShopError('replacement_open'),
   );
-  return id;
+  const created = (await orderReplacements(db, orderNumber)).find((one) => one.id === id);
+  if (!created) throw new ShopError('replacement_not_found');
+  return created;
 }
 
 /** The chosen items of the order. @throws ShopError validation */

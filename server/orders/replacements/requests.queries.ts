@@ -1,11 +1,9 @@
-import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ReplacementPhotosTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { contains, lookUp, searchWords } from '#server/database/trigrams.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
-import type { ReplacementRow } from '../rows/replacements.queries.ts';
-
-export type PhotoRow = Selectable<ReplacementPhotosTable>;
+import type { PhotoRow, ReplacementRow } from '../rows/replacements.queries.ts';
 
 /** A request with the order's fields for the admin's list. */
 export interface ListedRow extends ReplacementRow {
@@ -73,18 +71,6 @@ function filtered(
   if (filter.status) query = query.where('replacements.status', '=', filter.status);
   if (orders) query = query.where(sql<SqlBool>`orders.rowid in ${orders}`);
   return searchWords(filter.search).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
-}
-
-/** The photos of these requests, in the sequence that the shopper chose. */
-export function photosOf(db: Reader, replacementIds: string[]): Promise<PhotoRow[]> {
-  return replacementIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('replacement_photos')
-        .selectAll()
-        .where('replacement_id', 'in', replacementIds)
-        .orderBy('position')
-        .execute();
 }
 
 export async function insertPhoto(db: Reader, row: Insertable<ReplacementPhotosTable>): Promise<void> {

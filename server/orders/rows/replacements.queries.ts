@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { ReplacementsTable } from '#server/database/schema.ts';
+import type { ReplacementPhotosTable, ReplacementsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { ReplacedItem } from '#shop/orders/changes/replacement.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#shop/orders/replacements.ts';
 
 export type ReplacementRow = Selectable<ReplacementsTable>;
+export type PhotoRow = Selectable<ReplacementPhotosTable>;
 
 /** The requests of an order, oldest first. */
 export function replacementsOfOrder(db: Reader, orderNumber: string): Promise<ReplacementRow[]> {
@@ -20,6 +21,18 @@ export function replacementsOfOrder(db: Reader, orderNumber: string): Promise<Re
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** The photos of these requests, in the sequence that the shopper chose. */
+export function photosOf(db: Reader, replacementIds: string[]): Promise<PhotoRow[]> {
+  return replacementIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('replacement_photos')
+        .selectAll()
+        .where('replacement_id', 'in', replacementIds)
+        .orderBy('position')
+        .execute();
 }
 
 /** One request; with `lock` its row is locked until the end of the transaction. */

@@ -1,15 +1,22 @@
 import type { Reader } from '#server/database/transact.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
-import type { AdminReplacement, Replacement } from '#shop/orders/replacement-input.ts';
-import { itemsOf, type ReplacementRow, reasonOf, replacementsOfOrder, statusOf } from '../rows/replacements.queries.ts';
-import * as queries from './requests.queries.ts';
+import type { Replacement } from '#shop/orders/replacement-input.ts';
+import {
+  itemsOf,
+  type PhotoRow,
+  photosOf,
+  type ReplacementRow,
+  reasonOf,
+  replacementsOfOrder,
+  statusOf,
+} from './replacements.queries.ts';
 
 export function photoUrl(orderNumber: string, id: string): string {
   return `/api/orders/${orderNumber}/replacement/photos/${id}`;
 }
 
 /** A request as the API returns it. */
-function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[]): Replacement {
+export function toReplacement(row: ReplacementRow, photos: readonly PhotoRow[]): Replacement {
   return {
     _id: row.id,
     id: row.id,
@@ -31,22 +38,10 @@ function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[])
   };
 }
 
-export function toAdminReplacement(row: queries.ListedRow, photos: readonly queries.PhotoRow[]): AdminReplacement {
-  return {
-    ...toReplacement(row, photos),
-    orderNumber: row.order_number,
-    customerName: row.name,
-    phone: row.phone,
-    city: row.city,
-    deliveredAt: row.delivered_at,
-    decidedBy: row.decided_by,
-  };
-}
-
 /** The requests of an order with their photos, oldest first. */
 export async function orderReplacements(db: Reader, orderNumber: string): Promise<Replacement[]> {
   const rows = await replacementsOfOrder(db, orderNumber);
-  const photos = await queries.photosOf(
+  const photos = await photosOf(
     db,
     rows.map((row) => row.id),
   );

@@ -1,0 +1,28 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { Language } from '#shop/language.ts';
+import type { Order } from '#shop/orders/orders.ts';
+import type { OrderTerms } from '../order-terms.ts';
+import { hasLapsed } from '../rows/claims.queries.ts';
+import * as queries from '../rows/orders.queries.ts';
+import { orderReplacements } from '../rows/replacements.ts';
+import { toOrder } from '../rows/wire.ts';
+import { openOrder } from './credentials.ts';
+
+/** An order for the shopper with its secret. @throws ShopError order_not_found */
+export async function orderForShopper(
+  { database: { db }, now }: ServiceContext,
+  { estimatedDeliveryDays: deliveryDays }: Pick<OrderTerms, 'estimatedDeliveryDays'>,
+  orderNumber: string,
+  accessToken: string | undefined,
+  language: Language = 'en',
+): Promise<Order> {
+  const row = await openOrder(db, orderNumber, accessToken, now());
+  const lines = await queries.readLines(db, [orderNumber]);
+  const events = await queries.readEvents(db, [orderNumber]);
+  return {
+    ...toOrder(row, lines, events, { deliveryDays, staff: false, language }),
+    // Only orders that have been delivered can have replacements.
+    replacements: row.delivered_at === null ? [] : await orderReplacements(db, orderNumber),
+    ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, row) } : {}),
+  };
+}

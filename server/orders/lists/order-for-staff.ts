@@ -1,0 +1,47 @@
+import type { Reader } from '#server/database/transact.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { OrderBackground } from '#shop/orders/order-calls.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
+import type { OrderTerms } from '../order-terms.ts';
+import * as queries from '../rows/orders.queries.ts';
+import { orderReplacements } from '../rows/replacements.ts';
+import { toAdminOrder } from '../rows/wire.ts';
+import { readBackground } from './background.ts';
+
+type DeliveryTerms = Pick<OrderTerms, 'estimatedDeliveryDays'>;
+
+/** @throws ShopError order_not_found */
+export async function orderForStaff(db: Reader, terms: DeliveryTerms, orderNumber: string): Promise<AdminOrder> {
+  return toStaff(db, terms, await existing(db, orderNumber));
+}
+
+/**
+ * One order for staff, with its emails, payment decisions, and other orders with the same UTR or
+ * phone.
+ *
+ * @throws ShopError order_not_found
+ */
+export async function orderDetail(
+  db: Reader,
+  terms: DeliveryTerms,
+  orderNumber: string,
+): Promise<{ order: AdminOrder } & OrderBackground> {
+  const row = await existing(db, orderNumber);
+  return { order: await toStaff(db, terms, row), ...(await readBackground(db, row)) };
+}
+
+async function existing(db: Reader, orderNumber: string): Promise<queries.OrderRow> {
+  const row = await queries.readOrder(db, orderNumber);
+  if (!row) throw new ShopError('order_not_found');
+  return row;
+}
+
+async function toStaff(db: Reader, terms: DeliveryTerms, row: queries.OrderRow): Promise<AdminOrder> {
+  const lines = await queries.readLines(db, [row.order_number]);
+  const events = await queries.readEvents(db, [row.order_number]);
+  return {
+    ...toAdminOrder(row, lines, events, terms.estimatedDeliveryDays),
+    // Only orders that have been delivered can have replacements.
+    replacements: row.delivered_at === null ? [] : await orderReplacements(db, row.order_number),
+  };
+}
