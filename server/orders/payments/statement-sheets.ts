@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
 import type { Cell } from '#shop/bank/statement/cells.ts';
+import { readFileText } from '#shop/text/file-text.ts';
 import { readHtml } from './statement-html.ts';
 import { readText } from './statement-text.ts';
 
@@ -35,7 +36,8 @@ export function readSheets(bytes: Buffer): Sheet[] {
   }
   // A compound file (legacy XLS, or an encrypted XLSX), or the stream of an older XLS without one.
   if (start.startsWith('\xd0\xcf\x11\xe0') || isOldWorkbook(bytes)) return readWorkbook(bytes);
-  const text = decode(bytes);
+  const text = readFileText(bytes)?.text;
+  if (text === undefined) throw new NoSheets(`This is no file that can be read as a table. ${CHOOSE}`);
   const head = text.slice(0, 4000);
   if (/<(?:\w+:)?Workbook[\s>]/.test(head)) return readWorkbook(Buffer.from(text));
   if (
@@ -66,27 +68,6 @@ function bounded(sheets: Sheet[]): Sheet[] {
     throw new NoSheets('This file is too long. Please upload a statement of a shorter period.');
   }
   return sheets;
-}
-
-/** Text in UTF-8, UTF-16 or Windows-1252. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const sample = bytes.subarray(0, 2000);
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (odd > sample.length * 0.3 && even === 0) return new TextDecoder('utf-16le').decode(bytes);
-  if (even > sample.length * 0.3 && odd === 0) return new TextDecoder('utf-16be').decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary files from text
-  if (even + odd > 0 || /[\x01-\x08\x0e-\x1a]/.test(sample.toString('latin1'))) {
-    throw new NoSheets(`This is no file that can be read as a table. ${CHOOSE}`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /**
