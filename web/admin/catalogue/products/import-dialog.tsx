@@ -199,12 +199,30 @@ function Faults({ results }: { results: readonly ImportResult[] }) {
         </li>
       ))}
       {errors.length > MOST_LISTED && <li>… and {errors.length - MOST_LISTED} more errors</li>}
-      {changed.slice(0, MOST_LISTED).map(({ line, name, action, changes }) => (
+      {changed.slice(0, MOST_LISTED).map(({ line, name, action, fields }) => (
         <li key={`${line} ${name}`}>
-          <b>Line {line}</b> {name}: {action === 'create' ? 'new product' : changes.join(', ')}
+          <b>Line {line}</b> {name}
+          {action === 'create' ? ': new product' : <Fields of={fields} />}
         </li>
       ))}
       {changed.length > MOST_LISTED && <li>… and {changed.length - MOST_LISTED} more products</li>}
+    </ul>
+  );
+}
+
+/** What each field was, and what it becomes. */
+function Fields({ of: fields }: { of: ImportResult['fields'] }) {
+  return (
+    <ul>
+      {fields.map(({ column, size, from, to }) => (
+        <li key={`${column} ${size ?? ''}`} className="num">
+          <span className="text-ink-soft">
+            {column}
+            {size && ` of ${size}`}:
+          </span>{' '}
+          {from === '' ? 'empty' : from} → <b>{to === '' ? 'empty' : to}</b>
+        </li>
+      ))}
     </ul>
   );
 }
