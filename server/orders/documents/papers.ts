@@ -9,6 +9,7 @@ import { COURIER_FILE_NAMES, type CourierFile, courierRows } from '#shop/orders/
 import { isOrderStatus } from '#shop/orders/order-status.ts';
 import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
 import type { TermsSource } from '../order-terms.ts';
+import { type DeliveredImport, importDelivered } from './delivered-import.ts';
 import type { PaperOrder } from './paper-order.ts';
 import { readPaperOrders } from './papers.queries.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
@@ -113,6 +114,11 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
       actor: Actor,
     ): Promise<TrackingImport> {
       return importTracking(context, { mail: deps.mail, terms: await deps.orders.terms() }, input, actor);
+    },
+
+    /** As `importTracking`, with a courier's report of delivered parcels. */
+    async importDelivered(input: { bytes: Buffer; dryRun: boolean }, actor: Actor): Promise<DeliveredImport> {
+      return importDelivered(context, { mail: deps.mail, terms: await deps.orders.terms() }, input, actor);
     },
   };
 }
