@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import words from '#messages/tracking-rules';
 import type { CatalogueService } from '#server/catalogue/products/service.ts';
-import { isShopError, ShopError } from '#shop/errors.ts';
+import { fieldError, isShopError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
 import type { BulkResult } from '#shop/orders/bulk.ts';
@@ -12,6 +12,7 @@ import { actorOf, orderToken, userOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import { requestLanguage } from '../http/language.ts';
+import { filesOf } from '../http/multipart.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Attachment } from '../mail/delivery.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -158,6 +159,12 @@ export function ordersRoutes(
     },
 
     'POST /orders/tracking-file': async (request) => papers.importTracking(request.body, actorOf(request)),
+
+    'POST /orders/delivered-file': async (request) => {
+      const [file] = await filesOf(request, 'file', () => ({ message: 'A courier’s report can be 5 MB at most.' }));
+      if (!file) throw fieldError('validation', 'file', 'Please choose a file');
+      return papers.importDelivered({ bytes: file.bytes, dryRun: request.query.dryRun }, actorOf(request));
+    },
 
     'GET /orders/track/:mobile': async (request) => {
       const tracked = await orders.track(request.params.mobile, request.ip);

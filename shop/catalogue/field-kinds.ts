@@ -35,6 +35,8 @@ export interface TextField extends Common {
   initial?: string;
   /** Replaces the check of the length. */
   pattern?: { matches: RegExp; sentence: string };
+  /** A code of so many digits: an import gives it back the zero that a spreadsheet takes away. */
+  digits?: readonly number[];
   /** Rows of a paragraph's box. */
   rows?: number;
 }

@@ -91,6 +91,7 @@ export const PRODUCT_FIELDS = {
     label: 'HSN code',
     most: 8,
     pattern: { matches: /^(\d{4,8})?$/, sentence: 'HSN code must be 4 to 8 digits' },
+    digits: [4, 6, 8],
     panel: 'label',
     missing: 'HSN code',
   },

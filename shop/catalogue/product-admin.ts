@@ -175,6 +175,9 @@ export const ImportResult = z.object({
   action: z.enum(['create', 'update', 'unchanged', 'error']),
   /** Columns that differ from the stored product. */
   changes: z.array(z.string()),
+  fields: z
+    .array(z.object({ column: z.string(), size: z.string().nullable(), from: z.string(), to: z.string() }))
+    .describe('each field that differs, as it is and as it becomes; size: the label of the size it belongs to'),
   errors: z.array(z.object({ line: z.number(), column: z.string(), msg: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;

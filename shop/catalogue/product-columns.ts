@@ -1,5 +1,6 @@
 import { LANGUAGES, TRANSLATIONS } from '../language.ts';
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
+import { codeOf, numberOf } from '../text/sheet-cell.ts';
 import type { Field } from './field-kinds.ts';
 import { FIELD_LIST, PRODUCT_FIELDS, SIZE_FIELDS, type SizeField, TRANSLATED_FIELDS, valueAt } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
@@ -19,6 +20,8 @@ export interface Column {
   path: readonly string[];
   /** An empty cell leaves the stored value as it is. */
   required: boolean;
+  /** A text that is a code of so many digits. */
+  digits?: readonly number[];
 }
 
 const KINDS: Record<Field['kind'], Kind> = {
@@ -51,6 +54,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
     kind: KINDS[field.kind],
     path: field.path,
     required: 'required' in field && field.required === true,
+    ...(field.kind === 'line' && field.digits ? { digits: field.digits } : {}),
   })),
   ...TRANSLATED_COLUMNS,
   ...NUTRIENTS.map(({ key }) => ({ name: key, kind: 'number' as const, path: ['nutrition', key], required: false })),
@@ -108,15 +112,15 @@ export type ReadCell = { value: unknown } | { msg: string };
  * The value of a cell. Empty texts and lists are empty values; an empty number or flag is
  * undefined.
  */
-export function readCell({ name, kind }: Column, cell: string): ReadCell {
+export function readCell({ name, kind, digits }: Column, cell: string): ReadCell {
   const text = plainCell(cell).trim();
   switch (kind) {
     case 'text':
-      return { value: text };
+      return { value: digits ? codeOf(text, digits) : text };
     case 'number': {
       if (text === '') return { value: undefined };
-      const plain = text.replace(/^₹\s*/, '').replaceAll(',', '');
-      return /^-?\d{1,12}(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { msg: `${name} must be a number` };
+      const value = numberOf(text);
+      return value === null ? { msg: `${name} must be a number` } : { value };
     }
     case 'flag':
       if (text === '') return { value: undefined };

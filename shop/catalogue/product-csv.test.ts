@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
+import { LOSS_SENTENCES } from '../text/sheet-cell.ts';
 import type { Product } from './catalogue.ts';
 import { initialValues } from './fields.ts';
 import { CSV_COLUMNS, PRODUCT_COLUMNS, readCell } from './product-columns.ts';
@@ -268,6 +269,78 @@ test.each<[string, Record<string, string>, { column: string; msg: string }]>([
   const plan = planCsvProduct([{ line: 7, cells }], world);
   expect(plan).toMatchObject({ action: 'error', input: null });
   expect(plan.errors).toContainEqual({ line: 7, ...error });
+});
+
+describe('a file that was saved in a spreadsheet', () => {
+  const planOf = (cells: Record<string, string>) =>
+    planCsvProduct([{ line: 2, cells: { id: 'almonds', ...cells } }], world);
+
+  test.each([
+    ['80212', '080212'],
+    ['8021200', '08021200'],
+    ['080212', '080212'],
+    ["'080212", '080212'],
+  ])('the HSN code %s is %s', (cell, code) => {
+    expect(planOf({ hsnCode: cell }).input?.hsnCode).toBe(code);
+  });
+
+  test('a lost zero that was 0802 before changes nothing', () => {
+    expect(planOf({ hsnCode: '802' })).toMatchObject({ action: 'unchanged', changes: [] });
+  });
+
+  test.each([
+    ['299,50', 299.5],
+    ['1.299,50', 1299.5],
+    ['1,299.00', 1299],
+    ['₹1,29,900', 129_900],
+  ])('the price %s is %s', (cell, price) => {
+    expect(planOf({ size: '250g', price: cell, originalPrice: cell }).input?.sizes[0]).toMatchObject({ price });
+  });
+
+  test.each([
+    ['price', '29,9,50', 'price must be a number'],
+    ['price', '2.99E+05', LOSS_SENTENCES.shortened],
+    ['hsnCode', '8.02E+05', LOSS_SENTENCES.shortened],
+    ['hsnCode', '12', 'HSN code must be 4 to 8 digits'],
+    ['name', '#NAME?', LOSS_SENTENCES.error],
+    ['size', '########', LOSS_SENTENCES.hashes],
+    ['storage', '???? ??? ?????', LOSS_SENTENCES.letters],
+    ['tags', 'premium | ?????', LOSS_SENTENCES.letters],
+  ])('%s: %s is refused', (column, cell, msg) => {
+    const { action, errors } = planOf({ size: '250g', [column]: cell });
+    expect([action, errors[0]]).toEqual(['error', { line: 2, column, msg }]);
+  });
+});
+
+test('a plan shows what each field was and what it becomes', () => {
+  const text = 'Sorted by hand. '.repeat(20);
+  const { fields } = planCsvProduct(
+    exported({ 0: { price: '310', brand: 'Other', storage: `${text}Keep dry`, gstRate: '' }, 1: { stock: '9' } }),
+    { ...world, byId: (id) => (id === 'almonds' ? { ...product, storage: `${text}Keep cool` } : undefined) },
+  );
+  expect(fields).toEqual([
+    { column: 'brand', size: null, from: 'Kishmish', to: 'Other' },
+    {
+      column: 'storage',
+      size: null,
+      from: expect.stringMatching(/^….+ Keep cool$/),
+      to: expect.stringMatching(/^….+ Keep dry$/),
+    },
+    { column: 'price', size: '250g', from: '299.5', to: '310' },
+    { column: 'stock', size: '500g', from: '4', to: '9' },
+  ]);
+  for (const { from, to } of fields) expect(Math.max(from.length, to.length)).toBeLessThanOrEqual(122);
+  const added = planCsvProduct(
+    [{ line: 2, cells: { id: 'almonds', size: '1kg', price: '999', originalPrice: '999', stock: '3' } }],
+    world,
+  );
+  expect(added.fields).toEqual([
+    { column: 'size', size: '1kg', from: '', to: '1kg' },
+    { column: 'price', size: '1kg', from: '', to: '999' },
+    { column: 'originalPrice', size: '1kg', from: '', to: '999' },
+    { column: 'stock', size: '1kg', from: '', to: '3' },
+  ]);
+  expect(added.changes).toEqual(['size']);
 });
 
 test('an error has the number of its line', () => {

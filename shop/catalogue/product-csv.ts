@@ -1,8 +1,10 @@
 import { plainCell, safeCell } from '../text/csv-cell.ts';
+import { isLostAsNumber, keptCell, LOSS_SENTENCES, lossOf } from '../text/sheet-cell.ts';
 import type { Category, Product } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
 import { findCategory } from './categories.ts';
-import { type ProductBody, productBody } from './product-body.ts';
+import { type Body, type FieldChange, fieldChanges, type Size, sizesOf } from './csv-changes.ts';
+import { productBody } from './product-body.ts';
 import {
   type Column,
   CSV_COLUMNS,
@@ -30,9 +32,6 @@ interface CsvError {
   msg: string;
 }
 
-type Size = NonNullable<ProductBody['sizes']>[number];
-type Body = ProductBody & { sizes: Size[] };
-
 /**
  * The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled
  * in the first line only.
@@ -41,19 +40,15 @@ type Body = ProductBody & { sizes: Size[] };
  */
 export function csvLines(product: Product, versionOf: (size: string) => number): string[][] {
   const body = productBody(product);
-  const own = PRODUCT_COLUMNS.map((column) => writeCell(column, body));
+  const own = PRODUCT_COLUMNS.map((column) => {
+    const cell = writeCell(column, body);
+    return column.digits && isLostAsNumber(cell) ? keptCell(cell) : cell;
+  });
   return sizesOf(body).map((size, index) => [
     safeCell(product.id),
     ...(index === 0 ? own : own.map(() => '')),
     ...SIZE_COLUMNS.map((column) => writeCell(column, { ...size, stockVersion: versionOf(size.size) })),
   ]);
-}
-
-/** A product without sizes is written as one size without a label. */
-function sizesOf(body: Body): Size[] {
-  if (body.sizes.length > 0) return body.sizes;
-  const { price = 0, originalPrice, stockCount = 0 } = body;
-  return [{ size: '', price, originalPrice, stock: stockCount, stockBefore: stockCount }];
 }
 
 /** The errors of a file's header row. With any of them, the file cannot be imported. */
@@ -84,7 +79,10 @@ export interface CsvPlan {
   id: string | null;
   name: string;
   action: 'create' | 'update' | 'unchanged' | 'error';
+  /** The columns of `fields`; of a new size, only `size`. */
   changes: string[];
+  /** What differs from the stored product. */
+  fields: FieldChange[];
   errors: CsvError[];
   /** The checked body; null when there is an error. */
   input: ProductInput | null;
@@ -120,7 +118,16 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   const known = id ? world.byId(id) : undefined;
   const name = nameOf(first) || known?.name || '';
   const errors: CsvError[] = [];
-  const wrong = (row: CsvRow, column: string, msg: string) => errors.push({ line: row.line, column, msg });
+  const wrong: Wrong = ({ line }, column, msg) => {
+    // The first error of a cell is its cause.
+    if (!errors.some((error) => error.line === line && error.column === column)) errors.push({ line, column, msg });
+  };
+  for (const row of rows) {
+    for (const [column, cell] of Object.entries(row.cells)) {
+      const loss = lossOf(cell);
+      if (loss) wrong(row, column, LOSS_SENTENCES[loss]);
+    }
+  }
 
   if (id && !known) wrong(first, 'id', `No product has the id ${id}; leave it empty to make a new one`);
   if (!id && !name) wrong(first, 'id', 'An id or a name is needed');
@@ -149,19 +156,18 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   const checked = ProductInput.safeParse(body);
   for (const { path, message } of checked.success || !(known || (!id && name)) ? [] : checked.error.issues) {
     const size = path[0] === 'sizes' ? lines.get(Number(path[1])) : undefined;
-    const column = size ? String(path[2]) : columnOf(path);
-    // Malformed numbers have been reported already.
-    if (!errors.some((error) => error.line === (size ?? first).line && error.column === column)) {
-      wrong(size ?? first, column, message);
-    }
+    wrong(size ?? first, size ? String(path[2]) : columnOf(path), message);
   }
   if (checked.success && !findCategory(world.categories, checked.data.category)) {
     wrong(first, 'category', `Category not found: ${checked.data.category}. Add it under Categories first.`);
   }
-  const changes = before ? changedColumns(before, body) : [];
+  const fields = before ? fieldChanges(before, body) : [];
+  const added = new Set(fields.filter(({ column }) => column === 'size').map(({ size }) => size));
+  const told = fields.filter(({ column, size }) => column === 'size' || !added.has(size));
+  const changes = [...new Set(told.map(({ column }) => column))];
   const action = errors.length > 0 ? 'error' : !known ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
   const input = errors.length === 0 && checked.success ? checked.data : null;
-  return { line: first.line, id: known?.id ?? null, name, action, changes, errors, input };
+  return { line: first.line, id: known?.id ?? null, name, action, changes, fields, errors, input };
 }
 
 /** The column of an issue in the body. */
@@ -267,17 +273,4 @@ function stockAfter(
       : // A change takes no more than there was.
         edits.some((edit) => edit.n > version && edit.change === Math.max(moved, edit.change - edit.stock));
   return done ? stock : Math.max(0, stock + moved);
-}
-
-function changedColumns(before: Body, after: Body): string[] {
-  const differ = (columns: readonly Column[], a: unknown, b: unknown) =>
-    columns
-      .filter((column) => column.name !== 'stockBefore' && writeCell(column, a) !== writeCell(column, b))
-      .map(({ name }) => name);
-  const old = sizesOf(before);
-  const sizes = sizesOf(after).flatMap((size) => {
-    const was = old.find((one) => one.size === size.size);
-    return was ? differ(SIZE_COLUMNS, was, size) : ['size'];
-  });
-  return [...new Set([...differ(PRODUCT_COLUMNS, before, after), ...sizes])];
 }

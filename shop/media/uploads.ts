@@ -39,7 +39,7 @@ export const UPLOAD_TEXTS = {
 
 /** 'N images uploaded successfully!' */
 export function uploadedSentence(count: number): string {
-  return `${count} images uploaded successfully!`;
+  return count === 1 ? '1 image uploaded successfully!' : `${count} images uploaded successfully!`;
 }
 
 /** A file before decoding. `type` is the media type sent by the client; `size` is in bytes. */

@@ -10,6 +10,8 @@ import {
   CancelBody,
   CodeBody,
   CourierFileQuery,
+  DeliveredFileLine,
+  MAX_DELIVERED_FILE,
   NotesBody,
   OrderBackground,
   OrderListQuery,
@@ -177,6 +179,14 @@ export const ordersApi = {
     body: TrackingFileBody,
     bodyLimit: 1_000_000,
     responses: { 200: ok({ lines: z.array(TrackingFileLine), dryRun: z.boolean() }) },
+  },
+  'POST /orders/delivered-file': {
+    ...staff,
+    summary:
+      'Read a courier’s report (CSV, XLSX) and mark its delivered orders; a dry run returns what each line would do and writes nothing',
+    query: z.object({ dryRun: z.stringbool().default(false) }),
+    files: { field: 'file', most: 1, bytes: MAX_DELIVERED_FILE },
+    responses: { 200: ok({ lines: z.array(DeliveredFileLine), dryRun: z.boolean() }) },
   },
   'GET /orders/track/:mobile': {
     ...shopper,

@@ -8,7 +8,7 @@ const SENDER = {
   city: 'Nagpur',
   state: 'Maharashtra',
   pincode: '440016',
-  phone: '9000000021',
+  phone: '+91 90000 00021',
   email: 'care@kishmish.example',
   gstin: '27DEMCK0000D1ZV',
 };
@@ -28,6 +28,7 @@ const PARCEL: CourierParcel = {
   total: 138_800,
   discount: 5_000,
   grams: 1_250,
+  invoice: { number: 'KI/26-27/000123', issuedAt: Date.UTC(2026, 10, 20, 18, 45) },
   items: [
     { ...ITEM, quantity: 2 },
     { ...ITEM, productId: '', name: 'Peanut Butter', size: '250g', price: 34_000, hsn: '2008', quantity: 1 },
@@ -73,6 +74,8 @@ test('Delhivery: one row for a parcel, prepaid, weight in grams', () => {
       Quantity: 3,
       HSN_Code: '0804',
       'Product to be Shipped': 'Medjool Dates 500g x 2; Peanut Butter 250g x 1',
+      'Invoice No': 'KI/26-27/000123',
+      'Invoice Date': '21-11-2026',
       'Return Pin': '440016',
       Seller_GST_TIN: '27DEMCK0000D1ZV',
     }),
@@ -113,6 +116,8 @@ test('India Post: serial numbers, the address in three lines, the order number a
     {
       'SERIAL NUMBER': 1,
       'BARCODE NO': '',
+      'SENDER MOBILE NO': '9000000021',
+      'RECEIVER MOBILE NO': '9876543210',
       'PHYSICAL WEIGHT': 1250,
       'RECEIVER PINCODE': '600020',
       'RECEIVER ADD LINE 1': '12/4, Second Main Road, Kasturba Nagar, Adyar',
@@ -122,6 +127,18 @@ test('India Post: serial numbers, the address in three lines, the order number a
     },
     { 'SERIAL NUMBER': 2, 'PHYSICAL WEIGHT': '', 'BULK REFERENCE': 'ORD1795113600038' },
   ]);
+});
+
+test('an order without an invoice has none in the file of Delhivery', () => {
+  expect(records('delhivery', [{ ...PARCEL, invoice: null }])).toMatchObject([{ 'Invoice No': '', 'Invoice Date': '' }]);
+});
+
+test.each([
+  ['+91 90000 00000', '9000000000'],
+  ['098765-43210', '9876543210'],
+  ['+44 7700 900123', '447700900123'],
+])('the phone %s is %s', (phone, digits) => {
+  expect(records('shiprocket', [{ ...PARCEL, phone }])[0]).toMatchObject({ '*Customer Mobile': digits });
 });
 
 test.each(COURIER_FILES)('%s: an unknown weight is empty, not 0', (courier) => {

@@ -1,4 +1,6 @@
+import { normalisePhone } from '../india/india.ts';
 import { type Paise, toRupees } from '../money/money.ts';
+import { bareNumber } from '../text/text.ts';
 
 /**
  * The files that couriers take: parcels of many orders in the columns of their own bulk upload.
@@ -42,6 +44,8 @@ export interface CourierParcel {
   items: ParcelItem[];
   /** Net weight of the contents; null when it is not known. */
   grams: number | null;
+  /** The tax invoice, once it is issued. `issuedAt` in epoch ms. */
+  invoice: { number: string; issuedAt: number } | null;
 }
 
 export interface CourierSender {
@@ -71,10 +75,17 @@ type Column = readonly [title: string, value: (row: Row) => Cell];
 const EMPTY = () => '';
 const empty = (...titles: string[]): Column[] => titles.map((title) => [title, EMPTY]);
 
-/** '20-11-2026 00:05' in India, which is 5:30 ahead of UTC all year. */
-function shiprocketTime(ms: number): string {
+/** '20-11-2026' and '00:05' in India, which is 5:30 ahead of UTC all year. */
+function indianTime(ms: number): { day: string; time: string } {
   const [day = '', time = ''] = new Date(ms + 19_800_000).toISOString().split('T');
-  return `${day.split('-').reverse().join('-')} ${time.slice(0, 5)}`;
+  return { day: day.split('-').reverse().join('-'), time: time.slice(0, 5) };
+}
+const dayOf = (ms: number) => indianTime(ms).day;
+const shiprocketTime = (ms: number) => `${dayOf(ms)} ${indianTime(ms).time}`;
+
+/** Ten digits, as couriers want them; a number of another country as digits alone. */
+function phoneOf(text: string): string {
+  return normalisePhone(text) ?? bareNumber(text);
 }
 
 function oneLine(text: string): string {
@@ -134,8 +145,8 @@ const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonl
       ['Country', ({ parcel }) => parcel.country || 'India'],
       ['Address', ({ parcel }) => oneLine(parcel.address)],
       ['Pincode', ({ parcel }) => parcel.pincode],
-      ['Phone', ({ parcel }) => parcel.phone],
-      ['Mobile', ({ parcel }) => parcel.phone],
+      ['Phone', ({ parcel }) => phoneOf(parcel.phone)],
+      ['Mobile', ({ parcel }) => phoneOf(parcel.phone)],
       ['Weight', ({ parcel }) => parcel.grams ?? ''],
       ['Payment Mode', () => 'Prepaid'],
       ['Package Amount', ({ parcel }) => toRupees(parcel.total)],
@@ -146,7 +157,9 @@ const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonl
       ['fragile_shipment', () => 'false'],
       ['Seller Name', ({ sender }) => sender.company],
       ['Seller Address', ({ sender }) => [sender.address, sender.city, sender.state].filter(Boolean).join(', ')],
-      ...empty('Seller CST No', 'Seller TIN', 'Invoice No', 'Invoice Date'),
+      ...empty('Seller CST No', 'Seller TIN'),
+      ['Invoice No', ({ parcel }) => parcel.invoice?.number ?? ''],
+      ['Invoice Date', ({ parcel }) => (parcel.invoice ? dayOf(parcel.invoice.issuedAt) : '')],
       ['Quantity', ({ parcel }) => packsOf(parcel)],
       ['Commodity Value', ({ parcel }) => toRupees(parcel.total)],
       ...empty('Tax Value'),
@@ -166,7 +179,7 @@ const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonl
       ['*Customer First Name', ({ parcel }) => namesOf(parcel.name)[0]],
       ['Customer Last Name', ({ parcel }) => namesOf(parcel.name)[1]],
       ['Email (Optional)', ({ parcel }) => parcel.email],
-      ['*Customer Mobile', ({ parcel }) => parcel.phone],
+      ['*Customer Mobile', ({ parcel }) => phoneOf(parcel.phone)],
       ...empty('Customer Alternate Mobile'),
       ['*Shipping Address Line 1', ({ parcel }) => oneLine(parcel.address)],
       ...empty('Shipping Address Line 2'),
@@ -212,8 +225,8 @@ const COLUMNS: Record<CourierFile, { rows: 'parcels' | 'items'; columns: readonl
       ['RECEIVER ADD LINE 2', receiver(1)],
       ['RECEIVER ADD LINE 3', receiver(2)],
       ['ACK', () => 'FALSE'],
-      ['SENDER MOBILE NO', ({ sender }) => sender.phone],
-      ['RECEIVER MOBILE NO', ({ parcel }) => parcel.phone],
+      ['SENDER MOBILE NO', ({ sender }) => phoneOf(sender.phone)],
+      ['RECEIVER MOBILE NO', ({ parcel }) => phoneOf(parcel.phone)],
       ...empty('PREPAYMENT CODE', 'VALUE OF PREPAYMENT', 'CODR/COD', 'VALUE FOR CODR/COD'),
       ...empty('INSURANCE TYPE', 'VALUE OF INSURANCE'),
       ['SHAPE OF ARTICLE', () => 'NROL'],

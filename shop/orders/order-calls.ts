@@ -4,6 +4,7 @@ import { midnightOf } from '../india/dates.ts';
 import { pageParameters, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { COURIER_FILES } from './courier-files.ts';
+import { DELIVERED_OUTCOMES } from './delivered-file.ts';
 import { checkCode, cleanCode } from './order-code.ts';
 import { isOrderNumber, ORDER_VIEW_NAMES } from './order-status.ts';
 import {
@@ -211,5 +212,19 @@ export const TrackingFileLine = z.object({
   outcome: z
     .enum(['ship', 'add', 'same', 'problem'])
     .describe('ship: the order is shipped; add: it was shipped without a number; same: nothing changes'),
+  message: z.string().describe('a sentence for staff'),
+});
+
+/** The report of `POST /orders/delivered-file`, bytes. */
+export const MAX_DELIVERED_FILE = 5_000_000;
+export const DeliveredFileLine = z.object({
+  line: z.number(),
+  orderNumber: z.string(),
+  courierTracking: z.string(),
+  status: z.string().describe('as the courier writes it'),
+  date: z.string().describe('as the courier writes it'),
+  outcome: z
+    .enum(DELIVERED_OUTCOMES)
+    .describe('deliver: the order becomes delivered; same, waiting, unknown: nothing changes; else a person has to look'),
   message: z.string().describe('a sentence for staff'),
 });

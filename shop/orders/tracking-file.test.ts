@@ -107,6 +107,22 @@ describe('what a line does', () => {
       'problem',
       'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
     ],
+    ...['-', 'N/A', '#N/A', '0', '########', '…234.00', '12,345,…', 'Pending'].map(
+      (cell): [string, TrackedParcel, string, string, string] => [
+        `named beside ‘${cell}’`,
+        order('confirmed'),
+        cell,
+        'problem',
+        'There is no tracking number yet.',
+      ],
+    ),
+    ...['148001234.00', '12,345,678'].map((cell): [string, TrackedParcel, string, string, string] => [
+      `named beside ‘${cell}’`,
+      order('confirmed'),
+      cell,
+      'problem',
+      'There is no tracking number yet. A spreadsheet has made an amount of it: upload the courier’s original file, or enter the number in the order.',
+    ]),
   ])('an order that is %s', (_name, known, number, outcome, message) => {
     const [planned] = plan([line(2, 'ORD1', number)], known ? { ORD1: known } : {});
     expect(planned).toEqual({ ...line(2, 'ORD1', number, 'Delhivery'), outcome, message });

@@ -1,4 +1,5 @@
-import { cleanLine } from '../text/text.ts';
+import { idOf } from '../text/sheet-cell.ts';
+import { type CourierRow, courierRowsBelow } from './courier-columns.ts';
 import { courierName } from './couriers.ts';
 import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSentence } from './order-status.ts';
 
@@ -11,45 +12,6 @@ import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSent
 export const MAX_TRACKING_LINES = 500;
 /** Characters of a number and of a courier's name, as in the API's body of a parcel. */
 const LONGEST_TEXT = 100;
-/** Titles and notes above the columns. */
-const HEAD_ROWS = 10;
-
-/** Names of columns in lower case, only letters and digits. */
-const TITLES = {
-  order: [
-    'orderid',
-    'orderno',
-    'ordernumber',
-    'order',
-    'channelorderid',
-    'clientorderid',
-    'referenceno',
-    'referencenumber',
-    'reference',
-    'refno',
-    'bulkreference',
-    'customerreference',
-  ],
-  tracking: [
-    'waybill',
-    'waybillno',
-    'waybillnumber',
-    'awb',
-    'awbcode',
-    'awbno',
-    'awbnumber',
-    'trackingnumber',
-    'trackingid',
-    'trackingno',
-    'barcodeno',
-    'barcode',
-    'articlenumber',
-    'articleno',
-    'consignmentnumber',
-  ],
-  courier: ['couriercompany', 'couriername', 'courierpartner', 'courier'],
-} as const;
-
 export interface TrackingLine {
   /** In the file, from 1. */
   line: number;
@@ -66,27 +28,20 @@ export interface TrackingLine {
  * @param rows cells of the file with their line
  * @returns a sentence when the file has no such columns or no lines
  */
-export function readTrackingRows(
-  rows: readonly { line: number; cells: readonly string[] }[],
-): { lines: TrackingLine[] } | { problem: string } {
-  const head = rows
-    .slice(0, HEAD_ROWS)
-    .findIndex(({ cells }) => find(cells, 'order') >= 0 && find(cells, 'tracking') >= 0);
-  const titles = rows[head]?.cells;
-  if (!titles) {
+export function readTrackingRows(rows: readonly CourierRow[]): { lines: TrackingLine[] } | { problem: string } {
+  const below = courierRowsBelow(rows, (has) => has('order') && has('tracking'));
+  if (!below) {
     return {
       problem:
         'This file has no column with order numbers (such as ‘Order Id’ or ‘Reference No’) beside one with tracking numbers (such as ‘AWB’, ‘Waybill’ or ‘Barcode No’).',
     };
   }
-  const [order, tracking, courier] = [find(titles, 'order'), find(titles, 'tracking'), find(titles, 'courier')];
-  const lines = rows
-    .slice(head + 1)
-    .map(({ line, cells }) => ({
+  const lines = below
+    .map(({ line, cellOf }) => ({
       line,
-      orderNumber: clean(cells[order]).toUpperCase(),
-      courierTracking: clean(cells[tracking]),
-      courier: courier < 0 ? '' : clean(cells[courier]),
+      orderNumber: cellOf('order').toUpperCase(),
+      courierTracking: cellOf('tracking'),
+      courier: cellOf('courier'),
     }))
     .filter(({ orderNumber, courierTracking }) => orderNumber !== '' || courierTracking !== '');
   if (lines.length === 0) return { problem: 'This file has no rows below the column headings.' };
@@ -94,26 +49,6 @@ export function readTrackingRows(
     return { problem: `This file has ${lines.length} lines. Please send at most ${MAX_TRACKING_LINES} at once.` };
   }
   return { lines };
-}
-
-function find(cells: readonly string[], kind: keyof typeof TITLES): number {
-  const keys = cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  for (const title of TITLES[kind]) {
-    const at = keys.indexOf(title);
-    if (at >= 0) return at;
-  }
-  return -1;
-}
-
-/**
- * One line, without the marks that spreadsheets put around numbers: an apostrophe in front, or
- * `="…"`.
- */
-function clean(cell = ''): string {
-  return cleanLine(cell)
-    .replace(/^="?(.*?)"?$/, '$1')
-    .replace(/^'/, '')
-    .trim();
 }
 
 /** What is known of an order that a line names. */
@@ -166,6 +101,14 @@ export function planTracking(
   });
 }
 
+const LOST = {
+  nothing: 'There is no tracking number yet.',
+  changed:
+    'There is no tracking number yet. A spreadsheet has made an amount of it: upload the courier’s original file, or enter the number in the order.',
+  shortened:
+    'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
+};
+
 interface Earlier {
   /** The line before with this order, and the one with this tracking number. */
   order: TrackingLine | undefined;
@@ -182,12 +125,8 @@ function decide(
   const problem = (message: string) => ({ outcome: 'problem' as const, message });
   if (orderNumber === '') return problem('This line has no order number.');
   if (!order) return problem('No order has this number.');
-  if (number === '') return problem('There is no tracking number yet.');
-  if (/^\d(\.\d+)?E\+?\d+$/i.test(number)) {
-    return problem(
-      'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
-    );
-  }
+  const read = idOf(number);
+  if ('lost' in read && number.length <= LONGEST_TEXT) return problem(LOST[read.lost]);
   if (courier.length > LONGEST_TEXT) return problem('The name of the courier is too long.');
   if (number.length > LONGEST_TEXT) return problem('This tracking number is too long.');
   if (earlier.order && earlier.order.courierTracking === number) {

@@ -45,10 +45,15 @@ test.each([
   { gstin: '12' },
   { fssaiLicence: '1' },
   { pincode: '4007' },
+  { pincode: '4007 A3' },
   { email: 'a\r\nb@c.d' },
   { brandName: 'A\nB' },
 ])('shop settings reject %o', (value) => {
   expect(ShopSettings.safeParse(value).success).toBe(false);
+});
+
+test.each(['302 003', ' 302003 ', '302-003', '३०२००३'])('the pincode %s is stored as 302003', (pincode) => {
+  expect(ShopSettings.parse({ pincode }).pincode).toBe('302003');
 });
 
 test('in Hindi, the texts that shoppers read are translated, and nothing else', () => {

@@ -5,7 +5,7 @@ import { fieldError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
-import { isEmail, isOneLine } from '../text/text.ts';
+import { bareNumber, isEmail, isOneLine } from '../text/text.ts';
 import { ChecklistSettings } from './checklist-steps.ts';
 import { MessageSettings } from './messages.ts';
 import { ProofInput, ProofSettings } from './proof.ts';
@@ -37,7 +37,7 @@ export const ShopSettings = z.object({
     .default(''),
   pincode: z
     .string()
-    .trim()
+    .overwrite(bareNumber)
     .regex(/^(\d{6})?$/, 'Pincode must be 6 digits')
     .default(''),
   country: line(80).default('India'),

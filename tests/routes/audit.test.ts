@@ -100,6 +100,10 @@ function statementForm(): TestRequest {
     '20/11/26,UPI-ANANYA IYER-ananya@okexample-EXMP0000101-632400000999-ORDER,0000632400000999,20/11/26,,299.00,10299.00',
     '20/11/26,UPI-ASHA RAO-asha@okexample-EXMP0000101-632400000998-ORDER,0000632400000998,20/11/26,,100.00,10399.00',
   ].join('\n');
+  return fileForm(file);
+}
+
+function fileForm(file: string): TestRequest {
   const head = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv';
   return {
     body: Buffer.from(`--b7\r\n${head}\r\n\r\n${file}\r\n--b7--\r\n`),
@@ -263,6 +267,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/orders/tracking-file': async ({ t, auth, order }) => {
     await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
     return { body: { courier: 'delhivery', file: `Waybill,Order No\nDL1,${order}` } };
+  },
+  'POST /api/orders/delivered-file': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    await t.put(`/api/orders/${order}/status`, { status: 'shipped', courierTracking: 'DL1' }, auth);
+    return fileForm('AWB,Status\nDL1,Delivered');
   },
   'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
   'PUT /api/orders/:id/attention': async ({ t }) => {

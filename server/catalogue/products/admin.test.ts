@@ -13,6 +13,11 @@ const auditOf = async (t: TestApp, id: string) =>
     .orderBy('id')
     .execute();
 
+interface Json {
+  action: string;
+  errors: { column: string }[];
+}
+
 describe('the list', () => {
   test('staff see inactive products; status, stock and lacking filter the list', async () => {
     await using t = await testApp({ seed: 'demo' });
@@ -185,6 +190,8 @@ describe('CSV', () => {
       { line: 4, action: 'error', errors: [{ line: 4, column: 'price', msg: 'price must be a number' }] },
       { line: 5, action: 'error', errors: [{ line: 5, column: 'id' }] },
     ]);
+    const old = before.sizes.find(({ size }: { size: string }) => size === '250g');
+    expect(dry[0].fields).toContainEqual({ column: 'price', size: '250g', from: String(old.price), to: '333' });
     expect((await t.get('/api/products/golden-raisins')).body.product).toEqual(before);
     expect(await t.services.catalogue.all()).toHaveLength(34);
 
@@ -208,6 +215,29 @@ describe('CSV', () => {
       { action: 'unchanged' },
       { action: 'error', errors: [{ msg: 'There is a product of this name; its id is salted-makhana' }] },
     ]);
+  });
+});
+
+test('a file that was saved in a spreadsheet: zeros come back, what is lost is refused', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const auth = t.auth(await t.adminToken());
+  const row = (line: number, id: string, cells: Record<string, string>) => ({ line, cells: { id, ...cells } });
+  const rows = [
+    row(2, 'golden-raisins', { hsnCode: '80620', size: '250g', price: '299,50', originalPrice: '1.299,50' }),
+    row(3, 'medjool-dates', { hsnCode: '8.04E+05' }),
+    row(4, 'california-almonds', { storage: '???? ??? ?????' }),
+  ];
+  const { results } = (await t.post('/api/admin/products/import', { dryRun: false, rows }, auth)).body;
+  expect(results.map(({ action, errors }: Json) => [action, errors.map(({ column }) => column)])).toEqual([
+    ['update', []],
+    ['error', ['hsnCode']],
+    ['error', ['storage']],
+  ]);
+  const { product } = (await t.get('/api/products/golden-raisins', auth)).body;
+  expect(product).toMatchObject({ hsnCode: '080620' });
+  expect(product.sizes.find(({ size }: { size: string }) => size === '250g')).toMatchObject({
+    price: 299.5,
+    originalPrice: 1299.5,
   });
 });
 

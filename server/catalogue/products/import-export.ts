@@ -78,6 +78,6 @@ async function save(plan: CsvPlan, writes: Writes, actor: Actor): Promise<Import
   }
 }
 
-function resultOf({ line, id, name, action, changes, errors }: CsvPlan): ImportResult {
-  return { line, id, name, action, changes, errors };
+function resultOf({ line, id, name, action, changes, fields, errors }: CsvPlan): ImportResult {
+  return { line, id, name, action, changes, fields, errors };
 }

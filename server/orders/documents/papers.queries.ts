@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import { parts } from '#server/database/rows.ts';
 import type { Reader } from '#server/database/transact.ts';
+import type { InvoiceRow } from '../rows/invoices.queries.ts';
 import { type OrderRow, readLines } from '../rows/orders.queries.ts';
 import type { PaperOrder } from './paper-order.ts';
 
@@ -38,8 +40,21 @@ export async function readPaperOrders(db: Reader, numbers: string[]): Promise<Pa
   });
 }
 
-export function ordersOf(db: Reader, numbers: string[]): Promise<OrderRow[]> {
-  return db.selectFrom('orders').selectAll().where('order_number', 'in', numbers).execute();
+export async function ordersOf(db: Reader, numbers: string[]): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (const part of parts(numbers)) {
+    rows.push(...(await db.selectFrom('orders').selectAll().where('order_number', 'in', part).execute()));
+  }
+  return rows;
+}
+
+/** The invoices of these orders, by order number. */
+export async function invoicesOf(db: Reader, numbers: string[]): Promise<Map<string, InvoiceRow>> {
+  const rows: InvoiceRow[] = [];
+  for (const part of parts(numbers)) {
+    rows.push(...(await db.selectFrom('invoices').selectAll().where('order_number', 'in', part).execute()));
+  }
+  return new Map(rows.map((row) => [row.order_number, row]));
 }
 
 /** The orders that have these tracking numbers: order number by tracking number. */
@@ -54,4 +69,22 @@ export async function trackingOwners(db: Reader, tracking: string[]): Promise<Ma
     .where('status', '!=', 'cancelled')
     .execute();
   return new Map(rows.map((row) => [row.courier_tracking, row.order_number]));
+}
+
+/** The orders that were sent with these tracking numbers. */
+export async function ordersTracked(db: Reader, tracking: string[]): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (const part of parts(tracking)) {
+    rows.push(
+      ...(await db
+        .selectFrom('orders')
+        .selectAll()
+        .where('courier_tracking', 'in', part)
+        // A literal, as above.
+        .where(sql<SqlBool>`courier_tracking <> ''`)
+        .where('status', '!=', 'cancelled')
+        .execute()),
+    );
+  }
+  return rows;
 }

@@ -5,12 +5,14 @@ import type { Attachment } from '#server/mail/delivery.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
-import { COURIER_FILE_NAMES, type CourierFile, courierRows } from '#shop/orders/courier-files.ts';
+import { COURIER_FILE_NAMES, type CourierFile, type CourierParcel, courierRows } from '#shop/orders/courier-files.ts';
 import { isOrderStatus } from '#shop/orders/order-status.ts';
 import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
 import type { TermsSource } from '../order-terms.ts';
+import type { InvoiceRow } from '../rows/invoices.queries.ts';
+import { type DeliveredImport, importDelivered } from './delivered-import.ts';
 import type { PaperOrder } from './paper-order.ts';
-import { readPaperOrders } from './papers.queries.ts';
+import { invoicesOf, readPaperOrders } from './papers.queries.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
 const sheets = () => import('./sheets.ts');
@@ -71,6 +73,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
         entityId: '',
         after: { courier: COURIER_FILE_NAMES[courier], orders: numbers },
       });
+      const invoices = await invoicesOf(database.db, numbers);
       const parcels = orders.map(({ row, lines }) => ({
         orderNumber: row.order_number,
         orderedAt: row.created_at,
@@ -84,6 +87,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
         country: row.country,
         total: row.total,
         grams: contentsGrams(lines),
+        invoice: invoiceOf(invoices.get(row.order_number)),
         // All discounts together.
         discount: row.subtotal + row.shipping - row.total,
         items: lines.map((line) => ({
@@ -114,5 +118,14 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
     ): Promise<TrackingImport> {
       return importTracking(context, { mail: deps.mail, terms: await deps.orders.terms() }, input, actor);
     },
+
+    /** As `importTracking`, with a courier's report of delivered parcels. */
+    async importDelivered(input: { bytes: Buffer; dryRun: boolean }, actor: Actor): Promise<DeliveredImport> {
+      return importDelivered(context, { mail: deps.mail, terms: await deps.orders.terms() }, input, actor);
+    },
   };
+}
+
+function invoiceOf(row: InvoiceRow | undefined): CourierParcel['invoice'] {
+  return row ? { number: row.number, issuedAt: row.issued_at } : null;
 }

@@ -132,7 +132,8 @@ test('a file that is not a courier’s: a sentence, and nothing is written', asy
     ['Name,City\nAsha,Pune', 'This file has no column with order numbers'],
     ['', 'This file has no column with order numbers'],
     ['Waybill,Reference No', 'This file has no rows below the column headings.'],
-    ['PK\u0003\u0004"xl/workbook', 'This'],
+    ['PK\u0003\u0004"xl/workbook', 'This is not a CSV file.'],
+    ['\uFFFDPNG\r\n\u001A\n\u0000\u0000\u0000\rIHDR,a,b', 'This is not a CSV file.'],
   ] as const) {
     const { status, body } = await send(file);
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);
@@ -142,6 +143,26 @@ test('a file that is not a courier’s: a sentence, and nothing is written', asy
   // Semicolons, quotes, a byte order mark and the line breaks of Windows are read.
   const read = await send(`\uFEFF"Waybill";"Reference No";"Address"\r\n"148001";"${number}";"1, Main Road"\r\n`, true);
   expect(outcomes(read.body)).toEqual(['ship']);
+});
+
+test('what a spreadsheet leaves in place of a tracking number ships nothing', async () => {
+  const { t, auth, order, send } = await shop();
+  await using _ = t;
+  const number = await order();
+  const cells = ['-', 'N/A', '#N/A', '0', '########', '148001234.00', '"12,345,678"', '1.48E+13'];
+  for (const cell of cells) {
+    const { body } = await send(delhivery([cell, number]));
+    expect([cell, outcomes(body), body.lines[0].message]).toEqual([
+      cell,
+      ['problem'],
+      expect.stringContaining(cell.includes('E+') ? 'shortened' : 'There is no tracking number yet.'),
+    ]);
+  }
+  expect((await t.get(`/api/orders/${number}`, auth)).body.order.status).toBe('confirmed');
+  // A mark that protects the number is none of it.
+  expect(outcomes((await send(delhivery(["'0148001", number]))).body)).toEqual(['ship']);
+  const { courierTracking } = (await t.get(`/api/orders/${number}`, auth)).body.order;
+  expect(courierTracking).toBe('0148001');
 });
 
 test('control characters and long names of a hostile file reach neither the database nor a mail', async () => {

@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { fieldError, ShopError } from '#shop/errors.ts';
+import { ShopError } from '#shop/errors.ts';
 import { COURIER_FILE_NAMES, type CourierFile } from '#shop/orders/courier-files.ts';
 import { isOnItsWay, isOrderNumber, isOrderStatus } from '#shop/orders/order-status.ts';
 import { planTracking, readTrackingRows, type TrackingPlan } from '#shop/orders/tracking-file.ts';
@@ -9,6 +8,7 @@ import type { ChangeDeps } from '../lifecycle/change-order.ts';
 import { changeParcel } from '../lifecycle/parcel.ts';
 import { changeStatus } from '../lifecycle/status.ts';
 import type { OrderRow } from '../rows/orders.queries.ts';
+import { courierCells, unreadableFile } from './courier-cells.ts';
 import { ordersOf, trackingOwners } from './papers.queries.ts';
 
 export interface TrackingImport {
@@ -30,8 +30,8 @@ export async function importTracking(
   actor: Actor,
 ): Promise<TrackingImport> {
   const { db } = context.database;
-  const read = readTrackingRows(cellsOf(file));
-  if ('problem' in read) throw unreadable(read.problem);
+  const read = readTrackingRows(courierCells(file));
+  if ('problem' in read) throw unreadableFile(read.problem);
   const numbers = [...new Set(read.lines.map(({ orderNumber }) => orderNumber))].filter(isOrderNumber);
   const rows = numbers.length > 0 ? await ordersOf(db, numbers) : [];
   const byNumber = new Map(rows.map((row) => [row.order_number, row]));
@@ -87,32 +87,4 @@ function parcelOf(row: OrderRow) {
     courierTracking: row.courier_tracking,
     courier: row.courier,
   };
-}
-
-function cellsOf(file: string): { line: number; cells: string[] }[] {
-  try {
-    const records = parse(file, {
-      bom: true,
-      delimiter: delimiterOf(file),
-      info: true,
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch {
-    throw unreadable('This is not a CSV file. Please save the courier’s file as CSV and try again.');
-  }
-}
-
-/** The delimiter that is used most at the beginning of the file: addresses below contain others. */
-function delimiterOf(file: string): string {
-  const start = file.slice(0, 2000);
-  const uses = (delimiter: string) => start.split(delimiter).length;
-  return [',', ';', '\t'].toSorted((a, b) => uses(b) - uses(a))[0] ?? ',';
-}
-
-function unreadable(message: string): ShopError {
-  return fieldError('validation', 'file', message);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLines, keptNumber } from '#server/http/csv.ts';
 import { ZONE_MS } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
@@ -62,21 +62,21 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
   }
 }
 
-function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | number)[] {
+function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): CsvCell[] {
   return [
     row.order_number,
     // A sortable time in India.
     new Date(row.created_at + ZONE_MS).toISOString().slice(0, 19).replace('T', ' '),
     isOrderStatus(row.status) ? statusLabel(row.status) : row.status,
     row.payment_status,
-    shownUtr(row) ?? '',
+    keptNumber(shownUtr(row) ?? ''),
     lines.map((line) => `${line.quantity} × ${line.name} (${line.size})`).join('; '),
     toRupees(row.subtotal),
     toRupees(row.discount),
     toRupees(row.total),
     row.paid_amount === null ? '' : toRupees(row.paid_amount),
     row.name,
-    row.phone,
+    keptNumber(row.phone),
     row.email,
     row.address,
     row.city,
@@ -86,7 +86,7 @@ function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | num
     row.order_note,
     attentionOf(row).join('; '),
     row.courier,
-    row.courier_tracking,
+    keptNumber(row.courier_tracking),
     cancelReason(row, 'en'),
   ];
 }

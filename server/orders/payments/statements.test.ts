@@ -53,6 +53,19 @@ describe('a statement', () => {
     expect(withoutOrder.map((one: Json) => (one.credit as Json).rrn)).toEqual(['632400000003']);
   });
 
+  test('proves by the narration what a spreadsheet has shortened in its own column, and says so', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order('632400000001');
+    const lines = [
+      statementLine('632400000001').replace('0000632400000001', '6.324E+11'),
+      statementLine('632400000002').replace('0000632400000002', '6.324E+11'),
+    ];
+    const dry = (await s.statement(lines, '?dryRun=true')).body.import;
+    expect([dry.shortened, dry.confirmed]).toEqual([2, 1]);
+    await s.statement(lines);
+    expect((await s.staff(number)).payment).toMatchObject({ status: 'completed', source: 'statement' });
+  });
+
   test.each(['the SMS', 'the statement'])(
     'shows cash beside a payment of the same amount and day (%s first)',
     async (first) => {

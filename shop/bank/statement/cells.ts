@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../text/sheet-cell.ts';
 import { dateAt, timeAt } from '../dates.ts';
 
 /** Reads single cells of a bank statement: dates, amounts and the words for credit and debit. */
@@ -11,7 +12,6 @@ export type Sheet = readonly (readonly Cell[])[];
 export type Direction = 'credit' | 'debit';
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u00ad\ufeff]/g;
-const FORMULA_TEXT = /^="([\s\S]*)"$/;
 /** Longer cells are cut: the longest narrations have a few hundred characters. */
 const MOST_TEXT = 2000;
 
@@ -29,8 +29,7 @@ export function textOf(cell: Cell | undefined): string {
     .replace(INVISIBLE, '')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t]/g, ' ')
     .trim();
-  const plain = text.startsWith('=') ? (FORMULA_TEXT.exec(text)?.[1] ?? text).trim() : text;
-  return plain.startsWith("'") ? plain.slice(1).trim() : plain;
+  return withoutMarks(text);
 }
 
 /** Whether the cell holds nothing, or only a sign for nothing such as `-`. */

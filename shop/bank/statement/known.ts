@@ -1,3 +1,4 @@
+import { lossOf } from '../../text/sheet-cell.ts';
 import { tracesOf } from '../finder.ts';
 import { takesBack } from '../slots.ts';
 import { isNoLine } from './account.ts';
@@ -84,7 +85,9 @@ export function readKnown(
     chained,
     contradicted,
   }));
-  const shortened = drafts.filter(({ reference, otherReference }) => [reference, otherReference].some(isShortened));
+  const shortened = drafts.filter(({ reference, otherReference }) =>
+    [reference, otherReference].some((cell) => lossOf(textOf(cell)) === 'shortened'),
+  );
   return { lines, refused, shortened: shortened.length, isTable: true };
 }
 
@@ -187,9 +190,6 @@ function addTo(open: Draft, row: Row, place: Place, sum: Sum | null): void {
     open.balancePaise = balanceAt(row, place);
   }
 }
-
-/** A spreadsheet has shortened the number, and its last digits are lost. */
-const isShortened = (cell: Cell) => /^\d(?:\.\d+)?E\+\d+$/i.test(textOf(cell));
 
 /**
  * The reference in a cell of the bank's own column: 12 digits, or those of a bank transfer. Only

@@ -1,3 +1,4 @@
+import { lossOf } from '../../text/sheet-cell.ts';
 import { tracesOf } from '../finder.ts';
 import { isNoLine } from './account.ts';
 import { type Booked, directionsOf, followBalances, isRepeated } from './balances.ts';
@@ -102,7 +103,7 @@ export function readPlain(rows: readonly Row[]): Part {
   return {
     lines,
     refused: [...refused, ...unclear],
-    shortened: 0,
+    shortened: all.filter(({ row }) => row.texts.some((text) => lossOf(text) === 'shortened')).length,
     isTable: isHeaded || lines.some(({ direction }) => direction !== null),
   };
 }

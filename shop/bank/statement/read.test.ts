@@ -247,6 +247,15 @@ describe('references', () => {
     expect([statement.shortened, statement.lines[0]?.rrn]).toEqual([1, A]);
   });
 
+  test.each(['6.30829E+11', '6,30829E+11', '6.3E+15'])('of a file without a known layout are counted: %s', (cut) => {
+    const statement = read(
+      'Date|What|Ref|In|Out|Balance',
+      `04/11/2026|From Ravi ${A}|${cut}|500.00||1500.00`,
+      '05/11/2026|From Asha|630829000001|100.00||1600.00',
+    );
+    expect([statement.shortened, statement.lines[0]?.numbers]).toEqual([1, [A]]);
+  });
+
   test('that contradict the column are not read', () => {
     expect(read(HDFC, row(text, `0000${B}`)).lines[0]).toMatchObject({ read: false, rrn: null });
   });

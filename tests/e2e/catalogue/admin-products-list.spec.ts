@@ -251,14 +251,22 @@ test('products are exported to CSV and imported: checked first, errors by line, 
   const dialog = page.getByRole('dialog', { name: 'Import products' });
   await choose('prise,id\n1,a');
   await expect(dialog.getByRole('alert')).toContainText('There is no column "prise".');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'pouch.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
+  });
+  await expect(dialog.getByRole('alert')).toContainText('This is not a CSV file.');
+  await choose(`id,storage\n${id},???? ??? ?????`);
+  await expect(dialog.getByRole('alert')).toContainText('This file has lost its Hindi letters');
   const other = `${name} Two`;
   deleteAfterTest(idOf(other));
   await choose(
     [
-      'id,name,category,description,size,price,stock',
-      `${id},,,,250g,333,40`,
-      `,${other},Nuts,Second,100g,149,20`,
-      'no-such-thing,,,,250g,1,1',
+      'id,name,category,description,size,price,stock,hsnCode',
+      `${id},,,,250g,"333,50",40,80620`,
+      `,${other},Nuts,Second,100g,149,20,`,
+      'no-such-thing,,,,250g,1,1,',
     ].join('\n'),
   );
   await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 1 with errors/)).toBeVisible();
@@ -267,7 +275,8 @@ test('products are exported to CSV and imported: checked first, errors by line, 
   await expect(lines.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText(
     'No product has the id no-such-thing',
   );
-  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name}: price`);
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(/price of 250g: 299 → 333\.5/);
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText('080620');
   const stored = (await (await request.get(`/api/products/${id}?_t=1`)).json()) as { product: { price: number } };
   expect(stored.product.price).toBe(299);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -86,7 +86,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           className="third"
           label={rules.pincodeLabel}
           inputMode={rules.numericPincode ? 'numeric' : 'text'}
-          maxLength={12}
+          maxLength={20}
           placeholder={rules.pincodeExample}
         />
         <TextField {...field('city')} className="third" label="City" maxLength={100} />

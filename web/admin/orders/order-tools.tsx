@@ -41,6 +41,7 @@ interface OrderToolsProps {
   onRefresh: () => void;
   refreshing: boolean;
   onTrackingFile: () => void;
+  onDeliveredFile: () => void;
   selecting: boolean;
   onSelecting: () => void;
 }
@@ -56,6 +57,7 @@ export function OrderTools({
   onRefresh,
   refreshing,
   onTrackingFile,
+  onDeliveredFile,
   selecting,
   onSelecting,
 }: OrderToolsProps) {
@@ -191,6 +193,11 @@ export function OrderTools({
         {may('POST /orders/tracking-file') && (
           <Button variant="quiet" size="admin" onClick={onTrackingFile}>
             <Icon of={FileUp} /> Tracking file
+          </Button>
+        )}
+        {may('POST /orders/delivered-file') && (
+          <Button variant="quiet" size="admin" onClick={onDeliveredFile}>
+            <Icon of={FileUp} /> Delivery report
           </Button>
         )}
       </span>

@@ -8,6 +8,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 import { BulkBar, BulkDialogs, type BulkQuestion } from './bulk-bar.tsx';
 import { BulkEndDialog, type EndQuestion } from './bulk-end.tsx';
+import { DeliveredFile } from './delivered-file-dialog.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type OrderFilter, PAGE_SIZE, useOrderAddress } from './order-filter.ts';
@@ -31,7 +32,7 @@ export default function OrdersSection() {
   const stats = useQuery(statsQuery);
   const actions = useOrderActions(openOrder);
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
-  const [reading, setReading] = useState(false);
+  const [reading, setReading] = useState<'tracking' | 'delivered' | null>(null);
   /** On a phone the checkboxes are shown only then. */
   const [selecting, setSelecting] = useState(false);
   const [ending, setEnding] = useState<EndQuestion | null>(null);
@@ -49,7 +50,8 @@ export default function OrdersSection() {
         onChange={address.setFilter}
         onRefresh={() => void Promise.all([list.retry(), stats.refetch()])}
         refreshing={list.fetching}
-        onTrackingFile={() => setReading(true)}
+        onTrackingFile={() => setReading('tracking')}
+        onDeliveredFile={() => setReading('delivered')}
         selecting={selecting}
         onSelecting={() => {
           setSelecting(!selecting);
@@ -110,8 +112,16 @@ export default function OrdersSection() {
           picked.clear();
         }}
       />
-      <Dialog open={reading} onClose={() => setReading(false)} title="Tracking numbers from a courier" wide>
-        <TrackingFile onClose={() => setReading(false)} />
+      <Dialog
+        open={reading === 'tracking'}
+        onClose={() => setReading(null)}
+        title="Tracking numbers from a courier"
+        wide
+      >
+        <TrackingFile onClose={() => setReading(null)} />
+      </Dialog>
+      <Dialog open={reading === 'delivered'} onClose={() => setReading(null)} title="Delivered by a courier" wide>
+        <DeliveredFile onClose={() => setReading(null)} />
       </Dialog>
       {/* Below the list, and not before it: fifty rows would push its links from under a finger. */}
       {(list.data || list.failed) && (

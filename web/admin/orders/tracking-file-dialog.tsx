@@ -2,19 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COURIER_FILE_NAMES, COURIER_FILES, type CourierFile } from '#shop/orders/courier-files.ts';
 import type { TrackingOutcome } from '#shop/orders/tracking-file.ts';
+import { NOT_CSV, readFileText } from '#shop/text/file-text.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { CourierLines, type LineGroup } from './courier-lines.tsx';
 
 const FAILED = 'Failed to read the file. Please try again.';
 
 type Result = ResponseFor<'POST /orders/tracking-file'>;
 
 /** In the order in which they need a person. */
-const GROUPS: { outcome: TrackingOutcome; title: string; done: string; tone: string }[] = [
+const GROUPS: LineGroup<TrackingOutcome>[] = [
   { outcome: 'problem', title: 'Need a look', done: 'Need a look', tone: 'text-kesar-text' },
   { outcome: 'ship', title: 'Will be shipped', done: 'Shipped', tone: 'text-ok' },
   { outcome: 'add', title: 'Tracking number to add', done: 'Tracking number added', tone: 'text-ok' },
@@ -29,12 +32,13 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [courier, setCourier] = useState<CourierFile>('delhivery');
   const [file, setFile] = useState('');
+  const [isBinary, setBinary] = useState(false);
   const send = useMutation({
     mutationFn: (input: { courier: CourierFile; file: string; dryRun: boolean }) =>
       adminCall('POST /orders/tracking-file', { body: input }),
     onSuccess: async (result) => {
       if (result.dryRun) return;
-      toast.success(`${orders(countOf(result, 'ship', 'add'))} updated`);
+      toast.success(`${countOf(linesOf(result, 'ship', 'add'), 'order')} updated`);
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (error) => {
@@ -49,7 +53,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
     else send.reset();
   };
   const result = send.data;
-  const count = result ? countOf(result, 'ship', 'add') : 0;
+  const count = result ? linesOf(result, 'ship', 'add') : 0;
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -73,7 +77,13 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
           boxClass="py-1.5"
           accept=".csv,text/csv"
           disabled={send.isPending}
-          onChange={async (event) => check({ file: (await event.target.files?.[0]?.text()) ?? '' })}
+          error={isBinary ? NOT_CSV : undefined}
+          onChange={async (event) => {
+            const bytes = new Uint8Array((await event.target.files?.[0]?.arrayBuffer()) ?? []);
+            const read = readFileText(bytes);
+            setBinary(read === null);
+            check({ file: read?.text ?? '' });
+          }}
         />
       </div>
       {send.error && (
@@ -84,7 +94,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
           quiet
         />
       )}
-      {result && <Lines result={result} />}
+      {result && <CourierLines groups={GROUPS} lines={result.lines} dryRun={result.dryRun} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onClose}>
           {result && !result.dryRun ? 'Close' : 'Not now'}
@@ -97,7 +107,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
             disabled={count === 0}
             onClick={() => send.mutate({ courier, file, dryRun: false })}
           >
-            Update {orders(count)}
+            Update {countOf(count, 'order')}
           </Button>
         )}
       </div>
@@ -105,39 +115,6 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Lines({ result: { lines, dryRun } }: { result: Result }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="max-h-[45vh] overflow-y-auto" aria-label={dryRun ? 'What will happen' : 'Result'} tabIndex={0}>
-      {GROUPS.map(({ outcome, title, done, tone }) => {
-        const own = lines.filter((line) => line.outcome === outcome);
-        if (own.length === 0) return null;
-        return (
-          <section key={outcome} className="mb-3">
-            <h3 className={`mb-1 ${tone}`}>
-              {dryRun ? title : done} <span className="num">{own.length}</span>
-            </h3>
-            <ul className="grid gap-1">
-              {own.map((line) => (
-                <li key={line.line} className="flex flex-wrap gap-x-3">
-                  <span className="num text-ink-soft">Line {line.line}</span>
-                  <b className="mono">{line.orderNumber || '–'}</b>
-                  <span className="mono wrap-anywhere">{line.courierTracking}</span>
-                  <span className="text-ink-soft">{line.message}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </section>
-  );
-}
-
-function countOf({ lines }: Result, ...outcomes: TrackingOutcome[]): number {
+function linesOf({ lines }: Result, ...outcomes: TrackingOutcome[]): number {
   return lines.filter(({ outcome }) => outcomes.includes(outcome)).length;
-}
-
-function orders(count: number): string {
-  return count === 1 ? '1 order' : `${count} orders`;
 }

@@ -63,7 +63,7 @@ function DeliveryCheck({ shippingMessage, deliveryDays }: Delivery) {
               type="text"
               inputMode={rules.numericPincode ? 'numeric' : 'text'}
               autoComplete="postal-code"
-              maxLength={12}
+              maxLength={20}
               placeholder={rules.pincodeLabel}
               value={zip}
               onChange={(event) => {

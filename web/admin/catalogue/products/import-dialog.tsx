@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '#shop/catalogue/product-admin.ts';
+import { countOf } from '#web/admin/lib/count.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -77,7 +78,7 @@ function Import({ onClose }: { onClose: () => void }) {
     const { results, fault } = await send(file, false);
     const saved = results.filter(({ action }) => action === 'create' || action === 'update').length;
     if (saved > 0) {
-      toast.success(saved === 1 ? '1 product imported' : `${saved} products imported`);
+      toast.success(`${countOf(saved, 'product')} imported`);
       tellProducts();
       await client.invalidateQueries({ queryKey: ['products'] });
     }
@@ -159,7 +160,7 @@ function Checked({ results, onClose, onTake }: { results: ImportResult[]; onClos
           Cancel
         </Button>
         <Button size="admin" disabled={ready === 0} onClick={onTake}>
-          {ready === 1 ? 'Import 1 product' : `Import ${ready} products`}
+          Import {countOf(ready, 'product')}
         </Button>
       </div>
     </>
@@ -198,13 +199,31 @@ function Faults({ results }: { results: readonly ImportResult[] }) {
           {error.name && <span className="text-ink-soft"> · {error.name}</span>}
         </li>
       ))}
-      {errors.length > MOST_LISTED && <li>… and {errors.length - MOST_LISTED} more errors</li>}
-      {changed.slice(0, MOST_LISTED).map(({ line, name, action, changes }) => (
+      {errors.length > MOST_LISTED && <li>… and {countOf(errors.length - MOST_LISTED, 'more error')}</li>}
+      {changed.slice(0, MOST_LISTED).map(({ line, name, action, fields }) => (
         <li key={`${line} ${name}`}>
-          <b>Line {line}</b> {name}: {action === 'create' ? 'new product' : changes.join(', ')}
+          <b>Line {line}</b> {name}
+          {action === 'create' ? ': new product' : <Fields of={fields} />}
         </li>
       ))}
-      {changed.length > MOST_LISTED && <li>… and {changed.length - MOST_LISTED} more products</li>}
+      {changed.length > MOST_LISTED && <li>… and {countOf(changed.length - MOST_LISTED, 'more product')}</li>}
+    </ul>
+  );
+}
+
+/** What each field was, and what it becomes. */
+function Fields({ of: fields }: { of: ImportResult['fields'] }) {
+  return (
+    <ul>
+      {fields.map(({ column, size, from, to }) => (
+        <li key={`${column} ${size ?? ''}`} className="num">
+          <span className="text-ink-soft">
+            {column}
+            {size && ` of ${size}`}:
+          </span>{' '}
+          {from === '' ? 'empty' : from} → <b>{to === '' ? 'empty' : to}</b>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#shop/catalogue/product-columns.ts';
+import { LOST_LETTERS, NOT_CSV, WORKBOOK } from '#shop/text/file-text.ts';
 import { readProductCsv } from './read-csv.ts';
 
 const file = (text: string) => new File([text], 'products.csv', { type: 'text/csv' });
@@ -28,6 +29,26 @@ test.each([
   ['', 'A column "id" or "name" is needed.'],
 ])('%j is rejected with a message', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
+});
+
+test.each<[string, BlobPart[], string]>([
+  ['a picture', [Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])], NOT_CSV],
+  ['a workbook', ['PK\u0003\u0004\u0014\u0000\u0006\u0000'], WORKBOOK],
+  [
+    'plain CSV of Excel',
+    [Uint8Array.from([...'id,name\na,Cr'].map((one) => one.charCodeAt(0))), Uint8Array.from([0xe8])],
+    LOST_LETTERS,
+  ],
+  ['Hindi that became question marks', ['id,name,storage\nalmonds,Almonds,???? ??? ?????'], LOST_LETTERS],
+])('%s is refused with a sentence', async (_name, parts, sentence) => {
+  await expect(readProductCsv(new File(parts, 'products.csv'))).rejects.toThrow(sentence);
+});
+
+test('‘Unicode Text’ of Excel, with tabs, is read', async () => {
+  const text = '\uFEFFid\tname\nalmonds\tबादाम';
+  const units = Uint16Array.from([...text].map((one) => one.charCodeAt(0)));
+  const { parts } = await readProductCsv(new File([new Uint8Array(units.buffer)], 'products.txt'));
+  expect(parts).toEqual([[{ line: 2, cells: { id: 'almonds', name: 'बादाम' } }]]);
 });
 
 test('a broken file gives an error message', async () => {

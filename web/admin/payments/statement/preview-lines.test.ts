@@ -18,7 +18,7 @@ function line(change: Partial<StatementLine>): StatementLine {
 }
 const match = (
   decision: 'confirm' | 'review' | 'suggest' | 'none',
-  reason: 'exact' | 'policy' | 'unproven' | 'amount_differs' | 'no_order',
+  reason: 'exact' | 'policy' | 'unproven' | 'amount_differs' | 'no_order' | 'matched',
 ) => ({
   match: { orderNumber: decision === 'none' ? null : 'ORD1', decision, reason },
 });
@@ -41,7 +41,8 @@ test.each([
   [{ direction: 'debit' }, 'left-out', 'Money sent or charged'],
   [{ direction: 'debit', reversal: true }, 'look', 'Takes an earlier payment back'],
   [{ reversal: true }, 'look', 'An own payment that came back'],
-  [{ ...match('confirm', 'exact'), duplicate: true }, 'before', 'UTR, amount and day agree'],
+  [{ ...match('confirm', 'exact'), duplicate: true }, 'before', 'Imported before'],
+  [{ ...match('none', 'matched'), duplicate: true }, 'before', 'Imported before'],
 ] as const)('a line with %o goes to %s: %s', (change, outcome, finding) => {
   const one = line(change);
   expect([outcomeOf(one), findingOf(one)]).toEqual([outcome, finding]);

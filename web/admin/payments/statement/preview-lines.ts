@@ -27,7 +27,8 @@ export function outcomeOf({ direction, reversal, duplicate, match }: StatementLi
 }
 
 /** What was found about a line, as a plain fact. */
-export function findingOf({ direction, reversal, match }: StatementLine): string {
+export function findingOf({ direction, reversal, match, duplicate }: StatementLine): string {
+  if (duplicate) return 'Imported before';
   if (reversal) return direction === 'debit' ? 'Takes an earlier payment back' : 'An own payment that came back';
   if (direction === 'debit') return 'Money sent or charged';
   if (direction === null && !match) return 'Not clear whether money came in';
