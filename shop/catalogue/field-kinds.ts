@@ -35,6 +35,8 @@ export interface TextField extends Common {
   initial?: string;
   /** Replaces the check of the length. */
   pattern?: { matches: RegExp; sentence: string };
+  /** What the form offers; anything else may be typed too. */
+  choices?: readonly { value: string; label: string }[];
   /** Rows of a paragraph's box. */
   rows?: number;
 }
