@@ -13,6 +13,22 @@ export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
+/** A name of digits: spreadsheets would drop its zeros and show a long one as 6.3E+11. */
+export interface Code {
+  code: string;
+}
+
+export type Cell = string | number | Code;
+
+const LOOKS_LIKE_A_NUMBER = /^(\d+(E\d+)?|\+\d[\d ]*)$/i;
+
+/** A cell of a CSV file. Excel reads `="0123"` as the text 0123. */
+export function csvCell(cell: Cell): string | number {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell === 'string') return safeCell(cell);
+  return LOOKS_LIKE_A_NUMBER.test(cell.code) ? `="${cell.code}"` : safeCell(cell.code);
+}
+
 const BAR = ' | ';
 
 /** Joins a list into one cell: `a | b`; bars inside entries are escaped as `\|`. */
