@@ -17,6 +17,7 @@ import type { ShopApp } from '../http/routes.ts';
 import type { Attachment } from '../mail/delivery.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './access/credentials.ts';
+import type { Books } from './documents/books.ts';
 import type { GstReports } from './documents/gst-reports.ts';
 import type { PapersService } from './documents/papers.ts';
 import type { InvoiceReader, InvoicesService } from './documents/service.ts';
@@ -40,6 +41,7 @@ interface OrderServices {
   payments: PaymentsService;
   invoices: InvoicesService;
   gst: GstReports;
+  books: Books;
   papers: PapersService;
   proof: Pick<ProofService, 'utrGiven'>;
   mail: Pick<MailService, 'resend' | 'onItsWay'>;
@@ -51,7 +53,7 @@ interface OrderServices {
  */
 export function ordersRoutes(
   app: ShopApp,
-  { catalogue, orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
+  { catalogue, orders, payments, invoices, gst, books, papers, mail, proof }: OrderServices,
 ): void {
   /**
    * An order as the page that asks shows it. Orders keep the English names of their products, for
@@ -283,9 +285,18 @@ export function ordersRoutes(
     },
 
     'GET /reports/invoices': async (request, reply) => {
-      const file = await gst.invoices(request.query.month, actorOf(request));
+      const file = await gst.invoices(request.query, actorOf(request));
       return reply
         .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
+
+    'GET /reports/books': async (request, reply) => {
+      const file = await books.file(request.query, actorOf(request));
+      return reply
+        .type(file.contentType)
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${file.name}"`)
         .send(Readable.from(file.pieces));
