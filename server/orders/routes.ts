@@ -154,6 +154,11 @@ export function ordersRoutes(
     'GET /orders/papers/:paper': async ({ params, query }, reply) =>
       sendFile(reply, await papers.print(params.paper, query.orders)),
 
+    'GET /orders/invoices': async (request, reply) => {
+      const { name, pieces } = await invoices.print(request.query.orders, actorOf(request));
+      return sendPieces(reply, { name, contentType: 'application/pdf', pieces });
+    },
+
     'GET /orders/courier-file': async (request, reply) => {
       const { courier, orders: numbers } = request.query;
       const { name, text } = await papers.courierFile(courier, numbers, actorOf(request));
@@ -286,21 +291,11 @@ export function ordersRoutes(
 
     'GET /reports/invoices': async (request, reply) => {
       const file = await gst.invoices(request.query, actorOf(request));
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      return sendPieces(reply, { ...file, contentType: 'application/pdf' });
     },
 
-    'GET /reports/books': async (request, reply) => {
-      const file = await books.file(request.query, actorOf(request));
-      return reply
-        .type(file.contentType)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
-    },
+    'GET /reports/books': async (request, reply) =>
+      sendPieces(reply, await books.file(request.query, actorOf(request))),
   });
 }
 
@@ -319,6 +314,17 @@ function sendFile(reply: FastifyReply, { filename, contentType, content }: Attac
     .header('content-disposition', `attachment; filename="${filename}"`)
     .type(contentType)
     .send(content);
+}
+
+function sendPieces(
+  reply: FastifyReply,
+  { name, contentType, pieces }: { name: string; contentType: string; pieces: AsyncIterable<string | Buffer> },
+): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(contentType)
+    .send(Readable.from(pieces));
 }
 
 /**

@@ -46,7 +46,11 @@ const FORMATS: Record<BookFormat, Making> = {
 export type Books = ReturnType<typeof createBooks>;
 
 /** The documents of a period and one GSTIN in the formats that accountants use. */
-export function createBooks(context: ServiceContext, shop: () => Promise<Pick<ShopSettings, 'gstin' | 'demoData'>>) {
+export function createBooks(
+  context: ServiceContext,
+  shop: () => Promise<Pick<ShopSettings, 'gstin' | 'demoData'>>,
+  mostRows = MOST_ROWS,
+) {
   const { db } = context.database;
   return {
     /**
@@ -61,7 +65,7 @@ export function createBooks(context: ServiceContext, shop: () => Promise<Pick<Sh
     ): Promise<{ name: string; contentType: string; pieces: Pieces }> {
       const { month, span, gstin, demo = false, format } = which;
       const period = periodOf(month, span);
-      if (format === 'register-xlsx') await checkSize(db, period);
+      if (format === 'register-xlsx') await checkSize(db, period, mostRows);
       const today = await shop();
       const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo };
       await writeAudit(db, {
@@ -83,11 +87,11 @@ export function createBooks(context: ServiceContext, shop: () => Promise<Pick<Sh
   };
 }
 
-async function checkSize(db: Reader, { from, to }: Period): Promise<void> {
+async function checkSize(db: Reader, { from, to }: Period, most: number): Promise<void> {
   const { invoices, creditNotes } = await countDocuments(db, from, to);
-  if (invoices + creditNotes <= MOST_ROWS) return;
+  if (invoices + creditNotes <= most) return;
   throw new ShopError('conflict', {
-    message: `An Excel file has at most ${groupIndian(MOST_ROWS)} documents. Please choose a shorter time, or the CSV file.`,
+    message: `An Excel file has at most ${groupIndian(most)} documents. Please choose a shorter time, or the CSV file.`,
   });
 }
 

@@ -9,7 +9,7 @@ function entriesOf(voucher: string): [string, number][] {
   return [...entries].map(([, ledger = '', rupees = '', paise = '']) => [ledger, Number(rupees + paise)]);
 }
 
-const valueOf = (xml: string, name: string) => new RegExp(`<${name}>(.*?)</${name}>`).exec(xml)?.[1];
+const elementOf = (xml: string, name: string) => new RegExp(`<${name}>(.*?)</${name}>`).exec(xml)?.[1];
 
 test('a consumer in another state: the customers are debited, sales and IGST credited', () => {
   const voucher = tallyVoucher(document());
@@ -19,7 +19,7 @@ test('a consumer in another state: the customers are debited, sales and IGST cre
     ['Online sales 5%', 28_476],
     ['Output IGST', 1_424],
   ]);
-  expect([valueOf(voucher, 'DATE'), valueOf(voucher, 'VOUCHERNUMBER'), valueOf(voucher, 'PLACEOFSUPPLY')]).toEqual([
+  expect([elementOf(voucher, 'DATE'), elementOf(voucher, 'VOUCHERNUMBER'), elementOf(voucher, 'PLACEOFSUPPLY')]).toEqual([
     '20261120',
     'KSH/26-27/000001',
     'Tamil Nadu',
@@ -42,7 +42,7 @@ test('a business in the own state has a ledger of its own; each rate has its sal
     ['Output CGST', 11_50],
     ['Output SGST', 11_50],
   ]);
-  expect(valueOf(voucher, 'PARTYGSTIN')).toBe('27AAPFU0939F1ZV');
+  expect(elementOf(voucher, 'PARTYGSTIN')).toBe('27AAPFU0939F1ZV');
   const found = tallyLedgers();
   found.add(sold);
   const names = [...found.text().matchAll(/<LEDGER NAME="(.*?)"/g)].map(([, name]) => name);
@@ -59,9 +59,9 @@ test('a business in the own state has a ledger of its own; each rate has its sal
 
 test('a credit note turns the sides round and names its invoice', () => {
   const voucher = tallyVoucher(document({ kind: 'credit-note' }));
-  expect(valueOf(voucher, 'VOUCHERTYPENAME')).toBe('Credit Note');
-  expect(valueOf(voucher, 'VOUCHERNUMBER')).toBe('CN/26-27/000001');
-  expect([valueOf(voucher, 'REFERENCE'), valueOf(voucher, 'BILLTYPE')]).toEqual(['KSH/26-27/000001', 'Agst Ref']);
+  expect(elementOf(voucher, 'VOUCHERTYPENAME')).toBe('Credit Note');
+  expect(elementOf(voucher, 'VOUCHERNUMBER')).toBe('CN/26-27/000001');
+  expect([elementOf(voucher, 'REFERENCE'), elementOf(voucher, 'BILLTYPE')]).toEqual(['KSH/26-27/000001', 'Agst Ref']);
   expect(entriesOf(voucher)).toEqual([
     ['Online customers', 29_900],
     ['Online sales 5%', -28_476],
@@ -111,7 +111,7 @@ test.each([
   ['मेवा 🥜', 'मेवा 🥜'],
 ])('the name %j cannot leave its element', (name, text) => {
   const voucher = tallyVoucher(document({ name, gstin: '33AABCT3518Q1Z3' }));
-  expect(valueOf(voucher, 'PARTYNAME')).toBe(text);
+  expect(elementOf(voucher, 'PARTYNAME')).toBe(text);
   expect(voucher.match(/<VOUCHER /g)).toHaveLength(1);
   const found = tallyLedgers();
   found.add(document({ name, gstin: '33AABCT3518Q1Z3' }));
