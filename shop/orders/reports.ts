@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
+import { BOOK_FORMATS } from './books/formats.ts';
 import { GST_TABLES } from './gst-tables.ts';
 import { SPANS } from './period.ts';
 
@@ -7,17 +8,6 @@ import { SPANS } from './period.ts';
  * GST of a period for the accountant: figures on the screen, the tables of the offline tool and
  * the books as files. Money in rupees.
  */
-
-/** The files of the books: the register of invoices, and what other programs import. */
-export const BOOK_FORMATS = [
-  'register-csv',
-  'register-xlsx',
-  'tally-ledgers',
-  'tally-vouchers',
-  'zoho-invoices',
-  'zoho-credit-notes',
-] as const;
-export type BookFormat = (typeof BOOK_FORMATS)[number];
 
 /** A month in India: '2026-11', and what of it. */
 const PeriodQuery = z.object({

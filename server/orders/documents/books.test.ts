@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { toPaise } from '#shop/money/money.ts';
-import { BOOK_FORMATS } from '#shop/orders/reports.ts';
+import { BOOK_FORMATS } from '#shop/orders/books/formats.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { createBooks } from './books.ts';

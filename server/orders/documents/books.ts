@@ -12,7 +12,7 @@ import { zohoHead, zohoRows } from '#shop/orders/books/zoho.ts';
 import type { GstSeller } from '#shop/orders/gst-return.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import { type Period, periodOf, type Span } from '#shop/orders/period.ts';
-import type { BookFormat } from '#shop/orders/reports.ts';
+import type { BookFormat } from '#shop/orders/books/formats.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Cell } from '#shop/text/csv-cell.ts';
 import { countDocuments, creditNotesOf, invoicesOf, type PaidDocument } from './period.queries.ts';

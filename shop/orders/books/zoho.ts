@@ -8,8 +8,6 @@ import { type BookDocument, dayOf, signOf } from './document.ts';
  * its import (docs/india.md names the pages of Zoho). Prices are inclusive of tax, less the line's
  * discount, so that each document has the total of the shop.
  */
-export const ZOHO_DOCUMENTS = { invoices: 'invoice', 'credit-notes': 'credit-note' } as const;
-
 const PARTY = [
   'Customer Name',
   'GST Treatment',
