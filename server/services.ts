@@ -33,6 +33,7 @@ import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createArrivals } from './operations/proxy-hops.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
+import { createBooks } from './orders/documents/books.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
 import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
@@ -93,6 +94,7 @@ export function createServices(context: ServiceContext) {
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
   const gst = createGstReports(context, settings.shop);
+  const books = createBooks(context, settings.shop);
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
   const coupons = createCouponsService(context);
@@ -156,6 +158,7 @@ export function createServices(context: ServiceContext) {
     proof,
     invoices,
     gst,
+    books,
     papers,
     replacements,
     coupons,

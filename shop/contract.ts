@@ -24,7 +24,13 @@ export const SMALL_BODY = 64 * 1024;
 
 /** A response that is a file, not JSON. */
 interface FileResponse {
-  contentType: 'application/json' | 'application/pdf' | 'text/csv' | 'image/webp' | 'image/*';
+  contentType:
+    | 'application/json'
+    | 'application/octet-stream'
+    | 'application/pdf'
+    | 'text/csv'
+    | 'image/webp'
+    | 'image/*';
 }
 
 export interface Endpoint {

@@ -4,7 +4,7 @@ import type { Reader } from '#server/database/transact.ts';
 import type { CustomerExportQuery } from '#shop/customers/customer-calls.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { BYTE_ORDER_MARK, csvLines, keptNumber } from '../http/csv.ts';
+import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
 import * as queries from './customers.queries.ts';
 
 /** Customers per piece: the whole file is never in memory. */
@@ -67,7 +67,7 @@ async function piece(db: Reader, rows: queries.CustomerRow[]): Promise<string> {
   return csvLines(
     rows.map((row) => [
       row.name,
-      keptNumber(row.phone),
+      { code: row.phone },
       row.email,
       row.city,
       row.state,

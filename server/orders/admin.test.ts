@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { Invoice } from '#shop/orders/invoice.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
@@ -96,13 +97,41 @@ test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹
     Total: '299',
     // So that a spreadsheet shows all of its digits.
     UTR: '="632400000001"',
+    Phone: '9876543210',
     Status: 'Pending',
+    'Invoice number': '',
+    Refunded: '0',
     Items: expect.stringMatching(/^1 × /),
   });
   expect((await exported(t, `?search=${plain}`)).map((row) => row['Order number'])).toEqual([plain]);
   expect(await exported(t, '?status=delivered')).toEqual([]);
   const audit = await t.db.selectFrom('audit_log').select('action').where('action', '=', 'order.export').execute();
   expect(audit).toHaveLength(3);
+});
+
+test('CSV export: what the accountant needs of an order with an invoice', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const gstin = '33AABCT3518Q1Z3';
+  const number = await placed(t, { ...paid(1), shippingAddress: { ...ADDRESS, gstin } });
+  await t.put(`/api/orders/${number}/payment`, { status: 'completed' }, auth);
+  await t.db.updateTable('orders').set({ refunded: 10_050 }).execute();
+  const { data } = await t.db.selectFrom('invoices').select('data').executeTakeFirstOrThrow();
+  const invoice = Invoice.parse(JSON.parse(data));
+  const [row] = await exported(t);
+  expect(row).toMatchObject({
+    GSTIN: gstin,
+    'Invoice number': invoice.number,
+    'Credit note': '',
+    'Taxable value': String(invoice.totals.taxable / 100),
+    CGST: String(invoice.totals.cgst / 100),
+    'SGST/UTGST': String(invoice.totals.sgst / 100),
+    IGST: String(invoice.totals.igst / 100),
+    Refunded: '100.5',
+  });
+  await t.post(`/api/orders/${number}/cancel`, { reason: 'Twice' }, auth);
+  expect((await exported(t))[0]?.['Credit note']).toMatch(/^CN\//);
 });
 
 test('a large export contains each order once', async () => {

@@ -17,6 +17,7 @@ import type { ShopApp } from '../http/routes.ts';
 import type { Attachment } from '../mail/delivery.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './access/credentials.ts';
+import type { Books } from './documents/books.ts';
 import type { GstReports } from './documents/gst-reports.ts';
 import type { PapersService } from './documents/papers.ts';
 import type { InvoiceReader, InvoicesService } from './documents/service.ts';
@@ -40,6 +41,7 @@ export interface OrderServices {
   payments: PaymentsService;
   invoices: InvoicesService;
   gst: GstReports;
+  books: Books;
   papers: PapersService;
   proof: Pick<ProofService, 'utrGiven'>;
   mail: Pick<MailService, 'resend' | 'onItsWay'>;
@@ -51,7 +53,7 @@ export interface OrderServices {
  */
 export function ordersRoutes(
   app: ShopApp,
-  { catalogue, orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
+  { catalogue, orders, payments, invoices, gst, books, papers, mail, proof }: OrderServices,
 ): void {
   /**
    * An order as the page that asks shows it. Orders keep the English names of their products, for
@@ -151,6 +153,11 @@ export function ordersRoutes(
 
     'GET /orders/papers/:paper': async ({ params, query }, reply) =>
       sendFile(reply, await papers.print(params.paper, query.orders)),
+
+    'GET /orders/invoices': async (request, reply) => {
+      const { name, pieces } = await invoices.print(request.query.orders, actorOf(request));
+      return sendPieces(reply, { name, contentType: 'application/pdf', pieces });
+    },
 
     'GET /orders/courier-file': async (request, reply) => {
       const { courier, orders: numbers } = request.query;
@@ -289,13 +296,12 @@ export function ordersRoutes(
     },
 
     'GET /reports/invoices': async (request, reply) => {
-      const file = await gst.invoices(request.query.month, actorOf(request));
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+      const file = await gst.invoices(request.query, actorOf(request));
+      return sendPieces(reply, { ...file, contentType: 'application/pdf' });
     },
+
+    'GET /reports/books': async (request, reply) =>
+      sendPieces(reply, await books.file(request.query, actorOf(request))),
   });
 }
 
@@ -314,6 +320,17 @@ function sendFile(reply: FastifyReply, { filename, contentType, content }: Attac
     .header('content-disposition', `attachment; filename="${filename}"`)
     .type(contentType)
     .send(content);
+}
+
+function sendPieces(
+  reply: FastifyReply,
+  { name, contentType, pieces }: { name: string; contentType: string; pieces: AsyncIterable<string | Buffer> },
+): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(contentType)
+    .send(Readable.from(pieces));
 }
 
 /**

@@ -150,10 +150,23 @@ test('shop settings are saved, validated and used by the shop; the response desc
   const { status, body } = await t.put('/api/settings/shop', { ...wanted, version }, auth);
   expect([status, body.message]).toEqual([200, 'Shop settings saved successfully!']);
   expect(await t.services.settings.shop()).toEqual(wanted);
+  // As people copy it.
+  const copied = await t.put('/api/settings/shop', { gstin: ' 27 aapfu-0939-f1zv ', stateCode: '27' }, auth);
+  expect(copied.body.settings.gstin).toBe('27AAPFU0939F1ZV');
   for (const [wrong, path, msg] of [
     [{ brandName: ' ' }, 'brandName', 'Brand name is required'],
     [{ gstin: '27' }, 'gstin', 'GSTIN must be 15 letters and digits'],
-    [{ gstin: '09DEMCK0000D1ZV', stateCode: '27' }, 'gstin', 'GSTIN must begin with the code of the state'],
+    [
+      { gstin: '27AAPFU0939F1ZW' },
+      'gstin',
+      'This GSTIN has a typing error: its last character does not fit the others. Please check each letter and digit',
+    ],
+    [
+      { gstin: '99AAPFU0939F1ZC', stateCode: '' },
+      'gstin',
+      'This GSTIN has a typing error: its first two digits are no state. Please check each letter and digit',
+    ],
+    [{ gstin: '09DEMCK0000D1ZT', stateCode: '27' }, 'gstin', 'GSTIN must begin with the code of the state'],
     [{ fssaiLicence: '1' }, 'fssaiLicence', 'FSSAI licence must be 14 digits'],
     [{ pincode: '4007' }, 'pincode', 'Pincode must be 6 digits'],
     [{ email: 'care' }, 'email', 'Please enter a valid email address'],

@@ -37,6 +37,8 @@ export interface TextField extends Common {
   pattern?: { matches: RegExp; sentence: string };
   /** A code of so many digits: an import gives it back the zero that a spreadsheet takes away. */
   digits?: readonly number[];
+  /** What the form offers; anything else may be typed too. */
+  choices?: readonly { value: string; label: string }[];
   /** Rows of a paragraph's box. */
   rows?: number;
 }

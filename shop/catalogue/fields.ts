@@ -4,6 +4,7 @@
  * docs/decisions/catalogue.md. Does not import Zod; field-schemas.ts builds the schemas from this
  * table.
  */
+import { HSN_CODES, HSN_PATTERN } from '../india/hsn.ts';
 import {
   type Field,
   type FlagField,
@@ -90,8 +91,10 @@ export const PRODUCT_FIELDS = {
     kind: 'line',
     label: 'HSN code',
     most: 8,
-    pattern: { matches: /^(\d{4,8})?$/, sentence: 'HSN code must be 4 to 8 digits' },
+    hint: 'Choose one, or type 4, 6 or 8 digits',
+    pattern: { matches: HSN_PATTERN, sentence: 'HSN code must be 4, 6 or 8 digits' },
     digits: [4, 6, 8],
+    choices: HSN_CODES.map(({ code, goods }) => ({ value: code, label: goods })),
     panel: 'label',
     missing: 'HSN code',
   },

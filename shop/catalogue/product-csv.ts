@@ -1,5 +1,5 @@
-import { plainCell, safeCell } from '../text/csv-cell.ts';
-import { isLostAsNumber, keptCell, LOSS_SENTENCES, lossOf } from '../text/sheet-cell.ts';
+import { codeCell, plainCell, safeCell } from '../text/csv-cell.ts';
+import { LOSS_SENTENCES, lossOf } from '../text/sheet-cell.ts';
 import type { Category, Product } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
 import { findCategory } from './categories.ts';
@@ -42,7 +42,7 @@ export function csvLines(product: Product, versionOf: (size: string) => number):
   const body = productBody(product);
   const own = PRODUCT_COLUMNS.map((column) => {
     const cell = writeCell(column, body);
-    return column.digits && isLostAsNumber(cell) ? keptCell(cell) : cell;
+    return column.digits ? codeCell(plainCell(cell)) : cell;
   });
   return sizesOf(body).map((size, index) => [
     safeCell(product.id),

@@ -91,7 +91,8 @@ test.each<[string, Partial<ProductForm>, Record<string, string>]>([
     { reviews: [{ ...emptyReview('a', 5, '2026-11-20'), helpful: '-1' }] },
     { 'reviews.0.helpful': 'Helpful must not be negative' },
   ],
-  ['HSN', { hsnCode: '12' }, { hsnCode: 'HSN code must be 4 to 8 digits' }],
+  ['HSN', { hsnCode: '12' }, { hsnCode: 'HSN code must be 4, 6 or 8 digits' }],
+  ['HSN of 5 digits', { hsnCode: '08021' }, { hsnCode: 'HSN code must be 4, 6 or 8 digits' }],
   ['GST', { gstRate: '40' }, { gstRate: 'GST rate must be 0 to 28' }],
 ])('%s', (_name, change, errors) => expect(checkForm({ ...good, ...change })).toEqual(errors));
 

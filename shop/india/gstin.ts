@@ -29,17 +29,24 @@ export function cleanGstin(text: string): string {
 export function checkGstin(gstin: string, to: { state: string; pincode: string; country: string }): string | null {
   if (gstin === '') return null;
   if (!isIndia(to.country)) return m.gstin_abroad();
-  if (!FORMAT.test(gstin)) return m.gstin_format();
+  const fault = gstinFault(gstin);
+  if (fault) return fault === 'format' ? m.gstin_format() : m.gstin_wrong();
   const home = stateOf(gstin);
-  if (!home || !isGstin(gstin)) return m.gstin_wrong();
   const supply = stateOfAddress(to);
-  if (supply === null || supply.gstCode === home.gstCode) return null;
+  if (!home || supply === null || supply.gstCode === home.gstCode) return null;
   return m.gstin_otherState({ state: home.name, supply: supply.name });
+}
+
+/** What is wrong with a GSTIN, cleaned and not empty; null when it is one. */
+export function gstinFault(gstin: string): 'format' | 'state' | 'checkDigit' | null {
+  if (!FORMAT.test(gstin)) return 'format';
+  if (!stateOf(gstin)) return 'state';
+  return checkDigit(gstin) === gstin.at(-1) ? null : 'checkDigit';
 }
 
 /** Whether a text is a GSTIN: its format, its state and its check digit. */
 export function isGstin(text: string): boolean {
-  return FORMAT.test(text) && stateOf(text) !== undefined && checkDigit(text) === text.at(-1);
+  return gstinFault(text) === null;
 }
 
 function stateOf(gstin: string) {

@@ -35,6 +35,12 @@ export function formatPaise(paise: Paise): string {
   return `${paise < 0 && amount > 0 ? '−' : ''}₹${groupIndian(Math.floor(amount / 100))}${decimals}`;
 }
 
+/** '-1299.50': rupees with two decimals and no separators, as other programs read them. */
+export function plainRupees(paise: Paise): string {
+  const value = Math.abs(paise);
+  return `${paise < 0 ? '-' : ''}${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+}
+
 /**
  * Whether an amount in rupees has at most two decimals, but for the noise of a sum such as 0.1 +
  * 0.2.

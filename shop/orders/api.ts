@@ -165,6 +165,13 @@ export const ordersApi = {
     responses: { 200: { contentType: 'application/pdf' } },
     fails: [404, 409],
   },
+  'GET /orders/invoices': {
+    ...staff,
+    summary: 'The invoices of several orders as one PDF; orders without an invoice are left out',
+    query: PaperQuery,
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404],
+  },
   'GET /orders/courier-file': {
     ...staff,
     summary: 'The parcels of several orders as a CSV file in the columns of a courier’s bulk upload',

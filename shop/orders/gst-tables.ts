@@ -1,5 +1,5 @@
 import { isoDay } from '../india/dates.ts';
-import type { Paise } from '../money/money.ts';
+import { plainRupees } from '../money/money.ts';
 import type { Amounts, GstReturn, HsnRow } from './gst-return.ts';
 
 /** The files: the tables of the offline tool, and tax by state for the books. */
@@ -65,14 +65,14 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           row.name,
           row.number,
           day(row.issuedAt),
-          rupees(row.value),
+          plainRupees(row.value),
           row.place,
           'N',
           NO_SHARE,
           'Regular B2B',
           NO_MARKETPLACE,
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
         ]),
       ];
@@ -92,11 +92,11 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
         ...data.b2cl.map((row) => [
           row.number,
           day(row.issuedAt),
-          rupees(row.value),
+          plainRupees(row.value),
           row.place,
           NO_SHARE,
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
           NO_MARKETPLACE,
         ]),
@@ -117,7 +117,7 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           row.place,
           NO_SHARE,
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
           NO_MARKETPLACE,
         ]),
@@ -148,10 +148,10 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           row.place,
           'N',
           'Regular B2B',
-          rupees(row.value),
+          plainRupees(row.value),
           NO_SHARE,
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
         ]),
       ];
@@ -175,10 +175,10 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           day(row.issuedAt),
           'C',
           row.type === 'B2CL' ? row.place : '',
-          rupees(row.value),
+          plainRupees(row.value),
           NO_SHARE,
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
         ]),
       ];
@@ -200,19 +200,19 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           'WPAY',
           row.number,
           day(row.issuedAt),
-          rupees(row.value),
+          plainRupees(row.value),
           '',
           '',
           '',
           rate(row.rateBp),
-          rupees(row.taxable),
+          plainRupees(row.taxable),
           NO_CESS,
         ]),
       ];
     case 'exemp':
       return [
         ['Description', 'Nil Rated Supplies', 'Exempted(other than nil rated/non GST supply)', 'Non-GST Supplies'],
-        ...data.nil.map((row) => [row.description, rupees(row.taxable), '0.00', '0.00']),
+        ...data.nil.map((row) => [row.description, plainRupees(row.taxable), '0.00', '0.00']),
       ];
     case 'hsn-b2b':
       return [HSN_HEAD, ...data.hsnB2b.map(hsnCells)];
@@ -234,7 +234,7 @@ export function gstTable(data: GstReturn, table: GstTable): Cell[][] {
           'State/UT Tax',
           'Total Value',
         ],
-        ...data.states.map((row) => [row.place, row.documents, ...amountCells(row), rupees(row.total)]),
+        ...data.states.map((row) => [row.place, row.documents, ...amountCells(row), plainRupees(row.total)]),
       ];
   }
 }
@@ -246,7 +246,7 @@ function hsnCells(row: HsnRow): Cell[] {
     '',
     'PAC-PACKS',
     row.quantity,
-    rupees(row.total),
+    plainRupees(row.total),
     rate(row.rateBp),
     taxable ?? '',
     ...taxes,
@@ -255,7 +255,7 @@ function hsnCells(row: HsnRow): Cell[] {
 }
 
 function amountCells({ taxable, igst, cgst, sgst }: Amounts): string[] {
-  return [taxable, igst, cgst, sgst].map(rupees);
+  return [taxable, igst, cgst, sgst].map(plainRupees);
 }
 
 /** '20-Nov-2026', the date format of the offline tool. */
@@ -264,12 +264,6 @@ function day(ms: number): string {
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
 }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** '1299.50': rupees with two decimals and no separators. */
-function rupees(amount: Paise): string {
-  const value = Math.abs(amount);
-  return `${amount < 0 ? '-' : ''}${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
-}
 
 function rate(basisPoints: number): string {
   return (basisPoints / 100).toFixed(2);

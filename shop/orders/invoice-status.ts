@@ -1,4 +1,5 @@
 import { hasParcel, type OrderStatus, type PaymentStatus } from './order-status.ts';
+import { hasPapers } from './papers.ts';
 
 /** The fields that decide whether an order has an invoice. */
 export interface InvoiceState {
@@ -24,4 +25,12 @@ export function invoiceDue({ status, paymentStatus, total }: InvoiceState): bool
  */
 export function mayHaveInvoice(order: InvoiceState): boolean {
   return invoiceDue(order.status === 'cancelled' ? { ...order, status: 'pending' } : order);
+}
+
+/** Rupees; some states ask only above more for goods that stay inside them. */
+const EWAY_ABOVE = 50_000;
+
+/** Whether the parcel of an order may need an e-way bill (CGST Rules, rule 138). `total` in rupees. */
+export function mayNeedEwayBill({ status, total }: Pick<InvoiceState, 'status' | 'total'>): boolean {
+  return total > EWAY_ABOVE && status !== 'delivered' && hasPapers(status);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkGstin } from '../india/gstin.ts';
 import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
@@ -88,9 +89,12 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
 /** The address of a draft; it may be incomplete. */
-const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine(({ country }, context) => {
-  const message = countryMessage(country);
-  if (message) context.addIssue({ code: 'custom', path: ['country'], message });
+const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
+  const country = countryMessage(address.country);
+  if (country) context.addIssue({ code: 'custom', path: ['country'], message: country });
+  // A draft whose payment arrives becomes an order as it is.
+  const gstin = checkGstin(address.gstin ?? '', address);
+  if (gstin) context.addIssue({ code: 'custom', path: ['gstin'], message: gstin });
 });
 
 /**

@@ -1,20 +1,26 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
+import { BOOK_FORMATS } from './books/formats.ts';
 import { GST_TABLES } from './gst-tables.ts';
+import { SPANS } from './period.ts';
 
 /**
- * GST of a month for the accountant: figures on the screen, and the tables of the offline tool as
- * files. Money in rupees.
+ * GST of a period for the accountant: figures on the screen, the tables of the offline tool and
+ * the books as files. Money in rupees.
  */
 
-/** A month in India: '2026-11'. */
-const MonthQuery = z.object({
+/** A month in India: '2026-11', and what of it. */
+const PeriodQuery = z.object({
   month: z
     .string({ error: 'Please choose a month.' })
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.'),
+  span: z
+    .enum(SPANS, { error: 'Please choose a month, a quarter or a year.' })
+    .default('month')
+    .describe('the month, the quarter that has it (QRMP), or its financial year'),
 });
 
-const GstQuery = MonthQuery.extend({
+const GstQuery = PeriodQuery.extend({
   gstin: z
     .string({ error: 'This may be given only once.' })
     .regex(/^[0-9A-Z]{15}$/, 'GSTIN must be 15 letters and digits')
@@ -55,22 +61,29 @@ const admin = { tag: 'reports (admin)', access: 'admin' } as const;
 export const reportsApi = {
   'GET /reports/gst': {
     ...admin,
-    summary: 'GST of a month and one GSTIN: totals, by HSN and by state, net of credit notes',
+    summary: 'GST of a period and one GSTIN: totals, by HSN and by state, net of credit notes',
     query: GstQuery,
     responses: { 200: ok({ summary: GstSummary }) },
   },
   'GET /reports/gst/:table': {
     ...admin,
-    summary: 'One table of GSTR-1 of a month in the columns of the offline tool, or tax by state, as a CSV file',
+    summary: 'One table of GSTR-1 of a period in the columns of the offline tool, or tax by state, as a CSV file',
     params: z.object({ table: z.enum(GST_TABLES, { error: 'There is no such table.' }) }),
     query: GstQuery,
     responses: { 200: { contentType: 'text/csv' } },
   },
   'GET /reports/invoices': {
     ...admin,
-    summary: 'All invoices and credit notes of a month as one PDF file',
-    query: MonthQuery,
+    summary: 'All invoices and credit notes of a period as one PDF file',
+    query: PeriodQuery,
     responses: { 200: { contentType: 'application/pdf' } },
     fails: [404],
+  },
+  'GET /reports/books': {
+    ...admin,
+    summary: 'Invoices and credit notes of a period and one GSTIN for the books: CSV, XLSX or XML by the format',
+    query: GstQuery.extend({ format: z.enum(BOOK_FORMATS, { error: 'There is no such file.' }) }),
+    responses: { 200: { contentType: 'application/octet-stream' } },
+    fails: [409],
   },
 } as const satisfies Contract;

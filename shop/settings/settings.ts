@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { fieldError } from '../errors.ts';
+import { cleanGstin, gstinFault } from '../india/gstin.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
@@ -263,6 +264,21 @@ function optionalFields(shape: Record<string, z.ZodType>): z.ZodRawShape {
   );
 }
 
+/** What the stored record may not ask: earlier versions took a GSTIN with a wrong check digit. */
+const TypedGstin = z
+  .string()
+  .overwrite(cleanGstin)
+  .superRefine((gstin, context) => {
+    const fault = gstin === '' ? null : gstinFault(gstin);
+    if (fault) context.addIssue({ code: 'custom', message: SHOP_GSTIN_FAULTS[fault] });
+  });
+const CHECK_EACH = 'Please check each letter and digit';
+const SHOP_GSTIN_FAULTS = {
+  format: 'GSTIN must be 15 letters and digits',
+  state: `This GSTIN has a typing error: its first two digits are no state. ${CHECK_EACH}`,
+  checkDigit: `This GSTIN has a typing error: its last character does not fit the others. ${CHECK_EACH}`,
+};
+
 /** PUT /settings/shop: what is left out stays. A GSTIN must begin with the state code. */
 export const ShopSettingsInput = (
   z.object(optionalFields(ShopSettings.shape)) as unknown as z.ZodObject<{
@@ -270,6 +286,7 @@ export const ShopSettingsInput = (
   }>
 )
   .extend(loadedVersion)
+  .extend({ gstin: TypedGstin.optional() })
   .refine(isOfState, { path: ['gstin'], message: GSTIN_OF_STATE });
 export type ShopSettingsInput = ShopFields & { version?: number | undefined };
 

@@ -13,6 +13,26 @@ export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
+/** A name of digits: spreadsheets would drop its zeros and show a long one as 6.3E+11. */
+export interface Code {
+  code: string;
+}
+
+export type Cell = string | number | Code;
+
+/** More than eleven digits, a zero or a plus sign in front, or `12E3`. */
+const LOST_AS_NUMBER = /^(?:\d{12,}|0\d+|\+\d[\d ]*|\d+E\d+)$/i;
+
+export function csvCell(cell: Cell): string | number {
+  if (typeof cell === 'number') return cell;
+  return typeof cell === 'string' ? safeCell(cell) : codeCell(cell.code);
+}
+
+/** Excel reads `="0123"` as the text 0123. */
+export function codeCell(code: string): string {
+  return LOST_AS_NUMBER.test(code) ? `="${code}"` : safeCell(code);
+}
+
 const BAR = ' | ';
 
 /** Joins a list into one cell: `a | b`; bars inside entries are escaped as `\|`. */

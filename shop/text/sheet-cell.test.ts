@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  codeOf,
-  hasLostLetters,
-  idOf,
-  isLostAsNumber,
-  isNothing,
-  keptCell,
-  lossOf,
-  numberOf,
-  withoutMarks,
-} from './sheet-cell.ts';
+import { codeOf, hasLostLetters, idOf, isNothing, lossOf, numberOf, withoutMarks } from './sheet-cell.ts';
 
 test.each([
   ["'080212", '080212'],
@@ -106,20 +96,6 @@ test.each([
   ['', ''],
 ])('the HSN code %s is %s', (cell, code) => {
   expect(codeOf(cell, [4, 6, 8])).toBe(code);
-});
-
-test.each([
-  ['080212', true],
-  ['632400000001', true],
-  ['+447700900123', true],
-  ['9876543210', false],
-  ['302003', false],
-  ['0', false],
-  ['ORD1795113600037', false],
-  ['=1+1', false],
-])('a spreadsheet loses some of %s: %s', (text, lost) => {
-  expect(isLostAsNumber(text)).toBe(lost);
-  if (lost) expect(withoutMarks(keptCell(text))).toBe(text);
 });
 
 describe('the number of a parcel', () => {

@@ -81,15 +81,6 @@ export function codeOf(cell: string, lengths: readonly number[]): string {
   return isShort && lengths.includes(text.length + 1) ? `0${text}` : text;
 }
 
-/**
- * Whether a spreadsheet would take the text for a number and lose some of it: more than eleven
- * digits are shortened, and a zero or a plus sign in front goes away.
- */
-export const isLostAsNumber = (text: string): boolean => /^(?:\+\d+|0\d+|\d{12,})$/.test(text);
-
-/** A cell that a spreadsheet shows as this text, and saves so. Digits and a plus sign only. */
-export const keptCell = (digits: string): string => `="${digits}"`;
-
 /** `changed`: a spreadsheet has made an amount of it, as `12,345` or `234.00`. */
 export type ReadId = { id: string } | { lost: 'nothing' | 'shortened' | 'changed' };
 

@@ -355,6 +355,18 @@ test('invalid bodies are rejected with a message', async () => {
   expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(0);
 });
 
+test('a GSTIN with a typing error stops a draft, which a payment would make an order as it is', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const draft = (gstin: string) => t.post('/api/orders/draft', orderBody({ shippingAddress: { ...ADDRESS, gstin } }));
+  const refused = await draft('33AABCT3518Q1ZW');
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: 'shippingAddress.gstin', msg: 'This GSTIN is not valid. Please check each letter and digit' }],
+  ]);
+  expect((await draft('33aabct3518q1z3')).status).toBe(201);
+});
+
 test('a total under ₹1 is refused; with a UTR the order is recorded', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ price: 0.5, stock: 10 }] });

@@ -113,12 +113,14 @@ test('a month that was read before goes on after its last document, and begins a
   const reports = createGstReports(t.context, t.services.settings.shop);
   const total = async () => {
     const [summary, same] = await Promise.all([
-      reports.summary({ month: '2026-11' }),
-      reports.summary({ month: '2026-11' }),
+      reports.summary({ month: '2026-11', span: 'month' }),
+      reports.summary({ month: '2026-11', span: 'month' }),
     ]);
     expect(same).toEqual(summary);
     // As it is without a memory.
-    expect(summary).toEqual(await createGstReports(t.context, t.services.settings.shop).summary({ month: '2026-11' }));
+    expect(summary).toEqual(
+      await createGstReports(t.context, t.services.settings.shop).summary({ month: '2026-11', span: 'month' }),
+    );
     return summary.net.total;
   };
   expect(await total()).toBe(0);
@@ -132,7 +134,7 @@ test('a month that was read before goes on after its last document, and begins a
   expect(await total()).toBe(598);
   // What was read is not read again, as long as nothing is missing.
   await t.db.updateTable('invoices').set({ data: '{}' }).execute();
-  expect((await reports.summary({ month: '2026-11' })).net.total).toBe(598);
+  expect((await reports.summary({ month: '2026-11', span: 'month' })).net.total).toBe(598);
 
   const stored = await t.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute();
   t.clock.advance(60_000);
@@ -152,7 +154,7 @@ test('a month that was read before goes on after its last document, and begins a
   // Months that are long past are read again each time: their buyers may have been erased.
   t.clock.advance(500 * 86_400_000);
   await t.db.updateTable('invoices').set({ data: small }).execute();
-  expect((await reports.summary({ month: '2026-11' })).net.total).toBe(299);
+  expect((await reports.summary({ month: '2026-11', span: 'month' })).net.total).toBe(299);
 });
 
 test('the invoices of a month and its credit notes are one PDF, a page for each', async () => {

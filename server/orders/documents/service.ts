@@ -1,15 +1,15 @@
+import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitReads } from '#server/http/limits.ts';
 import type { Attachment } from '#server/mail/delivery.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
 import { opensOrder } from '../access/credentials.ts';
-import { lockOrder } from '../lifecycle/change-order.ts';
-import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
 import type { TermsSource } from '../order-terms.ts';
 import { creditNoteOfOrder, invoiceOfOrder } from '../rows/invoices.queries.ts';
 import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
+import { ensureInvoice } from './ensure-invoice.ts';
+import { printInvoices } from './print-invoices.ts';
 
 const pdf = () => import('./pdf.ts');
 
@@ -41,30 +41,23 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
 
   return {
     /**
-     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or
-     * one from before invoices) is issued now, also when a credit note has taken back the one that
-     * is there (an order that earlier versions opened again).
+     * The invoice of an order as a PDF; see `ensureInvoice`.
      *
      * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
      *   invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
-      const isMissing = async () =>
-        !(await invoiceOfOrder(db, orderNumber)) ||
-        (order.status !== 'returned' && (await creditNoteOfOrder(db, orderNumber)) !== undefined);
-      if (isDue(order) && (await isMissing())) {
-        const { issuer } = await deps.orders.terms();
-        await transact(context, async ({ trx }) => {
-          await issueInvoice(trx, await lockOrder(trx, orderNumber), issuer, context.now());
-        });
-      }
+      await ensureInvoice(context, deps.orders, order);
       const file = await storedInvoice(context, orderNumber);
       if (!file) {
         throw new ShopError('invoice_not_found');
       }
       return file;
     },
+
+    /** The invoices of several orders as one PDF in pieces. @throws see `printInvoices` */
+    print: (numbers: string[], actor: Actor) => printInvoices(context, deps.orders, numbers, actor),
 
     /**
      * The credit note for the invoice of an order that was cancelled or returned, as a PDF.

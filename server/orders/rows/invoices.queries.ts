@@ -10,6 +10,17 @@ export function invoiceOfOrder(db: Reader, orderNumber: string): Promise<Invoice
   return db.selectFrom('invoices').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
 }
 
+/** The invoices and credit notes that these orders have now, by order number. */
+export async function documentsOfOrders(db: Reader, orderNumbers: readonly string[]) {
+  const rows = await db
+    .selectFrom('invoices')
+    .leftJoin('credit_notes', 'credit_notes.order_number', 'invoices.order_number')
+    .select(['invoices.order_number', 'invoices.data', 'credit_notes.number as note'])
+    .where('invoices.order_number', 'in', orderNumbers)
+    .execute();
+  return new Map(rows.map((row) => [row.order_number, row]));
+}
+
 /**
  * The next number in a financial year's series, from 1. The row stays locked until the transaction
  * ends, and a rollback returns the number: so the series has no gaps and no duplicates under

@@ -24,6 +24,49 @@ test('GST of the month is shown, and a table is saved', { tag: '@journey' }, asy
   expect(await readFile(await download.path(), 'utf8')).toContain('OE,09-Uttar Pradesh,,5.00,');
 });
 
+test('the accountant’s files of a quarter are saved, and ticked invoices are printed', { tag: '@journey' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { orderNumber } = await placeOrder(request);
+  const authorization = `Bearer ${await ownerToken(request)}`;
+  const url = `/api/orders/${orderNumber}/payment`;
+  expect((await request.put(url, { headers: { authorization }, data: { status: 'completed' } })).status()).toBe(200);
+
+  await signIn(page);
+  await page.goto('/admin?section=gst');
+  await page.getByLabel('Return').selectOption('Quarter (QRMP)');
+  const files = page.getByRole('list', { name: 'Files for your books' });
+  for (const [name, part] of [
+    ['register.csv', orderNumber],
+    ['register.xlsx', 'xl/worksheets'],
+    ['ledgers.xml', '<LEDGER NAME="Online customers"'],
+    ['vouchers.xml', `<NARRATION>Order ${orderNumber}`],
+    ['invoices.csv', `Order ${orderNumber}`],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      files.getByRole('button', { name, exact: true }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'latin1'), name).toContain(part);
+  }
+  await page.getByLabel('Return').selectOption('IFF (QRMP)');
+  await expect(page.getByRole('button', { name: 'b2cs.csv' })).toBeHidden();
+  await expectAccessible(page);
+
+  await page.goto('/admin?section=orders');
+  if (isMobile) await page.getByRole('button', { name: 'Select orders' }).click();
+  await page.getByRole('checkbox', { name: new RegExp(`^Tick ${orderNumber}`) }).check();
+  await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Print' }).click();
+  const [invoices] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print invoices' }).click(),
+  ]);
+  expect(invoices.suggestedFilename()).toMatch(/^invoices-.*-1\.pdf$/);
+  expect(await readFile(await invoices.path(), 'latin1')).toMatch(/^%PDF-/);
+});
+
 test('a business gives its GSTIN at checkout; the admin shows what the law asks for, and complaints', {
   tag: '@journey',
 }, async ({ page, request }) => {

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { mayNeedEwayBill } from '#shop/orders/invoice-status.ts';
 import type { OrderHint } from '#shop/orders/order-calls.ts';
 import {
   canCancel,
@@ -25,7 +26,7 @@ import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
-import { ErrorNote } from '#web/ui/note.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -183,6 +184,11 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       )}
       <section>
         <h3>Papers</h3>
+        {mayNeedEwayBill({ status: order.status, total: pricing.total }) && (
+          <Note tone="warn" className="mb-2">
+            This invoice is above ₹50,000: the parcel may need an e-way bill. Make it before you ship.
+          </Note>
+        )}
         <div className="flex flex-wrap gap-2">
           {hasPapers(order.status) && (
             <>

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Download } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence, useMay } from '../lib/session.ts';
+import { hasInvoice } from './invoice-link.tsx';
 
 const PAPER_NAMES: Record<Paper, string> = {
   'pick-list': 'Pick list',
@@ -73,10 +74,11 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
             : `${left} of these orders have nothing to pack and are left out.`}
         </Note>
       )}
+      <Invoices orders={orders} />
       {packable.length > 0 && (
         <>
           <section>
-            <h3 className="mb-2">Print</h3>
+            <h3 className="mb-2">For packing</h3>
             <div className="flex flex-wrap gap-2">
               <PaperButton paper="pick-list" orders={packable} />
               <PaperButton paper="packing-slips" orders={packable} />
@@ -107,6 +109,31 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
         </>
       )}
     </div>
+  );
+}
+
+/** The invoices of orders in one PDF. */
+function Invoices({ orders }: { orders: AdminOrder[] }) {
+  const invoiced = orders.filter(hasInvoice).slice(0, MAX_PAPER_ORDERS);
+  return (
+    <section>
+      <h3 className="mb-2">Invoices</h3>
+      {invoiced.length > 0 && (
+        <FileButton
+          of="GET /orders/invoices"
+          path={pathFor('GET /orders/invoices', { query: { orders: numbersOf(invoiced) } })}
+          icon={Printer}
+        >
+          Print invoices
+        </FileButton>
+      )}
+      {invoiced.length < orders.length && (
+        <p className="mt-2 text-ink-soft">
+          {invoiced.length === 0 ? 'None of these orders has an' : `${orders.length - invoiced.length} have no`} invoice
+          yet: it is made when the payment is verified.
+        </p>
+      )}
+    </section>
   );
 }
 

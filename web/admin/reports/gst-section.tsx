@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstTable } from '#shop/orders/gst-tables.ts';
+import { hasIff } from '#shop/orders/period.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { adminCall } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
@@ -16,6 +17,8 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
+import { BooksCard } from './books-card.tsx';
+import type { Which } from './which.ts';
 
 const LOAD_FAILED = 'Failed to load the figures. Please check your connection.';
 const EXPORT_FAILED = 'Failed to export the table. Please try again.';
@@ -35,13 +38,12 @@ const FILES: Record<GstTable, string> = {
   states: 'Tax by state, for your books',
 };
 
-/** Documents of a GSTIN other than the shop's own of today are shown only if it is chosen. */
-interface Which {
-  month: string;
-  gstin?: string;
-  /** What it issued while the shop was marked as a demo. */
-  demo?: boolean;
-}
+/** What is returned: a month or its quarter, or what QRMP sends of the month before. */
+const RETURNS = { month: 'Month', quarter: 'Quarter (QRMP)', iff: 'IFF (QRMP)', year: 'Financial year' } as const;
+type Return = keyof typeof RETURNS;
+const RETURN_NAMES: readonly Return[] = ['month', 'quarter', 'iff', 'year'];
+/** The tables of the invoice furnishing facility. */
+const IFF_TABLES: readonly GstTable[] = ['b2b', 'cdnr'];
 
 function gstQuery(query: Which) {
   return queryOptions({
@@ -51,14 +53,16 @@ function gstQuery(query: Which) {
   });
 }
 
-/** GST of a month: what is owed, by state and HSN, and the files for GSTR-1. */
+/** GST of a month, quarter or year: what is owed, by state and HSN, and the files for GSTR-1. */
 export default function GstSection() {
   const address = useSectionAddress('gst');
   const current = isoDay(Date.now()).slice(0, 7);
   const chosen = address.get('month');
   const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : current;
   const gstin = /^[0-9A-Z]{15}$/.exec(address.get('gstin'))?.[0];
-  const which = { month, ...(gstin ? { gstin, demo: address.get('demo') === 'true' } : {}) };
+  const chosenReturn = RETURN_NAMES.find((name) => name === address.get('return')) ?? 'month';
+  const span = chosenReturn === 'iff' ? 'month' : chosenReturn;
+  const which = { month, span, ...(gstin ? { gstin, demo: address.get('demo') === 'true' } : {}) };
   const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(which), LOAD_FAILED);
   return (
     <>
@@ -75,9 +79,22 @@ export default function GstSection() {
           }
           className="min-w-56"
         />
+        <SelectField
+          label="Return"
+          admin
+          value={chosenReturn}
+          onChange={({ target: { value } }) => address.change({ return: value === 'month' ? null : value }, true)}
+          className="min-w-44"
+        >
+          {RETURN_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {RETURNS[name]}
+            </option>
+          ))}
+        </SelectField>
         <ExportButton
           of="GET /reports/invoices"
-          path={pathFor('GET /reports/invoices', { query: { month } })}
+          path={pathFor('GET /reports/invoices', { query: { month, span } })}
           failed="Failed to make the file. Please try again."
           label="All invoices (PDF)"
         />
@@ -86,7 +103,7 @@ export default function GstSection() {
       {data ? (
         <>
           <Others summary={data.summary} which={which} hrefOf={(other) => `/admin${address.href(other)}`} />
-          <Month which={which} summary={data.summary} stale={stale} />
+          <Figures which={which} of={chosenReturn} summary={data.summary} stale={stale} />
         </>
       ) : (
         !failed && (
@@ -105,7 +122,7 @@ export default function GstSection() {
  */
 function Others({
   summary: { gstin, others },
-  which: { demo },
+  which: { demo, span },
   hrefOf,
 }: {
   summary: GstSummary;
@@ -125,7 +142,7 @@ function Others({
         const documents = other.documents === 1 ? '1 document' : `${other.documents} documents`;
         return (
           <p key={`${other.gstin} ${other.demo}`}>
-            This month also has {documents} of {other.gstin}
+            This {span} also has {documents} of {other.gstin}
             {other.demo && ', from when the shop was marked as a demo'}.{' '}
             <Link className="link" to={hrefOf({ gstin: other.gstin, demo: other.demo ? 'true' : null })}>
               Show figures for {other.gstin}
@@ -138,15 +155,19 @@ function Others({
   );
 }
 
-function Month({ which, summary, stale }: { which: Which; summary: GstSummary; stale: boolean }) {
+function Figures({ which, of, summary, stale }: { which: Which; of: Return; summary: GstSummary; stale: boolean }) {
   const { net, creditNotes, states, hsn, documents, rows } = summary;
   if (documents.length === 0) {
     return (
-      <div className="admin-card">
-        <EmptyState
-          title="No tax invoices in this month"
-          text="Once the shop has a GSTIN, a tax invoice is issued when a payment is verified or the order is shipped."
-        />
+      <div className="grid gap-4">
+        <div className="admin-card">
+          <EmptyState
+            title={`No tax invoices in this ${which.span}`}
+            text="Once the shop has a GSTIN, a tax invoice is issued when a payment is verified or the order is shipped."
+          />
+        </div>
+        {/* Without a GSTIN there are plain invoices. */}
+        {summary.gstin === '' && <BooksCard which={which} />}
       </div>
     );
   }
@@ -154,7 +175,7 @@ function Month({ which, summary, stale }: { which: Which; summary: GstSummary; s
     <div className="grid gap-4">
       <div className="-mb-4">
         <StatStrip
-          label="GST of the month"
+          label={`GST of the ${which.span}`}
           stats={[
             { label: 'Sales with tax', value: formatRupees(net.total), line: 'after credit notes' },
             { label: 'Taxable value', value: formatRupees(net.taxable), line: 'without tax' },
@@ -188,34 +209,46 @@ function Month({ which, summary, stale }: { which: Which; summary: GstSummary; s
           stale={stale}
         />
       </Card>
-      <section className="admin-card">
-        <header className="card-head">
-          <h2>Files for GSTR-1</h2>
-          <span>in the columns of the offline tool</span>
-        </header>
-        <ul aria-label="Files for GSTR-1">
-          {GST_TABLES.map((table) => (
-            <li key={table} className="hairline-b-admin-line flex flex-wrap items-center gap-3 py-2 px-[1.1rem]">
-              <span className="min-w-0 flex-1 basis-40">
-                <b className="weight-600">{FILES[table]}</b>
-                <small className="block text-ink-soft">
-                  {table} · {rows[table] === 1 ? '1 row' : `${rows[table]} rows`}
-                </small>
-              </span>
-              <ExportButton
-                of="GET /reports/gst/:table"
-                path={pathFor('GET /reports/gst/:table', { params: { table }, query: which })}
-                failed={EXPORT_FAILED}
-                label={`${table}.csv`}
-              />
-            </li>
-          ))}
-        </ul>
-        <p className="card-body text-ink-soft">
-          These files cover sales only. Your accountant handles purchases and input tax credit in GSTR-3B.
-        </p>
-      </section>
+      <GstFiles which={which} of={of} rows={rows} />
+      <BooksCard which={which} />
     </div>
+  );
+}
+
+function GstFiles({ which, of, rows }: { which: Which; of: Return; rows: GstSummary['rows'] }) {
+  if (of === 'iff' && !hasIff(which.month)) {
+    return <Note tone="info">The third month of a quarter has no IFF: its invoices are in the quarter’s return.</Note>;
+  }
+  const title = of === 'iff' ? 'Files for IFF' : 'Files for GSTR-1';
+  return (
+    <section className="admin-card">
+      <header className="card-head">
+        <h2>{title}</h2>
+        <span>in the columns of the offline tool</span>
+      </header>
+      <ul aria-label={title}>
+        {(of === 'iff' ? IFF_TABLES : GST_TABLES).map((table) => (
+          <li key={table} className="hairline-b-admin-line flex flex-wrap items-center gap-3 py-2 px-[1.1rem]">
+            <span className="min-w-0 flex-1 basis-40">
+              <b className="weight-600">{FILES[table]}</b>
+              <small className="block text-ink-soft">
+                {table} · {rows[table] === 1 ? '1 row' : `${rows[table]} rows`}
+              </small>
+            </span>
+            <ExportButton
+              of="GET /reports/gst/:table"
+              path={pathFor('GET /reports/gst/:table', { params: { table }, query: which })}
+              failed={EXPORT_FAILED}
+              label={`${table}.csv`}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="card-body text-ink-soft">
+        {of === 'quarter' && 'Leave out of b2b and cdnr what you have already sent with IFF. '}
+        These files cover sales only. Your accountant handles purchases and input tax credit in GSTR-3B.
+      </p>
+    </section>
   );
 }
 

@@ -114,7 +114,7 @@ function Company({ value, fields, record }: CompanyProps) {
       </fieldset>
       <fieldset className="record-part record-grid">
         <legend>Registrations</legend>
-        {text('gstin', 'GSTIN', { maxLength: 15, boxClass: 'mono', hint: 'Stands on every invoice.' })}
+        {text('gstin', 'GSTIN', { maxLength: 40, boxClass: 'mono', hint: 'Stands on every invoice.' })}
         {text('fssaiLicence', 'FSSAI licence', { maxLength: 14, boxClass: 'mono', inputMode: 'numeric' })}
       </fieldset>
       <fieldset className="record-part record-grid">

@@ -41,13 +41,25 @@ export function FieldBox({ name, form, set, errorOf }: FormState & { name: Typed
       );
     case 'line':
       return (
-        <TextField
-          {...shared}
-          optional={field.optional}
-          inputMode={field.pattern ? 'numeric' : 'text'}
-          maxLength={field.most}
-          onChange={onChange}
-        />
+        <>
+          <TextField
+            {...shared}
+            optional={field.optional}
+            inputMode={field.pattern ? 'numeric' : 'text'}
+            maxLength={field.most}
+            {...(field.choices ? { list: `choices-${name}` } : {})}
+            onChange={onChange}
+          />
+          {field.choices && (
+            <datalist id={`choices-${name}`}>
+              {field.choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
       );
     default:
       return null;

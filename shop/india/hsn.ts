@@ -1,0 +1,52 @@
+/**
+ * HSN codes: 4, 6 or 8 digits, as GSTR-1 takes them. How many a shop needs depends on its turnover
+ * (4 up to ₹5 crore a year, 6 above it). This file does not import Zod.
+ */
+export const HSN_PATTERN = /^(\d{4}|\d{6}|\d{8})?$/;
+
+/** What a shop for nuts and dried fruit sells, in the words of the Customs Tariff, shortened. */
+export const HSN_CODES: readonly { code: string; goods: string }[] = [
+  { code: '0409', goods: 'Honey' },
+  { code: '0801', goods: 'Coconuts, Brazil nuts and cashews' },
+  { code: '080131', goods: 'Cashews in the shell' },
+  { code: '080132', goods: 'Cashews, shelled' },
+  { code: '0802', goods: 'Other nuts, raw or dried' },
+  { code: '080211', goods: 'Almonds in the shell' },
+  { code: '080212', goods: 'Almonds, shelled' },
+  { code: '080231', goods: 'Walnuts in the shell' },
+  { code: '080232', goods: 'Walnuts, shelled' },
+  { code: '080251', goods: 'Pistachios in the shell' },
+  { code: '080252', goods: 'Pistachios, shelled' },
+  { code: '080262', goods: 'Macadamia nuts, shelled' },
+  { code: '080292', goods: 'Pine nuts, shelled' },
+  { code: '0804', goods: 'Dates, figs, pineapples, mangoes' },
+  { code: '080410', goods: 'Dates' },
+  { code: '080420', goods: 'Figs' },
+  { code: '0806', goods: 'Grapes and raisins' },
+  { code: '080620', goods: 'Raisins' },
+  { code: '0813', goods: 'Other dried fruit, mixtures of nuts or dried fruit' },
+  { code: '081310', goods: 'Apricots, dried' },
+  { code: '081320', goods: 'Prunes' },
+  { code: '081330', goods: 'Apples, dried' },
+  { code: '081340', goods: 'Other fruit, dried' },
+  { code: '081350', goods: 'Mixtures of nuts or dried fruit, raw' },
+  { code: '0910', goods: 'Ginger, saffron, turmeric and other spices' },
+  { code: '091020', goods: 'Saffron' },
+  { code: '1202', goods: 'Peanuts, raw' },
+  { code: '1204', goods: 'Linseed (flax seeds)' },
+  { code: '1206', goods: 'Sunflower seeds' },
+  { code: '1207', goods: 'Other oil seeds' },
+  { code: '120740', goods: 'Sesame seeds' },
+  { code: '120799', goods: 'Other oil seeds: chia, pumpkin' },
+  { code: '1806', goods: 'Chocolate and food with cocoa' },
+  { code: '180690', goods: 'Chocolate, other' },
+  { code: '1904', goods: 'Roasted or puffed cereals' },
+  { code: '190410', goods: 'Roasted corn and puffed cereals' },
+  { code: '2008', goods: 'Nuts, seeds and fruit, roasted or prepared' },
+  { code: '200811', goods: 'Peanuts, roasted; peanut butter' },
+  { code: '200819', goods: 'Other nuts and seeds, roasted or salted' },
+  { code: '200897', goods: 'Mixtures, roasted or prepared' },
+  { code: '200899', goods: 'Other fruit, prepared' },
+  { code: '2106', goods: 'Food preparations' },
+  { code: '210690', goods: 'Food preparations: snack mixes, namkeen' },
+];
