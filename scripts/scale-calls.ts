@@ -179,6 +179,9 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
     ...[0, 1, 6].map(
       (ago): Call => [`GST: ${ago} months ago`, () => `/api/reports/gst?month=${month(ago)}&gstin=${SELLER_GSTIN}`],
     ),
+    ...['month', 'quarter', 'year'].map(
+      (span): Call => [`GST: a ${span}`, () => `/api/reports/gst?month=${month(1)}&span=${span}&gstin=${SELLER_GSTIN}`],
+    ),
     ['GST: as a demo', () => `/api/reports/gst?month=${month(1)}&gstin=${SELLER_GSTIN}&demo=true`],
   ];
 }

@@ -301,7 +301,7 @@ describe('a file that was saved in a spreadsheet', () => {
     ['price', '29,9,50', 'price must be a number'],
     ['price', '2.99E+05', LOSS_SENTENCES.shortened],
     ['hsnCode', '8.02E+05', LOSS_SENTENCES.shortened],
-    ['hsnCode', '12', 'HSN code must be 4 to 8 digits'],
+    ['hsnCode', '12', 'HSN code must be 4, 6 or 8 digits'],
     ['name', '#NAME?', LOSS_SENTENCES.error],
     ['size', '########', LOSS_SENTENCES.hashes],
     ['storage', '???? ??? ?????', LOSS_SENTENCES.letters],

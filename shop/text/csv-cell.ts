@@ -14,7 +14,7 @@ export function plainCell(cell: string): string {
 }
 
 /** A name of digits: spreadsheets would drop its zeros and show a long one as 6.3E+11. */
-export interface Code {
+interface Code {
   code: string;
 }
 
