@@ -130,7 +130,9 @@ test('India Post: serial numbers, the address in three lines, the order number a
 });
 
 test('an order without an invoice has none in the file of Delhivery', () => {
-  expect(records('delhivery', [{ ...PARCEL, invoice: null }])).toMatchObject([{ 'Invoice No': '', 'Invoice Date': '' }]);
+  expect(records('delhivery', [{ ...PARCEL, invoice: null }])).toMatchObject([
+    { 'Invoice No': '', 'Invoice Date': '' },
+  ]);
 });
 
 test.each([

@@ -87,12 +87,15 @@ describe('what a line does', () => {
     expect(outcomeOf({ status }, [sent('shipped')])).toEqual(['deliver', 'Will be marked delivered.']);
   });
 
-  test.each(['RTO', 'RTO Delivered', 'Returned to origin', 'Delivered - RTO', 'DTO'])('‘%s’ is left to a person', (status) => {
-    expect(outcomeOf({ status }, [sent('shipped')])).toEqual([
-      'returned',
-      'The courier brings it back. Mark it as returned by hand.',
-    ]);
-  });
+  test.each(['RTO', 'RTO Delivered', 'Returned to origin', 'Delivered - RTO', 'DTO'])(
+    '‘%s’ is left to a person',
+    (status) => {
+      expect(outcomeOf({ status }, [sent('shipped')])).toEqual([
+        'returned',
+        'The courier brings it back. Mark it as returned by hand.',
+      ]);
+    },
+  );
 
   // Nothing that a text only contains decides.
   test.each([
@@ -158,7 +161,11 @@ describe('what a line does', () => {
 
   test('a report with the history of a parcel', () => {
     const both = [line(2, { status: 'In transit' }), line(3, {}), line(4, {})];
-    expect(planDelivered(both, [sent('shipped')]).map(({ outcome }) => outcome)).toEqual(['waiting', 'deliver', 'same']);
+    expect(planDelivered(both, [sent('shipped')]).map(({ outcome }) => outcome)).toEqual([
+      'waiting',
+      'deliver',
+      'same',
+    ]);
     const back = [line(2, {}), line(3, { status: 'RTO' })];
     expect(planDelivered(back, [sent('shipped')])).toMatchObject([
       { outcome: 'problem', message: 'Line 3 says that it was returned.', orderNumber: ORDER },
@@ -168,8 +175,7 @@ describe('what a line does', () => {
 });
 
 test('the summary counts what will happen', () => {
-  const lines = (outcome: DeliveredOutcome, count: number) =>
-    Array.from({ length: count }, () => ({ outcome }));
+  const lines = (outcome: DeliveredOutcome, count: number) => Array.from({ length: count }, () => ({ outcome }));
   expect(deliveredSummary([...lines('deliver', 18), ...lines('unknown', 2), ...lines('returned', 1)])).toBe(
     '18 will be marked delivered, 2 are not in the shop, 1 was returned: do it by hand',
   );

@@ -184,7 +184,10 @@ function decide(
       : { outcome: 'returned', message: 'The courier brings it back. Mark it as returned by hand.' };
   }
   if (meaning === 'other') {
-    return { outcome: 'waiting', message: status === '' ? 'The courier gives no status.' : `The courier says ‘${status}’.` };
+    return {
+      outcome: 'waiting',
+      message: status === '' ? 'The courier gives no status.' : `The courier says ‘${status}’.`,
+    };
   }
   if (returnedIn !== undefined) return problem(`Line ${returnedIn} says that it was returned.`);
   if (deliveredIn !== undefined) return { outcome: 'same', message: `Line ${deliveredIn} says the same.` };

@@ -224,6 +224,8 @@ export const DeliveredFileLine = z.object({
   date: z.string().describe('as the courier writes it'),
   outcome: z
     .enum(DELIVERED_OUTCOMES)
-    .describe('deliver: the order becomes delivered; same, waiting, unknown: nothing changes; else a person has to look'),
+    .describe(
+      'deliver: the order becomes delivered; same, waiting, unknown: nothing changes; else a person has to look',
+    ),
   message: z.string().describe('a sentence for staff'),
 });

@@ -60,7 +60,12 @@ async function written(t: TestApp) {
 test('a dry run says what each line would do and writes nothing; the report then delivers the orders', async () => {
   const { t, auth, sent, status, send } = await shop();
   await using _ = t;
-  const [first, second, back, waiting] = [await sent('148001'), await sent('148002'), await sent('148003'), await sent('148004')];
+  const [first, second, back, waiting] = [
+    await sent('148001'),
+    await sent('148002'),
+    await sent('148003'),
+    await sent('148004'),
+  ];
   const file = report(
     ['148001', 'Delivered'],
     ['148002', 'DELIVERED'],

@@ -221,7 +221,11 @@ test('a file for a courier: its columns, safe against formulas, with an audit en
     { 'Reference No': other, 'Consignee Name': 'Ananya Iyer', Weight: '250', 'Package Amount': '299' },
     { 'Reference No': number, 'Consignee Name': "'=Ananya Iyer", 'Seller Name': expect.stringContaining('Kishmish') },
   ]);
-  const invoice = await t.db.selectFrom('invoices').selectAll().where('order_number', '=', number).executeTakeFirstOrThrow();
+  const invoice = await t.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_number', '=', number)
+    .executeTakeFirstOrThrow();
   expect(rows[1]).toMatchObject({ 'Invoice No': invoice.number, 'Invoice Date': '20-11-2026', Mobile: ADDRESS.phone });
   const audit = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.export').execute();
   expect(audit.map((row) => JSON.parse(row.after_value ?? ''))).toEqual([
