@@ -39,6 +39,7 @@ import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { sampleMail } from './orders/mails/sample-mail.ts';
+import { READERS_APART, type Readers } from './orders/payments/readers.ts';
 import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
@@ -49,7 +50,7 @@ import { createSettingsService } from './settings/service.ts';
  * Creates all services, in order of their dependencies. API routes and page loaders both use the
  * result.
  */
-export function createServices(context: ServiceContext) {
+export function createServices(context: ServiceContext, readers: Readers = READERS_APART) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
     await renameContent(work, from, to, by);
     await renameBrand(work.trx, from, to, by.at);
@@ -91,7 +92,7 @@ export function createServices(context: ServiceContext) {
     onPlaced,
   });
   const payments = createPaymentsService(context, { orders, mail });
-  const proof = createProofService(context, { orders, mail, settings });
+  const proof = createProofService(context, { orders, mail, settings, readers });
   const invoices = createInvoicesService(context, { orders });
   const gst = createGstReports(context, settings.shop);
   const books = createBooks(context, settings.shop);

@@ -13,6 +13,7 @@ import type { ShopApp } from '#server/http/routes.ts';
 import { createServices, type Services } from '#server/services.ts';
 import { wrongMessages, wrongStatus } from './contract.ts';
 import { shopDatabase } from './database.ts';
+import { READERS } from './readers.ts';
 import { START } from './start.ts';
 
 export { START };
@@ -141,7 +142,7 @@ export async function testApp(options: TestOptions = {}) {
   const log = pino({ level: 'silent' });
   const versions = new Versions(database, log, clock.now);
   const context: ServiceContext = { database, env, log, now: clock.now, versions };
-  const services = createServices(context);
+  const services = createServices(context, READERS);
   if (env.demo) {
     await seedDemo(context);
   }

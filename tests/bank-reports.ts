@@ -8,6 +8,7 @@ import type { Paise } from '#shop/money/money.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
 import type { Match } from '#shop/orders/payments/match.ts';
 import type { TestApp } from './app.ts';
+import { READERS } from './readers.ts';
 
 /** What a bank reports, as its reader has understood it. */
 export interface BankReport {
@@ -60,7 +61,8 @@ export async function bankReports(t: TestApp, reports: readonly BankReport[]): P
 
 export async function proofDeps({ services }: TestApp): Promise<ProofDeps> {
   const { mail, orders, settings } = services;
-  return { mail, terms: await orders.terms(), rules: await settings.proof(), placeDraft: orders.placeDraft };
+  const [terms, rules] = [await orders.terms(), await settings.proof()];
+  return { mail, readers: READERS, terms, rules, placeDraft: orders.placeDraft };
 }
 
 export function ledgerReport(report: BankReport, now: number) {

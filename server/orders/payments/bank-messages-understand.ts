@@ -10,8 +10,8 @@ import { mailboxAddress, mailSenderKey, senderKey, sendersOf, standingOf } from 
 import type { ProofSettings } from '#shop/settings/proof.ts';
 import { cleanText } from '#shop/text/text.ts';
 import type { LedgerReport } from './ledger.ts';
-import { readMailApart } from './mail-apart.ts';
 import type { MailHead } from './mail-message.ts';
+import type { Readers } from './readers.ts';
 import { reportOf } from './reports.ts';
 import type { WordingSet } from './wordings.ts';
 
@@ -62,6 +62,7 @@ export type Understood =
 export interface MessageRules {
   settings: ProofSettings;
   wordings: WordingSet;
+  readers: Pick<Readers, 'mail'>;
 }
 
 const MAX_TEXT = 2_000;
@@ -92,7 +93,7 @@ const REPLY = /^(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:/i;
 
 async function understandMail(message: IncomingMessage, rules: MessageRules): Promise<Understood> {
   if (!message.raw) throw fieldError('validation', 'raw', 'Please give the whole email.');
-  const mail = await readMailApart(message.raw);
+  const mail = await rules.readers.mail(message.raw);
   const trust = judgeMail(mail, rules.settings);
   if (!trust.trusted) return { kind: 'nothing', reading: null, reason: trust.reason ?? 'dkim' };
   const known = { source: 'email' as const, key: mailSenderKey(mail.sender), sender: mail.sender, bank: trust.bank };

@@ -20,9 +20,11 @@ import { utrBefore } from '../rows/payments.queries.ts';
 import { readCandidates } from './candidates.ts';
 import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts } from './ledger.queries.ts';
 import type { Recorded } from './ledger.ts';
+import type { Readers } from './readers.ts';
 
 export interface ProofDeps {
   mail: MailService;
+  readers: Readers;
   terms: OrderTerms;
   rules: ProofRules;
   /** Makes an order of a draft that was paid, once. @param utr the reference of the payment */

@@ -19,6 +19,7 @@ import { matchByStaff, unmatchByStaff } from './match-by-staff.ts';
 import { takeMessage, takeMessages } from './messages.ts';
 import type { ProofDeps } from './proof.ts';
 import { proveUtr, proveWaiting } from './prove-waiting.ts';
+import type { Readers } from './readers.ts';
 import { addRefund, decideRest, type RefundInput, sentRefunds, takeRefundBack } from './refunds.ts';
 import { readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
@@ -38,17 +39,20 @@ export function createProofService(
     orders: TermsSource & Pick<ProofDeps, 'placeDraft'>;
     mail: MailService;
     settings: SettingsService;
+    readers: Readers;
   },
 ) {
   const { db } = context.database;
 
   async function deps(): Promise<ProofDeps> {
-    const { mail, orders, settings } = services;
-    return { mail, terms: await orders.terms(), rules: await settings.proof(), placeDraft: orders.placeDraft };
+    const { mail, orders, settings, readers } = services;
+    const [terms, rules] = [await orders.terms(), await settings.proof()];
+    return { mail, readers, terms, rules, placeDraft: orders.placeDraft };
   }
 
   async function rules(): Promise<MessageRules> {
-    return { settings: await services.settings.proof(), wordings: await readWordings(db) };
+    const { settings, readers } = services;
+    return { settings: await settings.proof(), wordings: await readWordings(db), readers };
   }
 
   /** Imports whose undo this process has seen to its end. */

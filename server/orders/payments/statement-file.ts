@@ -19,17 +19,22 @@ let before: Promise<unknown> = Promise.resolve();
  *
  * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
  */
-export function readStatementFile(bytes: Uint8Array): Promise<Statement> {
-  if (bytes.length === 0) return Promise.reject(unreadable('This file is empty. Please download the statement again.'));
-  if (bytes.length > MOST_BYTES) {
-    return Promise.reject(unreadable('This file is too large. Please upload a statement of a shorter period.'));
-  }
+export async function readStatementFile(bytes: Uint8Array): Promise<Statement> {
+  checkSize(bytes);
   const reading = before.then(() => readApart(bytes));
   before = reading.catch(() => undefined);
   return reading;
 }
 
-function unreadable(message: string): ShopError {
+/** @throws ShopError statement_unreadable */
+export function checkSize(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw unreadable('This file is empty. Please download the statement again.');
+  if (bytes.length > MOST_BYTES) {
+    throw unreadable('This file is too large. Please upload a statement of a shorter period.');
+  }
+}
+
+export function unreadable(message: string): ShopError {
   return new ShopError('statement_unreadable', { message });
 }
 

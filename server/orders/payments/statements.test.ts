@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '#shop/india/dates.ts';
 import { START } from '#tests/app.ts';
+import { proofDeps } from '#tests/bank-reports.ts';
 import { dialect, untilWaitedFor } from '#tests/database.ts';
 import {
   CANARA,
@@ -302,15 +303,10 @@ describe('a statement', () => {
       await using s = await proofShop();
       const { number, undo, id } = await flagged(s);
       await undo();
-      const { context, services } = s.t;
+      const { context } = s.t;
       const { db } = context.database;
       const row = await db.selectFrom('statement_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      const deps = {
-        mail: services.mail,
-        terms: await services.orders.terms(),
-        rules: await services.settings.proof(),
-        placeDraft: services.orders.placeDraft,
-      };
+      const deps = await proofDeps(s.t);
       const refund = { order_number: number, amount: 29_900, day: isoDay(START), reference: null, reason: '' };
       const by = { recorded_by: 'Owner', recorded_at: START };
       await db

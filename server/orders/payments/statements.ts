@@ -19,7 +19,6 @@ import { type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refund-debits.ts';
 import { returnRefunds } from './refunds.ts';
 import { reverseCredit } from './reversal.ts';
-import { readStatementFile } from './statement-file.ts';
 import { flagMissing, unflagShown } from './statement-flags.ts';
 import { reportsOf } from './statement-lines.ts';
 import { reversalsOf } from './taken-back.ts';
@@ -61,7 +60,7 @@ export async function importStatement(
   file: StatementFile,
   actor: Actor,
 ): Promise<StatementImport> {
-  const statement = await readStatementFile(file.bytes);
+  const statement = await deps.readers.statement(file.bytes);
   const done = await runImport(context, deps, statement, file, actor);
   const needed = statement.lines.filter((line) =>
     NEEDS_A_PERSON.includes(done.outcomes.get(line)?.match.decision ?? ''),
@@ -84,7 +83,7 @@ export async function previewStatement(
   file: StatementFile,
   actor: Actor,
 ): Promise<StatementImport> {
-  const statement = await readStatementFile(file.bytes);
+  const statement = await deps.readers.statement(file.bytes);
   const done = await rehearse(context, (inside) => runImport(inside, deps, statement, file, actor));
   const lines = statement.lines.map((line) => ({ ...toLine(line, done), creditId: undefined }));
   return { ...toResult(statement, done, deps), id: '', importedBy: '', lines };
