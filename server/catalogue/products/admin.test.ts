@@ -152,7 +152,9 @@ describe('CSV', () => {
     expect(Object.keys(rows[0]?.cells ?? {})).toEqual(CSV_COLUMNS);
     expect(new Set(rows.map(({ cells }) => cells.id)).size).toBe(34);
     expect(new Set(linesOf(file.text).map(({ cells }) => cells.id)).size).toBeLessThan(34);
-    expect(rows.flatMap(({ cells }) => Object.values(cells)).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    // A code of digits is a formula that is its text.
+    const formula = /^(?!="\d+"$)[=+\-@\t\r]/;
+    expect(rows.flatMap(({ cells }) => Object.values(cells)).filter((cell) => formula.test(cell))).toEqual([]);
     expect(rows.some(({ cells }) => cells.name === `'=HYPERLINK("http://evil")`)).toBe(true);
     for (const dryRun of [true, false]) {
       const { results } = (await t.post('/api/admin/products/import', { dryRun, rows }, auth)).body;
