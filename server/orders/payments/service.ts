@@ -35,7 +35,12 @@ export type ProofService = ReturnType<typeof createProofService>;
 /** Bank credits, and the orders that they prove (docs/payments.md). */
 export function createProofService(
   context: ServiceContext,
-  services: {
+  {
+    orders,
+    mail,
+    settings,
+    readers,
+  }: {
     orders: TermsSource & Pick<ProofDeps, 'placeDraft'>;
     mail: MailService;
     settings: SettingsService;
@@ -45,13 +50,10 @@ export function createProofService(
   const { db } = context.database;
 
   async function deps(): Promise<ProofDeps> {
-    const { mail, orders, settings, readers } = services;
-    const [terms, rules] = [await orders.terms(), await settings.proof()];
-    return { mail, readers, terms, rules, placeDraft: orders.placeDraft };
+    return { mail, readers, terms: await orders.terms(), rules: await settings.proof(), placeDraft: orders.placeDraft };
   }
 
   async function rules(): Promise<MessageRules> {
-    const { settings, readers } = services;
     return { settings: await settings.proof(), wordings: await readWordings(db), readers };
   }
 
@@ -64,12 +66,17 @@ export function createProofService(
     await finishUndos(context, deps, finishedUndos);
   }
 
+  async function creditAfter(creditId: string, change: Promise<unknown>) {
+    await change;
+    return readCredit(db, creditId);
+  }
+
   const sweeping = repeated(sweep, SWEEP_EVERY_MS, (error) =>
     context.log.error({ err: error }, 'credits: the sweep failed'),
   );
 
-  const mailbox = createMailSource(context, services.settings, {
-    wants: async (raw) => judgeMail(await readHead(raw), await services.settings.proof()).trusted,
+  const mailbox = createMailSource(context, settings, {
+    wants: async (raw) => judgeMail(await readHead(raw), await settings.proof()).trusted,
     onMail: async (raw, receivedAt) => {
       await takeMessage(context, await deps(), await rules(), { via: 'email', raw, receivedAt }, false);
     },
@@ -92,14 +99,14 @@ export function createProofService(
 
     message: async (message: Parameters<typeof takeMessages>[3], dryRun: boolean, actor: Actor) =>
       takeMessages(context, await deps(), await rules(), message, dryRun, actor),
-    bankMessages: createBankMessages(context, services.settings, { deps, rules }),
+    bankMessages: createBankMessages(context, settings, { deps, rules }),
 
-    missing: async () => readMissing(context, await services.settings.proof()),
+    missing: async () => readMissing(context, await settings.proof()),
     mailboxRead: mailbox.lastRead,
     makeInbox: (actor: Actor) => makeInbox(context, actor),
     inbox: async () => ({ ...(await inboxState(context)), mailbox: await mailbox.status() }),
     async forwarded(request: ForwardedRequest): Promise<void> {
-      const signingKeys = await services.settings.signingKeys();
+      const signingKeys = await settings.signingKeys();
       await takeForwarded(context, await deps(), { ...(await rules()), signingKeys }, request);
     },
 
@@ -109,28 +116,20 @@ export function createProofService(
     undo: async (id: string, actor: Actor) => undoImport(context, await deps(), id, actor),
 
     credits: (query: Parameters<typeof listCredits>[1]) => listCredits(db, query),
-    async match(creditId: string, input: { orderNumber: string; acceptAmount: boolean }, actor: Actor) {
-      await matchByStaff(context, await deps(), { creditId, ...input }, actor);
-      return readCredit(db, creditId);
-    },
-    async unmatch(creditId: string, actor: Actor) {
-      await unmatchByStaff(context, await deps(), creditId, actor);
-      return readCredit(db, creditId);
-    },
-    async dismiss(creditId: string, reason: string, actor: Actor) {
-      await dismissCredit(context, creditId, reason, actor);
-      return readCredit(db, creditId);
-    },
-    async open(creditId: string, actor: Actor) {
-      await openCredit(context, await deps(), creditId, actor);
-      return readCredit(db, creditId);
-    },
+    match: async (creditId: string, input: { orderNumber: string; acceptAmount: boolean }, actor: Actor) =>
+      creditAfter(creditId, matchByStaff(context, await deps(), { creditId, ...input }, actor)),
+    unmatch: async (creditId: string, actor: Actor) =>
+      creditAfter(creditId, unmatchByStaff(context, await deps(), creditId, actor)),
+    dismiss: (creditId: string, reason: string, actor: Actor) =>
+      creditAfter(creditId, dismissCredit(context, creditId, reason, actor)),
+    open: async (creditId: string, actor: Actor) =>
+      creditAfter(creditId, openCredit(context, await deps(), creditId, actor)),
 
     async review() {
-      const settings = await services.settings.proof();
+      const proof = await settings.proof();
       return {
-        ...(await readReview(context, settings)),
-        figures: await readFigures(context, settings),
+        ...(await readReview(context, proof)),
+        figures: await readFigures(context, proof),
         messagesWaiting: await countWaiting(db),
       };
     },
