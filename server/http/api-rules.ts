@@ -4,7 +4,7 @@
  */
 export const API_RULES = `
 - A success is JSON with the documented fields and \`success: true\`. A failure is
-  \`{success: false, message, errors?: [{path, msg}]}\`: sentences for a person, in Hindi or Marathi with \`x-language: hi\` or \`mr\`.
+  \`{success: false, message, errors?: [{path, msg}]}\`: sentences for a person, in another language with its code in \`x-language\`, such as \`hi\`.
 - Money is a number of rupees (\`299.5\`). Times are epoch milliseconds.
 - Bodies are \`application/json\`. Unknown fields are dropped.
 - Staff sign in with \`POST /api/auth/admin-login\` and send \`Authorization: Bearer <token>\`.

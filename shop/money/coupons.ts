@@ -25,7 +25,7 @@ interface CouponKindRow {
 
 /**
  * All that depends on the kind of a coupon. Its names in the admin:
- * web/admin/orders/coupons/coupon-form.ts.
+ * web/admin/orders/coupons/coupon-form.ts. The database refuses any other kind (migration 037).
  */
 export const COUPON_KINDS = {
   percent: {

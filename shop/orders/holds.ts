@@ -2,7 +2,7 @@ import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from './sto
 
 /**
  * How much stock may be held for somebody whose payment is not verified (D53, D65): by a draft or
- * an order.
+ * an order. For how long: `ShopConfig` in shop/settings/settings.ts.
  */
 export const HOLD_LIMITS = {
   /** Pieces of one size; more only while all unpaid pieces stay under half of its stock. */

@@ -108,7 +108,7 @@ const PaymentDetailsInput = z.object({
   app: hint(40).nullish(),
 });
 
-/** `pending`: none is chosen yet. */
+/** `pending`: none is chosen yet. No rule asks which: every order waits for a UPI payment. */
 const paymentMethod = z.enum(['upi', 'pending'], {
   error: 'Please select a payment method first',
 });

@@ -201,6 +201,7 @@ export const ShopConfig = z.object({
   productDefaults: ProductDefaults.prefault({}),
   shippingMessage: line(200).default('You are eligible for free shipping.'),
   estimatedDeliveryDays: whole(1, 60).default(7),
+  /** How long a draft holds its stock (D19). No screen changes it. */
   reservationMinutes: whole(1, 1440).default(15),
   /** After this time the shop cancels an order without a UTR (D53). */
   unpaidHours: hours.default(24),

@@ -82,7 +82,7 @@ const KEYS = {
   counted: 'local',
   /** The language of the last WhatsApp message of staff: 'en' or 'hi'. */
   chatLanguage: 'local',
-  /** The language that the shopper has chosen, 'hi' or 'en' (web/language-script.ts). */
+  /** The code of the language that the shopper has chosen (web/language-script.ts). */
   language: 'local',
   /** The admin URL to return to after signing in. */
   adminPlace: 'session',

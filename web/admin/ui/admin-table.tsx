@@ -6,7 +6,7 @@ const features = tableFeatures({});
 
 /**
  * A column of an {@link AdminTable}. `meta.className` applies to its header and cells ('end' aligns
- * numbers right); `meta.head` is the screen reader text of a column without a visible header.
+ * numbers right). A new column also needs a place in the stylesheet that lays out rows as cards.
  */
 export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
   meta?: ColumnMeta;
