@@ -4,7 +4,7 @@ import type { Paise } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
 
-/** A UPI app (R2.7). There is no public registry of schemes; these come from docs/upi.md. */
+/** A UPI app (R2.7). No public registry has the schemes: docs/upi.md says how sure each is. */
 export interface UpiApp {
   id: string;
   name: string;

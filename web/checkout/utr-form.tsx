@@ -23,7 +23,7 @@ type Flow = Pick<
 
 /**
  * Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in
- * both states (G13).
+ * both states (G2).
  */
 export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; payable: boolean }) {
   const utr = useUtr();

@@ -12,7 +12,7 @@ type RadioTile = {
   picture?: ReactNode;
   /** Disabled. */
   disabled?: boolean;
-  /** Dashed, but selectable so that its message can appear (G13). */
+  /** Dashed, but selectable so that its message can appear. */
   soldOut?: boolean;
 };
 

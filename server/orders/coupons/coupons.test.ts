@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COUPON_KINDS } from '#shop/money/coupons.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
@@ -16,6 +17,12 @@ async function order(t: TestApp, number: number, more: Record<string, unknown> =
   const { body } = await t.post('/api/orders', orderBody({ shippingAddress, ...paid(number), ...more }));
   return body.order.orderNumber as string;
 }
+
+test.each(Object.keys(COUPON_KINDS))('the database takes a coupon of the kind %s', async (kind) => {
+  await using t = await shop();
+  const made = await t.post('/api/coupons', { ...TEN, kind }, t.owner);
+  expect([made.status, made.body.coupon?.kind]).toEqual([201, kind]);
+});
 
 test('a coupon is made, changed with its version, listed and deleted while nobody has used it', async () => {
   await using t = await shop();
