@@ -19,9 +19,10 @@ import { countDocuments, creditNotesOf, invoicesOf, type PaidDocument } from './
 import { workbook } from './workbook.ts';
 
 /** Documents of an XLSX file, which is in memory as a whole. */
-const MOST_ROWS = 50_000;
-/** Documents of a piece. */
+const MOST_ROWS = 25_000;
+/** Rows of a piece of a CSV file, and characters of one of XML. */
 const BATCH = 200;
+const PIECE = 64_000;
 
 type Pieces = AsyncGenerator<string | Buffer>;
 interface Making {
@@ -140,9 +141,14 @@ function zoho(kind: BookDocument['kind'], documents: AsyncGenerator<BookDocument
 }
 
 async function* vouchers(documents: AsyncGenerator<BookDocument>): Pieces {
-  yield tallyStart('Vouchers');
-  for await (const document of documents) yield tallyVoucher(document);
-  yield TALLY_END;
+  let text = tallyStart('Vouchers');
+  for await (const document of documents) {
+    text += tallyVoucher(document);
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield text + TALLY_END;
 }
 
 async function* ledgers(documents: AsyncGenerator<BookDocument>): Pieces {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import type { Reader } from '#server/database/transact.ts';
 import type { PaymentStatus } from '#shop/orders/order-status.ts';
@@ -45,6 +46,7 @@ async function* pages<Row extends Document>(first: Document, read: (after: Docum
   let after = first;
   for (;;) {
     const rows = await read(after);
+    await setImmediate();
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;

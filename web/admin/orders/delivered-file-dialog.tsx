@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DeliveredOutcome, deliveredSummary } from '#shop/orders/delivered-file.ts';
+import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
@@ -38,11 +39,10 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
       toast.success(`${countOf(delivered(result.lines), 'order')} marked delivered`);
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
-    onError: (error) => {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, FAILED));
-    },
   });
   const result = send.data;
+  // Another file helps then, and not the same once more.
+  const refused = isApiError(send.error) && send.error.status === 400 ? serverSentence(send.error, FAILED) : undefined;
   const count = result ? delivered(result.lines) : 0;
   return (
     <div className="grid gap-4">
@@ -57,6 +57,7 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
         boxClass="py-1.5"
         accept=".csv,.txt,.xls,.xlsx,text/csv"
         disabled={send.isPending}
+        error={refused}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           setFile(chosen);
@@ -64,7 +65,7 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
           else send.reset();
         }}
       />
-      {send.error && (
+      {send.error && !refused && !isSignedOut(send.error) && (
         <ErrorNote
           message={serverSentence(send.error, FAILED)}
           onRetry={() => send.mutate(send.variables)}

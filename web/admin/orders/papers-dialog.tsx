@@ -115,6 +115,7 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
 /** The invoices of orders in one PDF. */
 function Invoices({ orders }: { orders: AdminOrder[] }) {
   const invoiced = orders.filter(hasInvoice).slice(0, MAX_PAPER_ORDERS);
+  const missing = orders.length - orders.filter(hasInvoice).length;
   return (
     <section>
       <h3 className="mb-2">Invoices</h3>
@@ -127,10 +128,10 @@ function Invoices({ orders }: { orders: AdminOrder[] }) {
           Print invoices
         </FileButton>
       )}
-      {invoiced.length < orders.length && (
+      {missing > 0 && (
         <p className="mt-2 text-ink-soft">
-          {invoiced.length === 0 ? 'None of these orders has an' : `${orders.length - invoiced.length} have no`} invoice
-          yet: it is made when the payment is verified.
+          {missing === 1 ? 'One order has' : `${missing} orders have`} no invoice yet: it is made when the payment is
+          verified.
         </p>
       )}
     </section>
