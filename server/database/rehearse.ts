@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Database, Db } from './connect.ts';
 import type { Trx } from './transact.ts';
 import type { Versions } from './versions.ts';
@@ -39,15 +40,11 @@ export async function rehearse<T, C extends { database: Database; versions: Vers
  * The database as code inside of the transaction sees it. Its transactions run one after another.
  */
 function inside(database: Database, trx: Trx): Database {
-  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   return {
     ...database,
     db: trx as Db,
-    nested: (run) => {
-      const running = before.then(() => savepoint(trx, run));
-      before = running.catch(() => undefined);
-      return running;
-    },
+    nested: (run) => inTurn(() => savepoint(trx, run)),
   };
 }
 

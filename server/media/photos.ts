@@ -4,6 +4,7 @@ import { ShopError } from '#shop/errors.ts';
 import { repeated } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { newToken } from '../ids.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import * as queries from './media.queries.ts';
 import { createPhotoFiles, type PhotoKind, photosFolder } from './picture-store.ts';
 
@@ -23,20 +24,15 @@ const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
  */
 const MOST_WAITING = 20;
 let waiting = 0;
-let queue: Promise<unknown> = Promise.resolve();
+const inTurn = oneAtATime();
 
 /** @throws ShopError busy when too many wait already */
 function enqueue<T>(run: (encode: Encode) => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING) throw new ShopError('busy');
   waiting += 1;
-  const result = queue
-    .then(encoder)
-    .then(run)
-    .finally(() => {
-      waiting -= 1;
-    });
-  queue = result.catch(() => null);
-  return result;
+  return inTurn(async () => run(await encoder())).finally(() => {
+    waiting -= 1;
+  });
 }
 
 /**

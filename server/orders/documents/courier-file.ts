@@ -1,6 +1,7 @@
 import type { CourierRow } from '#shop/orders/courier-columns.ts';
 import { NOT_CSV, readFileText } from '#shop/text/file-text.ts';
-import { startApart } from '../../apart.ts';
+import { readApart } from '../../apart.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { isWorkbook, type WorkbookFault } from '../../workbook.ts';
 import { courierCells, unreadableFile } from './courier-cells.ts';
 import type { CourierAnswer } from './courier-process.ts';
@@ -18,8 +19,8 @@ const SENTENCES: Record<WorkbookFault, string> = {
   password: 'This file is protected by a password. Please save it without the password, and choose it again.',
 };
 
-/** Excel files that are read at the moment come one after the other, as each takes memory. */
-let before: Promise<unknown> = Promise.resolve();
+/** So that two workbooks do not take the memory of both. */
+const inTurn = oneAtATime();
 
 /**
  * The rows of a courier's file: CSV with any separator, XLSX or XLS.
@@ -27,33 +28,23 @@ let before: Promise<unknown> = Promise.resolve();
  * @throws ShopError validation (not such a file)
  */
 export async function readCourierFile(bytes: Buffer): Promise<CourierRow[]> {
-  if (isWorkbook(bytes)) {
-    const reading = before.then(() => readApart(bytes));
-    before = reading.catch(() => undefined);
-    return reading;
-  }
+  if (isWorkbook(bytes)) return inTurn(() => readBeside(bytes));
   const read = readFileText(bytes);
   if (!read) throw unreadableFile(NOT_CSV);
   return courierCells(read.text);
 }
 
-/** Reads the workbook of a stranger in a process of its own. */
-async function readApart(bytes: Buffer): Promise<CourierRow[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<CourierRow[]>();
-  const child = startApart('server/orders/documents/courier-process.ts', MOST_HEAP);
-  const timer = setTimeout(() => reject(unreadableFile(SENTENCES['too large'])), MOST_TIME);
-  child.on('message', (answer: CourierAnswer) => {
-    if ('fault' in answer) reject(unreadableFile(SENTENCES[answer.fault]));
-    else resolve(answer.rows);
+function readBeside(bytes: Buffer): Promise<CourierRow[]> {
+  const tooLarge = () => unreadableFile(SENTENCES['too large']);
+  return readApart<CourierAnswer, CourierRow[]>(bytes, {
+    file: 'server/orders/documents/courier-process.ts',
+    heap: MOST_HEAP,
+    time: MOST_TIME,
+    take(answer, done) {
+      if ('fault' in answer) done.reject(unreadableFile(SENTENCES[answer.fault]));
+      else done.resolve(answer.rows);
+    },
+    late: tooLarge,
+    ended: tooLarge,
   });
-  child.on('error', reject);
-  // It ends by itself only when its memory is not enough.
-  child.on('exit', () => reject(unreadableFile(SENTENCES['too large'])));
-  child.send(bytes);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    child.kill('SIGKILL');
-  }
 }

@@ -1,5 +1,5 @@
-import { ShopError } from '#shop/errors.ts';
-import { startApart } from '../../apart.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
+import { readApart } from '../../apart.ts';
 import { MAX_MAIL, type MailMessage } from './mail-message.ts';
 import type { MailAnswer } from './mail-process.ts';
 
@@ -15,21 +15,20 @@ const LIMITS = { time: 15_000, heap: 64 };
  */
 export async function readMailApart(raw: Buffer | string, limits = LIMITS): Promise<MailMessage> {
   if (Buffer.byteLength(raw) > MAX_MAIL) throw new ShopError('payload_too_large');
-  const { promise, resolve, reject } = Promise.withResolvers<MailMessage>();
-  const unreadable = () => reject(new ShopError('validation', { message: 'This email could not be read.' }));
-  const child = startApart('server/orders/payments/mail-process.ts', limits.heap);
-  const timer = setTimeout(unreadable, limits.time);
-  child.on('message', (answer: MailAnswer) => {
-    if ('mail' in answer) resolve(answer.mail);
-    else reject(new ShopError(answer.refusal));
-  });
-  child.on('error', unreadable);
-  child.on('exit', unreadable);
-  child.send(new Uint8Array(Buffer.from(raw)));
   try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    child.kill('SIGKILL');
+    return await readApart(new Uint8Array(Buffer.from(raw)), {
+      file: 'server/orders/payments/mail-process.ts',
+      ...limits,
+      take: (answer: MailAnswer, done: PromiseWithResolvers<MailMessage>) => {
+        if ('mail' in answer) done.resolve(answer.mail);
+        else done.reject(new ShopError(answer.refusal));
+      },
+      late: unreadable,
+      ended: unreadable,
+    });
+  } catch (error) {
+    throw isShopError(error) ? error : unreadable();
   }
 }
+
+const unreadable = () => new ShopError('validation', { message: 'This email could not be read.' });
