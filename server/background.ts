@@ -1,3 +1,5 @@
+import type { ShopApp } from './http/routes.ts';
+
 /**
  * Background work of an area. Its plugin starts it when the shop listens and stops it when all
  * requests have their responses. An app without a network (`inject()`) starts none.
@@ -6,6 +8,16 @@ export interface Background {
   start(): void;
   /** Waits for what is being done. */
   stop(): Promise<void>;
+}
+
+/** Starts background work when the app listens, and stops it when the app closes. */
+export function runBeside(app: ShopApp, works: () => readonly Background[]): void {
+  app.addHook('onListen', async () => {
+    for (const work of works()) work.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(works().map((work) => work.stop()));
+  });
 }
 
 /** Work that a service does again and again in the background, never twice at once. */

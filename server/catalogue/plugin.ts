@@ -1,4 +1,4 @@
-import type { Background } from '#server/background.ts';
+import { type Background, runBeside } from '#server/background.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { CategoryService } from './categories/service.ts';
@@ -24,7 +24,5 @@ export async function catalogueArea(app: ShopApp, services: CatalogueServices): 
   reviewRoutes(app, services);
   wishlistRoutes(app, services);
 
-  const { reviewPhotos } = services;
-  app.addHook('onListen', async () => reviewPhotos.start());
-  app.addHook('onClose', async () => reviewPhotos.stop());
+  runBeside(app, () => [services.reviewPhotos]);
 }

@@ -1,3 +1,4 @@
+import { runBeside } from '#server/background.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { alertRoutes } from './back-in-stock/routes.ts';
@@ -20,7 +21,5 @@ export async function contactsArea(app: ShopApp, services: ContactsServices): Pr
   newsletterRoutes(app, services);
   alertRoutes(app, services);
 
-  const { alerts } = services;
-  app.addHook('onListen', async () => alerts.start());
-  app.addHook('onClose', async () => alerts.stop());
+  runBeside(app, () => [services.alerts]);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { customersApi } from '#shop/customers/api.ts';
 import { formatDate } from '#shop/india/dates.ts';
+import { runBeside } from '../background.ts';
 import { actorOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
@@ -9,8 +10,7 @@ import type { CustomersService } from './service.ts';
 
 /** Customers, for staff. */
 export async function customersArea(app: ShopApp, { customers }: { customers: CustomersService }): Promise<void> {
-  app.addHook('onListen', async () => customers.start());
-  app.addHook('onClose', async () => customers.stop());
+  runBeside(app, () => [customers]);
 
   implement(app, customersApi, {
     'GET /customers': async ({ query }) => customers.list(query),

@@ -1,5 +1,6 @@
 import { dashboardApi } from '#shop/dashboard/api.ts';
 import { ShopError } from '#shop/errors.ts';
+import { runBeside } from '../background.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import { networkHash } from '../http/limits.ts';
@@ -27,8 +28,7 @@ const COUNTS_PER_MINUTE = 120;
  * visits.
  */
 export async function dashboardArea(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): Promise<void> {
-  app.addHook('onListen', async () => insight.start());
-  app.addHook('onClose', async () => insight.stop());
+  runBeside(app, () => [insight]);
 
   const count = app.createRateLimit({
     max: COUNTS_PER_MINUTE,

@@ -1,8 +1,7 @@
-import type { Background } from '../background.ts';
+import { type Background, runBeside } from '../background.ts';
 import type { ShopApp } from '../http/routes.ts';
 
 /** Sends the mails that wait. It has no routes. */
 export async function mailArea(app: ShopApp, { mail }: { mail: Background }): Promise<void> {
-  app.addHook('onListen', async () => mail.start());
-  app.addHook('onClose', async () => mail.stop());
+  runBeside(app, () => [mail]);
 }

@@ -1,6 +1,7 @@
 import { ShopError } from '#shop/errors.ts';
 import { mediaApi } from '#shop/media/api.ts';
 import { tooHeavyNamed, UPLOAD_TEXTS, uploadedSentence, uploadKind } from '#shop/media/uploads.ts';
+import { runBeside } from '../background.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import { filesOf } from '../http/multipart.ts';
@@ -9,8 +10,7 @@ import type { UploadsService } from './service.ts';
 
 /** Pictures that staff upload for products and pages. */
 export async function mediaArea(app: ShopApp, { uploads }: { uploads: UploadsService }): Promise<void> {
-  app.addHook('onListen', async () => uploads.start());
-  app.addHook('onClose', async () => uploads.stop());
+  runBeside(app, () => [uploads]);
 
   implement(app, mediaApi, {
     'POST /upload/image': async (request) => {

@@ -1,5 +1,5 @@
 import { operationsApi } from '#shop/operations/api.ts';
-import type { Background } from '../background.ts';
+import { type Background, runBeside } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
@@ -19,14 +19,7 @@ interface RouteDeps extends Sources {
 /** The health of the shop, for the owner. */
 export async function operationsArea(app: ShopApp, services: RouteDeps): Promise<void> {
   const { context, backup, arrivals, trigrams } = services;
-  app.addHook('onListen', async () => {
-    backup.start();
-    arrivals.start();
-    trigrams.start();
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([backup.stop(), arrivals.stop(), trigrams.stop()]);
-  });
+  runBeside(app, () => [backup, arrivals, trigrams]);
 
   implement(app, operationsApi, {
     'GET /admin/doctor': async ({ headers }) => ({

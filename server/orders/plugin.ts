@@ -1,3 +1,4 @@
+import { runBeside } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -25,12 +26,5 @@ export async function ordersArea(app: ShopApp, services: OrdersAreaServices): Pr
   couponRoutes(app, services);
 
   const { orders, proof, replacements } = services;
-  app.addHook('onListen', async () => {
-    orders.start();
-    proof.start();
-    replacements.photos.start();
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([orders.stop(), proof.stop(), replacements.photos.stop()]);
-  });
+  runBeside(app, () => [orders, proof, replacements.photos]);
 }
