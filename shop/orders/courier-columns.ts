@@ -80,30 +80,44 @@ const TITLES = {
     'date',
   ],
 } as const;
-export type CourierColumn = keyof typeof TITLES;
+type CourierColumn = keyof typeof TITLES;
 const COLUMNS = Object.keys(TITLES) as CourierColumn[];
 
 /** The cell of a column without the marks of spreadsheets; '' when the file has no such column. */
-export type CellOf = (column: CourierColumn) => string;
+type CellOf = (column: CourierColumn) => string;
+
+interface CourierFileShape<Line> {
+  /** Whether a row with these columns is the head row. */
+  isHead: (has: (column: CourierColumn) => boolean) => boolean;
+  /** The sentence when no row is. */
+  noHead: string;
+  /** Lines that one file may have. */
+  most: number;
+  lineOf: (cellOf: CellOf, line: number) => Line;
+}
 
 /**
- * The rows below the head row.
+ * The lines below the head row, without those that name neither an order nor a parcel.
  *
- * @param isHead whether a row with these columns is the head row
- * @returns null when no row is
+ * @returns a sentence when the file has no such columns or no lines, or too many
  */
-export function courierRowsBelow(
+export function readCourierLines<Line extends { orderNumber: string; courierTracking: string }>(
   rows: readonly CourierRow[],
-  isHead: (has: (column: CourierColumn) => boolean) => boolean,
-): { line: number; cellOf: CellOf }[] | null {
+  { isHead, noHead, most, lineOf }: CourierFileShape<Line>,
+): { lines: Line[] } | { problem: string } {
   const head = rows.slice(0, HEAD_ROWS).findIndex(({ cells }) => isHead((column) => placeOf(cells, column) >= 0));
   const titles = rows[head]?.cells;
-  if (!titles) return null;
+  if (!titles) return { problem: noHead };
   const places = new Map(COLUMNS.map((column) => [column, placeOf(titles, column)]));
-  return rows.slice(head + 1).map(({ line, cells }) => ({
-    line,
-    cellOf: (column) => withoutMarks(cleanLine(cells[places.get(column) ?? -1] ?? '')),
-  }));
+  const lines = rows
+    .slice(head + 1)
+    .map(({ line, cells }) => lineOf((column) => withoutMarks(cleanLine(cells[places.get(column) ?? -1] ?? '')), line))
+    .filter(({ orderNumber, courierTracking }) => orderNumber !== '' || courierTracking !== '');
+  if (lines.length === 0) return { problem: 'This file has no rows below the column headings.' };
+  if (lines.length > most) {
+    return { problem: `This file has ${lines.length} lines. Please send at most ${most} at once.` };
+  }
+  return { lines };
 }
 
 function placeOf(cells: readonly string[], column: CourierColumn): number {

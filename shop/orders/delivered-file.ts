@@ -1,5 +1,5 @@
 import { idOf } from '../text/sheet-cell.ts';
-import { type CourierRow, courierRowsBelow } from './courier-columns.ts';
+import { type CourierRow, readCourierLines } from './courier-columns.ts';
 import { canMove, isOrderNumber, isOver, type OrderStatus, wrongMoveSentence } from './order-status.ts';
 
 /**
@@ -66,29 +66,19 @@ export interface DeliveredLine {
  * @returns a sentence when the file has no such columns or no lines
  */
 export function readDeliveredRows(rows: readonly CourierRow[]): { lines: DeliveredLine[] } | { problem: string } {
-  const below = courierRowsBelow(rows, (has) => has('status') && (has('tracking') || has('order')));
-  if (!below) {
-    return {
-      problem:
-        'This file has no column ‘Status’ beside one with tracking numbers (such as ‘AWB’ or ‘Waybill’) or order numbers (such as ‘Order Id’).',
-    };
-  }
-  const lines = below
-    .map(({ line, cellOf }) => ({
+  return readCourierLines(rows, {
+    isHead: (has) => has('status') && (has('tracking') || has('order')),
+    noHead:
+      'This file has no column ‘Status’ beside one with tracking numbers (such as ‘AWB’ or ‘Waybill’) or order numbers (such as ‘Order Id’).',
+    most: MAX_DELIVERED_LINES,
+    lineOf: (cellOf, line) => ({
       line,
       orderNumber: cellOf('order').toUpperCase().slice(0, LONGEST_TEXT),
       courierTracking: cellOf('tracking').slice(0, LONGEST_TEXT),
       status: cellOf('status').slice(0, LONGEST_TEXT),
       date: cellOf('date').slice(0, LONGEST_TEXT),
-    }))
-    .filter(({ orderNumber, courierTracking }) => orderNumber !== '' || courierTracking !== '');
-  if (lines.length === 0) return { problem: 'This file has no rows below the column headings.' };
-  if (lines.length > MAX_DELIVERED_LINES) {
-    return {
-      problem: `This file has ${lines.length} lines. Please send at most ${MAX_DELIVERED_LINES} at once.`,
-    };
-  }
-  return { lines };
+    }),
+  });
 }
 
 /** The tracking numbers that a cell may stand for: a spreadsheet takes a zero in front away. */

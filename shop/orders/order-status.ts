@@ -202,6 +202,11 @@ export function isOrderStatus(text: unknown): text is OrderStatus {
   return (ORDER_STATUSES as readonly unknown[]).includes(text);
 }
 
+/** A stored status; one that this version does not know counts as placed. */
+export function orderStatusOf(stored: string): OrderStatus {
+  return isOrderStatus(stored) ? stored : 'pending';
+}
+
 /** Whether an order may move from one status to another (D36); false for the same status. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return STATUS_TABLE[from].next.includes(to);

@@ -1,5 +1,5 @@
 import { idOf } from '../text/sheet-cell.ts';
-import { type CourierRow, courierRowsBelow } from './courier-columns.ts';
+import { type CourierRow, readCourierLines } from './courier-columns.ts';
 import { courierName } from './couriers.ts';
 import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSentence } from './order-status.ts';
 
@@ -29,26 +29,18 @@ export interface TrackingLine {
  * @returns a sentence when the file has no such columns or no lines
  */
 export function readTrackingRows(rows: readonly CourierRow[]): { lines: TrackingLine[] } | { problem: string } {
-  const below = courierRowsBelow(rows, (has) => has('order') && has('tracking'));
-  if (!below) {
-    return {
-      problem:
-        'This file has no column with order numbers (such as ‘Order Id’ or ‘Reference No’) beside one with tracking numbers (such as ‘AWB’, ‘Waybill’ or ‘Barcode No’).',
-    };
-  }
-  const lines = below
-    .map(({ line, cellOf }) => ({
+  return readCourierLines(rows, {
+    isHead: (has) => has('order') && has('tracking'),
+    noHead:
+      'This file has no column with order numbers (such as ‘Order Id’ or ‘Reference No’) beside one with tracking numbers (such as ‘AWB’, ‘Waybill’ or ‘Barcode No’).',
+    most: MAX_TRACKING_LINES,
+    lineOf: (cellOf, line) => ({
       line,
       orderNumber: cellOf('order').toUpperCase(),
       courierTracking: cellOf('tracking'),
       courier: cellOf('courier'),
-    }))
-    .filter(({ orderNumber, courierTracking }) => orderNumber !== '' || courierTracking !== '');
-  if (lines.length === 0) return { problem: 'This file has no rows below the column headings.' };
-  if (lines.length > MAX_TRACKING_LINES) {
-    return { problem: `This file has ${lines.length} lines. Please send at most ${MAX_TRACKING_LINES} at once.` };
-  }
-  return { lines };
+    }),
+  });
 }
 
 /** What is known of an order that a line names. */

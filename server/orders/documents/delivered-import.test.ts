@@ -2,6 +2,7 @@ import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import { written } from '#tests/written.ts';
 
 let utr = 900;
 
@@ -46,16 +47,6 @@ async function upload(t: TestApp, auth: Record<string, string>, file: string | U
 const report = (...lines: [awb: string, status: string][]) =>
   ['AWB,Current Status,Status Date', ...lines.map(([awb, status]) => `${awb},${status},20-11-2026`)].join('\n');
 const outcomes = (body: { lines: Line[] }) => body.lines.map(({ outcome }) => outcome);
-
-/** Everything that the import could write. */
-async function written(t: TestApp) {
-  return {
-    orders: await t.db.selectFrom('orders').selectAll().orderBy('order_number').execute(),
-    events: await t.db.selectFrom('order_events').selectAll().orderBy('id').execute(),
-    audit: await t.db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
-    mails: await t.db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),
-  };
-}
 
 test('a dry run says what each line would do and writes nothing; the report then delivers the orders', async () => {
   const { t, auth, sent, status, send } = await shop();

@@ -8,7 +8,7 @@ import {
   readDeliveredRows,
   trackingIdsOf,
 } from '#shop/orders/delivered-file.ts';
-import { isOrderNumber, isOrderStatus } from '#shop/orders/order-status.ts';
+import { isOrderNumber, orderStatusOf } from '#shop/orders/order-status.ts';
 import type { ChangeDeps } from '../lifecycle/change-order.ts';
 import { changeStatus } from '../lifecycle/status.ts';
 import type { OrderRow } from '../rows/orders.queries.ts';
@@ -41,7 +41,7 @@ export async function importDelivered(
     read.lines,
     rows.map((row) => ({
       orderNumber: row.order_number,
-      status: isOrderStatus(row.status) ? row.status : 'pending',
+      status: orderStatusOf(row.status),
       courierTracking: row.courier_tracking,
     })),
   );

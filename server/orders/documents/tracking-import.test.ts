@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '#tests/app.ts';
+import { testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import { written } from '#tests/written.ts';
 
 let utr = 800;
 
@@ -26,16 +27,6 @@ async function shop() {
 const delhivery = (...lines: [waybill: string, order: string][]) =>
   ['Waybill,Reference No', ...lines.map((line) => line.join(','))].join('\n');
 const outcomes = (body: { lines: { outcome: string }[] }) => body.lines.map(({ outcome }) => outcome);
-
-/** Everything that the import could write. */
-async function written(t: TestApp) {
-  return {
-    orders: await t.db.selectFrom('orders').selectAll().orderBy('order_number').execute(),
-    events: await t.db.selectFrom('order_events').selectAll().orderBy('id').execute(),
-    audit: await t.db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
-    mails: await t.db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),
-  };
-}
 
 test('a dry run says what each line would do and writes nothing; the file then ships the orders', async () => {
   const { t, auth, order, send } = await shop();

@@ -2,14 +2,14 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ShopError } from '#shop/errors.ts';
 import { COURIER_FILE_NAMES, type CourierFile } from '#shop/orders/courier-files.ts';
-import { isOnItsWay, isOrderNumber, isOrderStatus } from '#shop/orders/order-status.ts';
+import { isOnItsWay, isOrderNumber, isOrderStatus, orderStatusOf } from '#shop/orders/order-status.ts';
 import { planTracking, readTrackingRows, type TrackingPlan } from '#shop/orders/tracking-file.ts';
 import type { ChangeDeps } from '../lifecycle/change-order.ts';
 import { changeParcel } from '../lifecycle/parcel.ts';
 import { changeStatus } from '../lifecycle/status.ts';
 import type { OrderRow } from '../rows/orders.queries.ts';
 import { courierCells, unreadableFile } from './courier-cells.ts';
-import { ordersOf, trackingOwners } from './papers.queries.ts';
+import { ordersOf, ordersTracked } from './papers.queries.ts';
 
 export interface TrackingImport {
   lines: TrackingPlan[];
@@ -33,13 +33,14 @@ export async function importTracking(
   const read = readTrackingRows(courierCells(file));
   if ('problem' in read) throw unreadableFile(read.problem);
   const numbers = [...new Set(read.lines.map(({ orderNumber }) => orderNumber))].filter(isOrderNumber);
-  const rows = numbers.length > 0 ? await ordersOf(db, numbers) : [];
+  const rows = await ordersOf(db, numbers);
   const byNumber = new Map(rows.map((row) => [row.order_number, row]));
   const tracking = [...new Set(read.lines.map(({ courierTracking }) => courierTracking))].filter(Boolean);
+  const owners = (await ordersTracked(db, tracking)).map((row) => [row.courier_tracking, row.order_number] as const);
   const plan = planTracking(
     read.lines,
     new Map(rows.map((row) => [row.order_number, parcelOf(row)])),
-    await trackingOwners(db, tracking),
+    new Map(owners),
     COURIER_FILE_NAMES[courier],
   );
   if (dryRun) return { lines: plan, dryRun };
@@ -82,7 +83,7 @@ async function apply(
 
 function parcelOf(row: OrderRow) {
   return {
-    status: isOrderStatus(row.status) ? row.status : ('pending' as const),
+    status: orderStatusOf(row.status),
     paymentStatus: row.payment_status,
     courierTracking: row.courier_tracking,
     courier: row.courier,

@@ -3,7 +3,7 @@ import { mailsOfOrder } from '#server/mail/mail.queries.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import type { OrderBackground, OrderHint } from '#shop/orders/order-calls.ts';
-import { isOrderStatus } from '#shop/orders/orders.ts';
+import { orderStatusOf } from '#shop/orders/orders.ts';
 import { type OrderRow, ordersWithUtr } from '../rows/orders.queries.ts';
 import { paymentsOfOrder } from '../rows/payments.queries.ts';
 import { ordersOfPhone } from './lists.queries.ts';
@@ -50,7 +50,7 @@ function hints(rows: OrderRow[], self: OrderRow): OrderHint[] {
     .slice(0, HINTS)
     .map((row) => ({
       orderNumber: row.order_number,
-      status: isOrderStatus(row.status) ? row.status : 'pending',
+      status: orderStatusOf(row.status),
       name: row.name,
       total: toRupees(row.total),
       createdAt: row.created_at,

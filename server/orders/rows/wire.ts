@@ -13,6 +13,7 @@ import {
   type Order,
   type OrderItem,
   type OrderPricing,
+  orderStatusOf,
   PAYMENT_FLAGS,
 } from '#shop/orders/orders.ts';
 import { cancelReason, paymentNote, storedWords } from './notes.ts';
@@ -68,7 +69,7 @@ export function toOrder(row: OrderRow, lines: LineRow[], events: EventRow[], vie
     },
     paymentMethod: row.payment_method,
     pricing: toPricing(row),
-    status: isOrderStatus(row.status) ? row.status : 'pending',
+    status: orderStatusOf(row.status),
     orderNote: row.order_note,
     needsAttention: view.staff ? attentionOf(row) : [],
     events: visible.map((event) => ({
