@@ -3,6 +3,7 @@ import { STATIC_PAGES } from '#shop/content/content.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { alternatesOf, LANGUAGE_CODES, pathIn, TRANSLATIONS, withoutBase } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { xmlText } from '#shop/text/xml.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import type { PageCache, PageResponse } from './cache.ts';
@@ -145,7 +146,7 @@ export function sitemap(
     ...listed.map(({ path, changed }) => {
       const lastmod = changed ? `<lastmod>${isoDay(changed)}</lastmod>` : '';
       const versions = kind[1] === 'url' ? alternates(origin, path) : '';
-      return `<${kind[1]}><loc>${escapeXml(`${origin ?? ''}${path}`)}</loc>${lastmod}${versions}</${kind[1]}>`;
+      return `<${kind[1]}><loc>${xmlText(`${origin ?? ''}${path}`)}</loc>${lastmod}${versions}</${kind[1]}>`;
     }),
     `</${kind[0]}>`,
     '',
@@ -156,19 +157,10 @@ export function sitemap(
 function alternates(origin: string | null, path: string): string {
   return Object.entries(alternatesOf(withoutBase(path)))
     .map(([language, address]) => {
-      const href = escapeXml(`${origin ?? ''}${address}`);
+      const href = xmlText(`${origin ?? ''}${address}`);
       return `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
     })
     .join('');
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
 }
 
 /** The background colour of every page (`paper` in web/tokens.css). */

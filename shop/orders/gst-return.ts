@@ -222,6 +222,14 @@ export interface GstSeller {
   demo: boolean;
 }
 
+/** Whose documents a report has: those of a GSTIN, or of the shop as it is today. */
+export function sellerOf(
+  { gstin, demo = false }: { gstin?: string | undefined; demo?: boolean | undefined },
+  today: { gstin: string; demoData: boolean },
+): GstSeller {
+  return gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo };
+}
+
 /** Collects the documents of a month for each seller by itself. */
 export function gstBySeller() {
   const sellers = new Map<string, GstSeller & { documents: number; collector: ReturnType<typeof gstCollector> }>();

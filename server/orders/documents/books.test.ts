@@ -3,38 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { toPaise } from '#shop/money/money.ts';
 import { BOOK_FORMATS } from '#shop/orders/books/formats.ts';
-import { type TestApp, testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { ADDRESS } from '#tests/factories.ts';
+import { gstShop, MAHARASHTRA, sell } from '#tests/gst.ts';
 import { createBooks } from './books.ts';
 
-const MAHARASHTRA = { ...ADDRESS, city: 'Pune', state: 'Maharashtra', pincode: '411001' };
 const DAY = 86_400_000;
-
-async function shop() {
-  const t = await testApp();
-  await addProduct(t.db, { sizes: [{ stock: 100 }] });
-  await t.adminToken();
-  const settings = {
-    ...(await t.services.settings.shop()),
-    state: 'Maharashtra',
-    stateCode: '27',
-    gstin: '27DEMCK0000D1ZV',
-  };
-  await t.services.settings.saveShop(settings, { id: null, name: 'test' });
-  return { t, headers: t.auth(await t.adminToken()) };
-}
-
-let utr = 900;
-
-async function sell(t: TestApp, headers: Record<string, string>, to: object = ADDRESS, quantity = 1): Promise<string> {
-  utr += 1;
-  const items = [{ product: 'almonds', name: 'California Almonds', size: '250g', quantity, price: 299 }];
-  const body = orderBody({ ...paid(utr), items, shippingAddress: to, total: undefined });
-  const { order } = (await t.post('/api/orders', body)).body;
-  const url = `/api/orders/${order.orderNumber}`;
-  expect((await t.put(`${url}/payment`, { status: 'completed' }, headers)).status).toBe(200);
-  return url;
-}
 
 const books = (query: string) => `/api/reports/books?month=2026-11&${query}`;
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
@@ -43,7 +16,8 @@ const sumOf = (rows: Record<string, unknown>[], column: string) =>
 
 /** Three sales, of which one is taken back in December, and one that is sold then. */
 async function sold() {
-  const { t, headers } = await shop();
+  const { t, admin } = await gstShop();
+  const headers = await admin();
   t.clock.time = Date.UTC(2026, 10, 20, 6);
   const first = await sell(t, headers, ADDRESS, 3);
   await sell(t, headers, { ...MAHARASHTRA, name: '=cmd|calc & <Sons>', gstin: '27AAPFU0939F1ZV' });
@@ -159,7 +133,8 @@ test('what the shop issued under another GSTIN is in a file of its own', async (
 });
 
 test.each(BOOK_FORMATS)('the audit log names who saved %s', async (format) => {
-  const { t, headers } = await shop();
+  const { t, admin } = await gstShop();
+  const headers = await admin();
   await using _ = t;
   expect((await t.get(books(`format=${format}`), headers)).status).toBe(200);
   const log = await t.db
@@ -175,7 +150,8 @@ test.each([
   ['format=pdf', 'There is no such file.'],
   ['format=register-csv&span=week', 'Please choose a month, a quarter or a year.'],
 ])('%s is refused', async (query, msg) => {
-  const { t, headers } = await shop();
+  const { t, admin } = await gstShop();
+  const headers = await admin();
   await using _ = t;
   const refused = await t.get(books(query), headers);
   expect([refused.status, refused.body.errors[0].msg]).toEqual([400, msg]);

@@ -10,7 +10,7 @@ import type { BookFormat } from '#shop/orders/books/formats.ts';
 import { REGISTER_HEAD, registerRow } from '#shop/orders/books/register.ts';
 import { TALLY_END, tallyLedgers, tallyStart, tallyVoucher } from '#shop/orders/books/tally.ts';
 import { zohoHead, zohoRows } from '#shop/orders/books/zoho.ts';
-import type { GstSeller } from '#shop/orders/gst-return.ts';
+import { type GstSeller, sellerOf } from '#shop/orders/gst-return.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import { type Period, periodOf, type Span } from '#shop/orders/period.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
@@ -64,11 +64,10 @@ export function createBooks(
       which: { month: string; span: Span; gstin?: string | undefined; demo?: boolean | undefined; format: BookFormat },
       actor: Actor,
     ): Promise<{ name: string; contentType: string; pieces: Pieces }> {
-      const { month, span, gstin, demo = false, format } = which;
+      const { month, span, demo = false, format } = which;
       const period = periodOf(month, span);
       if (format === 'register-xlsx') await checkSize(db, period, mostRows);
-      const today = await shop();
-      const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo };
+      const seller = sellerOf(which, await shop());
       await writeAudit(db, {
         at: context.now(),
         actor,

@@ -2,41 +2,15 @@ import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { toRupees } from '#shop/money/money.ts';
 import type { Invoice } from '#shop/orders/invoice.ts';
-import { type TestApp, testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { ADDRESS } from '#tests/factories.ts';
+import { gstShop, MAHARASHTRA, sell } from '#tests/gst.ts';
 import { createGstReports } from './gst-reports.ts';
 
-const MAHARASHTRA = { ...ADDRESS, city: 'Pune', state: 'Maharashtra', pincode: '411001' };
 /** The last moment of November 2026 in India. */
 const NOVEMBER_END = Date.UTC(2026, 10, 30, 18, 30) - 1;
 
-async function shop() {
-  const t = await testApp();
-  await addProduct(t.db, { sizes: [{ stock: 100 }] });
-  await t.adminToken();
-  const settings = {
-    ...(await t.services.settings.shop()),
-    state: 'Maharashtra',
-    stateCode: '27',
-    gstin: '27DEMCK0000D1ZV',
-  };
-  await t.services.settings.saveShop(settings, { id: null, name: 'test' });
-  return { t, admin: async () => t.auth(await t.adminToken()) };
-}
-
-let utr = 800;
-
-async function sell(t: TestApp, headers: Record<string, string>, to: object = ADDRESS, quantity = 1): Promise<string> {
-  utr += 1;
-  const items = [{ product: 'almonds', name: 'California Almonds', size: '250g', quantity, price: 299 }];
-  const body = orderBody({ ...paid(utr), items, shippingAddress: to, total: undefined });
-  const url = `/api/orders/${(await t.post('/api/orders', body)).body.order.orderNumber}`;
-  expect((await t.put(`${url}/payment`, { status: 'completed' }, headers)).status).toBe(200);
-  return url;
-}
-
 test('a month has its invoices and its credit notes, to the paisa, from midnight to midnight in India', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   t.clock.time = NOVEMBER_END;
   const first = await sell(t, await admin(), ADDRESS, 3);
@@ -77,7 +51,7 @@ test('a month has its invoices and its credit notes, to the paisa, from midnight
 });
 
 test('all documents of a month are read, however many were issued in one moment', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   await sell(t, await admin(), MAHARASHTRA);
   const order = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
@@ -107,7 +81,7 @@ test('all documents of a month are read, however many were issued in one moment'
 });
 
 test('a month that was read before goes on after its last document, and begins again when an earlier one comes or goes', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   const headers = await admin();
   const reports = createGstReports(t.context, t.services.settings.shop);
@@ -158,7 +132,7 @@ test('a month that was read before goes on after its last document, and begins a
 });
 
 test('the invoices of a month and its credit notes are one PDF, a page for each', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   const file = async (month: string) => {
     const headers = await admin();
@@ -209,7 +183,7 @@ test.each([
   ['cancelled', true, 'Order cancelled'],
   ['returned', false, 'Goods returned'],
 ] as const)('an invoice reversed when its order was %s is printed as that', async (note_reason, marked, words) => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   await sell(t, await admin());
   const { financial_year: _year, ...row } = await t.db.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
@@ -227,7 +201,7 @@ test.each([
 });
 
 test('a table is a file without formulas for admins alone, and the audit log records it', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   const buyer = { ...MAHARASHTRA, name: '=cmd()', gstin: '27 aapfu0939f1zv' };
   const url = await sell(t, await admin(), buyer);
@@ -263,7 +237,7 @@ test('a table is a file without formulas for admins alone, and the audit log rec
 });
 
 test('a month is that of one GSTIN, without examples of the demo; the others are named and can be chosen', async () => {
-  const { t, admin } = await shop();
+  const { t, admin } = await gstShop();
   await using _ = t;
   const headers = await admin();
   const save = async (more: object) =>

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { type GstReturn, type GstSeller, gstBySeller } from '#shop/orders/gst-return.ts';
+import { type GstReturn, type GstSeller, gstBySeller, sellerOf } from '#shop/orders/gst-return.ts';
 import { GST_TABLES, type GstTable, gstTable } from '#shop/orders/gst-tables.ts';
 import { Invoice } from '#shop/orders/invoice.ts';
 import { type Period, periodOf, type Span } from '#shop/orders/period.ts';
@@ -43,9 +43,8 @@ export function createGstReports(
 ) {
   const { db } = context.database;
   const readPeriod = periodReader(context);
-  const read = async ({ month, span, gstin, demo = false }: Which) => {
-    const today = await shop();
-    const seller = gstin === undefined ? { gstin: today.gstin, demo: today.demoData } : { gstin, demo };
+  const read = async ({ month, span, ...of }: Which) => {
+    const seller = sellerOf(of, await shop());
     return { ...(await readPeriod(periodOf(month, span), seller)), gstin: seller.gstin };
   };
   return {

@@ -57,20 +57,6 @@ export async function invoicesOf(db: Reader, numbers: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.order_number, row]));
 }
 
-/** The orders that have these tracking numbers: order number by tracking number. */
-export async function trackingOwners(db: Reader, tracking: string[]): Promise<Map<string, string>> {
-  if (tracking.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('orders')
-    .select(['courier_tracking', 'order_number'])
-    .where('courier_tracking', 'in', tracking)
-    // A literal, as in the partial index: SQLite does not use that index otherwise.
-    .where(sql<SqlBool>`courier_tracking <> ''`)
-    .where('status', '!=', 'cancelled')
-    .execute();
-  return new Map(rows.map((row) => [row.courier_tracking, row.order_number]));
-}
-
 /** The orders that were sent with these tracking numbers. */
 export async function ordersTracked(db: Reader, tracking: string[]): Promise<OrderRow[]> {
   const rows: OrderRow[] = [];
@@ -80,7 +66,7 @@ export async function ordersTracked(db: Reader, tracking: string[]): Promise<Ord
         .selectFrom('orders')
         .selectAll()
         .where('courier_tracking', 'in', part)
-        // A literal, as above.
+        // A literal, as in the partial index: SQLite does not use that index otherwise.
         .where(sql<SqlBool>`courier_tracking <> ''`)
         .where('status', '!=', 'cancelled')
         .execute()),

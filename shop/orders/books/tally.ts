@@ -1,7 +1,7 @@
 import { plainRupees } from '../../money/money.ts';
+import { xmlElement, xmlText } from '../../text/xml.ts';
 import type { Invoice } from '../invoice.ts';
 import { type BookDocument, dayOf, rateText, signOf } from './document.ts';
-import { xmlElement, xmlText } from './xml.ts';
 
 /**
  * Files for Tally: the ledgers, to be imported once as masters, and a voucher for each invoice and
