@@ -123,7 +123,8 @@ export interface DemoOrder {
   events: (DemoMoment & { status: string; by: string; note: string })[];
 }
 
-export interface DemoFiles {
+/** In the file of a language: the English texts of the built-in content with their translation. */
+export interface DemoFiles extends Record<Translation, Record<string, string>> {
   catalogue: { categories: DemoCategory[]; products: DemoProduct[] };
   reviews: { reviews: DemoReview[] };
   contacts: { contacts: DemoContact[] };
@@ -138,9 +139,6 @@ export interface DemoFiles {
     staticPages: ({ slug: string } & Record<string, unknown>)[];
   };
   settings: { shop: unknown; payment: unknown; config: unknown };
-  /** English texts of the built-in content with their translation. */
-  hi: Record<string, string>;
-  mr: Record<string, string>;
 }
 
 /**

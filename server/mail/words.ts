@@ -1,15 +1,15 @@
-import type { Language } from '#shop/language.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inEachTranslation, type Language } from '#shop/language.ts';
 import { type MailTexts, mailTextsOf } from '#shop/settings/mail-texts.ts';
-import textsInHindi from '../../messages/hi/mail-texts.json' with { type: 'json' };
-import textsInMarathi from '../../messages/mr/mail-texts.json' with { type: 'json' };
+import { ROOT } from '../root.ts';
 
-const TEXTS: Readonly<Record<Language, MailTexts | null>> = {
-  en: null,
-  hi: mailTextsOf(textsInHindi),
-  mr: mailTextsOf(textsInMarathi),
-};
+const TEXTS = inEachTranslation((language) => {
+  const file = path.join(ROOT, 'messages', language, 'mail-texts.json');
+  return mailTextsOf(JSON.parse(readFileSync(file, 'utf8')));
+});
 
 /** The texts of the mails in a language; null for English, where the owner may have rewritten them. */
 export function translatedMailTexts(language: Language): MailTexts | null {
-  return TEXTS[language];
+  return language === 'en' ? null : TEXTS[language];
 }
