@@ -5,6 +5,7 @@ import { formatDate } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { useSettled } from '../ui/use-settled.ts';
 
@@ -86,7 +87,7 @@ export function StockAlerts() {
       </ul>
       <div className="admin-foot">
         <p className="num">
-          {totalAlerts === 1 ? '1 number' : `${totalAlerts} numbers`}
+          {countOf(totalAlerts, 'number')}
           {data.emails > 0 &&
             ` · ${data.emails === 1 ? '1 email address' : `${data.emails} email addresses`} will be written to automatically`}
         </p>

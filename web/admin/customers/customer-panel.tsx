@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { ArrowLeft, Mail, MessageCircle } from '#web/ui/page-icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { countOf } from '../lib/count.ts';
 import { serverSentence } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
@@ -97,7 +98,7 @@ function Figures({ customer }: { customer: CustomerDetail }) {
         },
         {
           label: 'Time between orders',
-          value: days === null ? '—' : days === 1 ? '1 day' : `${days} days`,
+          value: days === null ? '—' : countOf(days, 'day'),
           line: lastOrderAt > 0 ? `last order ${formatDate(lastOrderAt)}` : '',
         },
         {

@@ -5,6 +5,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
+import { countOf } from '../lib/count.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -153,7 +154,7 @@ function People({
       </ul>
       <div className="admin-foot">
         <p className="num" role="status">
-          {totalCustomers === 1 ? '1 customer' : `${totalCustomers} customers`}
+          {countOf(totalCustomers, 'customer')}
         </p>
         <PageButtons page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />
       </div>
@@ -176,7 +177,7 @@ function Row({ customer, current, to }: { customer: Customer; current: boolean; 
           {paid > 0 ? `${formatRupees(paid)} paid` : <span className="weight-400 text-ink-soft">Nothing paid yet</span>}
         </span>
         <small className="admin-clip text-ink-soft">{[city, ...tags].filter(Boolean).join(' · ') || phone}</small>
-        <small className="text-right text-ink-soft">{orders === 1 ? '1 order' : `${orders} orders`}</small>
+        <small className="text-right text-ink-soft">{countOf(orders, 'order')}</small>
       </Link>
     </li>
   );

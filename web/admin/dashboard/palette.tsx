@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search, X } from '#web/ui/icons.ts';
+import { countOf } from '../lib/count.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { type Find, SECTIONS, useFinds } from './use-finds.ts';
 
@@ -117,7 +118,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
             ? 'Searching…'
             : finds.length === 0
               ? 'Nothing begins with this.'
-              : `${finds.length} ${finds.length === 1 ? 'result' : 'results'}`}
+              : `${countOf(finds.length, 'result')}`}
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { countOf } from './count.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -7,6 +9,5 @@ export function spell(ms: number): string {
   if (ms < MINUTE) return 'under a minute';
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
   if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
-  const days = Math.floor(ms / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
+  return countOf(Math.floor(ms / DAY), 'day');
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Truck } from '#web/ui/icons.ts';
 import { Check } from '#web/ui/page-icons.ts';
+import { countOf } from '../lib/count.ts';
 import { useMay } from '../lib/session.ts';
 import type { EndQuestion } from './bulk-end.tsx';
 import { BulkShip } from './bulk-ship.tsx';
@@ -44,7 +45,7 @@ export function BulkBar({ selected, picked, total, onAll, ask, end }: BulkBarPro
   const isHidden = (order: PickedOrder) => hidden.includes(order);
   return (
     <section className="bulk-bar" aria-label="Ticked orders">
-      <p role="status">{all.length === 1 ? '1 order ticked' : `${all.length} orders ticked`}</p>
+      <p role="status">{`${countOf(all.length, 'order')} ticked`}</p>
       {hidden.length === 0 && selected.length < total && (
         <Button size="admin" variant="text" onClick={onAll}>
           Tick all {total}
@@ -130,7 +131,7 @@ export function BulkDialogs({
   const orders = question?.orders ?? [];
   // Here, so that they stay when the dialog is closed for a moment.
   const [numbers, setNumbers] = useState<Record<string, string>>({});
-  const many = orders.length === 1 ? '1 order' : `${orders.length} orders`;
+  const many = countOf(orders.length, 'order');
   const titles = { verify: `Verify ${many}`, ship: `Ship ${many}`, print: `Print for ${many}` };
   return (
     <Dialog

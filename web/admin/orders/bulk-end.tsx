@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { useForm } from '../ui/use-form.ts';
 import { FormButtons, required } from './question-parts.tsx';
@@ -22,22 +23,20 @@ const FAILED = 'Failed to save. Please try again.';
 /** With more orders, emails are not offered at first: invented orders name strangers. */
 const MAILED_AT_FIRST = 4;
 
-const countOf = (orders: readonly unknown[]) => (orders.length === 1 ? '1 order' : `${orders.length} orders`);
-
 const WORDS = {
   'not-received': {
-    title: (orders: PickedOrder[]) => `Mark ${countOf(orders)} as not received?`,
+    title: (orders: PickedOrder[]) => `Mark ${countOf(orders.length, 'order')} as not received?`,
     about: 'Their stock is free for others at once. The orders stay; one that is paid after all takes what is there.',
     reason: 'We did not find this payment at our bank.',
     action: (count: number) => `Mark ${count} as not received`,
-    done: (changed: number) => `${changed} ${changed === 1 ? 'order' : 'orders'} marked as not received`,
+    done: (changed: number) => `${countOf(changed, 'order')} marked as not received`,
   },
   cancel: {
-    title: (orders: PickedOrder[]) => `Cancel ${countOf(orders)}?`,
+    title: (orders: PickedOrder[]) => `Cancel ${countOf(orders.length, 'order')}?`,
     about: 'Their stock is free for others at once. A cancelled order stays cancelled.',
     reason: 'We did not find a payment for this order.',
-    action: (count: number) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`,
-    done: (changed: number) => `${changed} ${changed === 1 ? 'order' : 'orders'} cancelled`,
+    action: (count: number) => `Cancel ${countOf(count, 'order')}`,
+    done: (changed: number) => `${countOf(changed, 'order')} cancelled`,
   },
 } as const;
 
@@ -79,7 +78,7 @@ function BulkEnd({ question, onClose, onDone }: { question: EndQuestion; onClose
     <form className="grid gap-4" {...form.props}>
       <p>
         <b>
-          {countOf(orders)} · {sum}
+          {countOf(orders.length, 'order')} · {sum}
         </b>{' '}
         <span className="text-ink-soft">{words.about}</span>
       </p>
@@ -106,7 +105,7 @@ function BulkEnd({ question, onClose, onDone }: { question: EndQuestion; onClose
 function Failures({ results }: { results: BulkResult[] }) {
   return (
     <Note tone="warn" live="alert">
-      <p>{countOf(results)} could not be changed:</p>
+      <p>{countOf(results.length, 'order')} could not be changed:</p>
       <ul className="max-h-[30vh] overflow-y-auto">
         {results.map(({ orderNumber, message }) => (
           <li key={orderNumber}>
@@ -133,7 +132,7 @@ function useEnding(kind: EndQuestion['kind'], onDone: () => void) {
     const orders = numbers.map((orderNumber) => ({ orderNumber }));
     try {
       const { results } = await adminCall('POST /orders/bulk/not-received', { body: { orders, undo: true } });
-      toast.info(`Undone for ${countOf(results.filter(({ done }) => done))}.`);
+      toast.info(`Undone for ${countOf(results.filter(({ done }) => done).length, 'order')}.`);
     } catch (error) {
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to undo. Please try again.'));
     }

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall, useMay } from '../lib/session.ts';
 import { useForm } from '../ui/use-form.ts';
 import { BulkList } from './bulk-list.tsx';
@@ -47,7 +48,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
     if (waiting.length === 0) return;
     const { changed, whole, stopped } = await bulk.run(waiting);
     if (stopped ? changed === 0 : !whole || !(evenUnpaid || unpaid.length === 0 || !mayVerify)) return;
-    toast.success(changed === 1 ? '1 order shipped' : `${changed} orders shipped`);
+    toast.success(`${countOf(changed, 'order')} shipped`);
     if (!stopped) onDone();
   };
 

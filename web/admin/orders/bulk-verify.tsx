@@ -7,6 +7,7 @@ import { TriangleAlert } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Check } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall } from '../lib/session.ts';
 import { BulkList } from './bulk-list.tsx';
 import { useBulk, versionOf } from './use-bulk.ts';
@@ -46,7 +47,7 @@ export function BulkVerify({
   const confirm = async () => {
     const { changed, whole, stopped } = await bulk.run(waiting);
     if (stopped ? changed === 0 : !whole) return;
-    toast.success(changed === 1 ? '1 payment verified' : `${changed} payments verified`);
+    toast.success(`${countOf(changed, 'payment')} verified`);
     if (!stopped && apart.length === 0) onDone();
   };
   return (

@@ -6,6 +6,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { sourcesOf } from './payment-words.ts';
 import type { PaymentActions, PaymentQuestion } from './use-payment-actions.ts';
@@ -44,7 +45,7 @@ export function ExactPreview({
         match && confirmed.includes(orderNumber) ? [match.credit.id] : [],
       );
       if (confirmed.length > 0) {
-        const many = confirmed.length === 1 ? '1 payment' : `${confirmed.length} payments`;
+        const many = countOf(confirmed.length, 'payment');
         actions.say(`${many} confirmed. The shoppers get an email.`, { credits });
       }
       const left = count - confirmed.length;

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
+import { countOf } from '../lib/count.ts';
 import { EndButtons } from '../orders/bulk-bar.tsx';
 import { BulkEndDialog, type EndQuestion } from '../orders/bulk-end.tsx';
 import { UnprovenGroups } from '../orders/unproven-groups.tsx';
@@ -165,7 +166,7 @@ export function ToVerify(props: ToVerifyProps) {
       </div>
       {picked.all.length > 0 && (
         <section className="bulk-bar" aria-label="Ticked orders">
-          <p role="status">{picked.all.length === 1 ? '1 order ticked' : `${picked.all.length} orders ticked`}</p>
+          <p role="status">{`${countOf(picked.all.length, 'order')} ticked`}</p>
           <EndButtons rejected={picked.all} cancelled={picked.all} end={setEnding} />
           <Button size="admin" variant="text" onClick={picked.clear}>
             Clear

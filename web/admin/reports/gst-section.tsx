@@ -9,6 +9,7 @@ import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { countOf } from '../lib/count.ts';
 import { adminCall } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -139,7 +140,7 @@ function Others({
         </p>
       )}
       {others.map((other) => {
-        const documents = other.documents === 1 ? '1 document' : `${other.documents} documents`;
+        const documents = countOf(other.documents, 'document');
         return (
           <p key={`${other.gstin} ${other.demo}`}>
             This {span} also has {documents} of {other.gstin}
@@ -232,7 +233,7 @@ function GstFiles({ which, of, rows }: { which: Which; of: Return; rows: GstSumm
             <span className="min-w-0 flex-1 basis-40">
               <b className="weight-600">{FILES[table]}</b>
               <small className="block text-ink-soft">
-                {table} · {rows[table] === 1 ? '1 row' : `${rows[table]} rows`}
+                {table} · {countOf(rows[table], 'row')}
               </small>
             </span>
             <ExportButton

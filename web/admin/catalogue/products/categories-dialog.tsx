@@ -15,6 +15,7 @@ import { Plus } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { Trash2 } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { countOf } from '../../lib/count.ts';
 import {
   adminCategoriesQuery,
   LOAD_FAILED,
@@ -158,7 +159,7 @@ function CategoryRow({ category, first, last, onMove, onEdit, onDelete }: Catego
       <img src={categoryDrawing(icon || slug)} alt="" width={32} height={32} />
       <span className="category-words">
         <b>{name}</b>
-        <small>{products === 1 ? '1 product' : `${products} products`}</small>
+        <small>{countOf(products, 'product')}</small>
       </span>
       <span className="row-actions ml-auto items-center [&>[aria-disabled=true]]:opacity-35">
         <IconButton aria-label={`Move ${name} up`} aria-disabled={first} onClick={() => onMove(-1)}>

@@ -5,6 +5,7 @@ import { FileUp, Undo2 } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { countOf } from '../../lib/count.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { CategoriesButton } from './categories-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -49,7 +50,7 @@ export function BulkBar({
     <>
       {selected.length > 0 && (
         <section className="bulk-bar" aria-label="Ticked products">
-          <p role="status">{selected.length === 1 ? '1 product ticked' : `${selected.length} products ticked`}</p>
+          <p role="status">{`${countOf(selected.length, 'product')} ticked`}</p>
           <Button size="admin" onClick={() => setChanging(selected)}>
             Change price and stock
           </Button>

@@ -17,6 +17,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { countOf } from '../../lib/count.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ProductForm } from './form/product-form-dialog.tsx';
 import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
@@ -73,7 +74,7 @@ function Products() {
       <div className="admin-tools">
         <FilterTabs
           label="Display type"
-          tabs={DISPLAY_TYPES.map(({ value, label }) => ({ value, label, count: countOf(stats, value) }))}
+          tabs={DISPLAY_TYPES.map(({ value, label }) => ({ value, label, count: countOfType(stats, value) }))}
           value={filter.type}
           onChange={(type) => address.change({ type: type === 'all' ? null : type, page: null })}
         />
@@ -97,7 +98,7 @@ function Products() {
           ))}
         </Select>
         <p className="num text-ink-soft" role="status">
-          {list.data && (list.data.pagination.total === 1 ? '1 result' : `${list.data.pagination.total} results`)}
+          {list.data && countOf(list.data.pagination.total, 'result')}
         </p>
         <FileTools filter={filter} />
         <Button size="admin" onClick={() => open('new')}>
@@ -162,7 +163,7 @@ function Products() {
   );
 }
 
-function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): number | null {
+function countOfType(stats: ProductStats | undefined, type: ProductFilter['type']): number | null {
   if (!stats) return null;
   const { sections } = stats;
   const counts = {

@@ -4,6 +4,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { countOf } from '../../lib/count.ts';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
 import { column, PaymentTable, WHOLE } from '../payment-table.tsx';
@@ -115,12 +116,7 @@ function promise({ confirm, look, suggest, without }: Record<LineOutcome, number
 }
 
 function FileHead({ preview, lines, onCancel }: { preview: StatementImport; lines: number; onCancel: () => void }) {
-  const facts = [
-    preview.bank ?? 'Bank not named',
-    accountOf(preview.account),
-    period(preview),
-    lines === 1 ? '1 line' : `${lines} lines`,
-  ];
+  const facts = [preview.bank ?? 'Bank not named', accountOf(preview.account), period(preview), countOf(lines, 'line')];
   return (
     <section className="admin-card flex flex-wrap items-center gap-x-4 gap-y-2 px-[1.1rem] py-3">
       <div className="mr-auto min-w-0">

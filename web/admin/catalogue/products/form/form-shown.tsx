@@ -5,6 +5,7 @@ import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { Star } from '#web/admin/ui/icons.ts';
 import { Checkbox, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { FieldBox } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
@@ -83,7 +84,7 @@ export function FormRating(state: FormState) {
               <button
                 key={stars}
                 type="button"
-                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${ratingLabel(stars)}`}
+                aria-label={`${countOf(stars, 'star')}: ${ratingLabel(stars)}`}
                 aria-pressed={Math.floor(rating) >= stars}
                 onClick={() => set({ quickRating: String(stars) })}
               >
