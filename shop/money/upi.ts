@@ -4,15 +4,13 @@ import type { Paise } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
 
-/** A UPI app (R2.7). No public registry has the schemes: docs/upi.md says how sure each is. */
+/**
+ * A UPI app (R2.7) with its picture `web/assets/upi-{id}.svg`. No public registry has the schemes: docs/upi.md
+ * says how sure each is.
+ */
 export interface UpiApp {
   id: string;
   name: string;
-  /** File in web/assets; decorative, since the name is always shown as text. */
-  logo: string;
-  color: string;
-  /** Letters to show when the picture does not load. */
-  fallbackIcon: string;
   /** The part of the app's own link before the '?'. */
   scheme: string;
   androidPackage?: string;
@@ -27,9 +25,9 @@ export interface UpiApp {
 const GENERIC_SCHEME = 'upi://pay';
 
 type Group = UpiApp['group'];
-function app(id: string, name: string, color: string, fallbackIcon: string, group: Group, own?: string[]): UpiApp {
+function app(id: string, name: string, group: Group, own?: string[]): UpiApp {
   const [scheme = GENERIC_SCHEME, androidPackage] = own ?? [];
-  const base = { id, name, logo: `upi-${id}.svg`, color, fallbackIcon, scheme, main: group === 'main', group };
+  const base = { id, name, scheme, main: group === 'main', group };
   return androidPackage ? { ...base, androidPackage } : base;
 }
 
@@ -37,23 +35,23 @@ function app(id: string, name: string, color: string, fallbackIcon: string, grou
  * Every app id of R2.7, in display order. Apps without their own scheme use the generic chooser.
  */
 export const UPI_APPS: readonly UpiApp[] = [
-  app('phonepe', 'PhonePe', '#5B2BA0', 'Pe', 'main', ['phonepe://pay', 'com.phonepe.app']),
-  app('googlepay', 'Google Pay', '#1A73E8', 'G', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
-  app('paytm', 'Paytm', '#0B2E6F', 'Pt', 'main', ['paytmmp://pay', 'net.one97.paytm']),
-  app('other', 'Other UPI Apps', '#184329', 'UPI', 'main'),
-  app('amazonpay', 'Amazon Pay', '#22303F', 'a', 'more', ['amazonpay://upi/pay', 'in.amazon.mShop.android.shopping']),
-  app('navi', 'Navi', '#0E7C5B', 'N', 'more', ['navipay://upi/pay', 'com.navi.navidotcom']),
-  app('bharatpe', 'BharatPe', '#0C8FA8', 'B', 'more'),
-  app('mobikwik', 'MobiKwik', '#1F4FBF', 'M', 'more', ['mobikwik://upi/pay', 'com.mobikwik_new']),
-  app('freecharge', 'Freecharge', '#E0552B', 'F', 'more', ['freecharge://upi/pay', 'com.freecharge.android']),
-  app('airtel', 'Airtel Payments Bank', '#D21F2B', 'A', 'more'),
-  app('jio', 'JioFinance', '#143C9C', 'J', 'more'),
-  app('icici', 'ICICI iMobile', '#B4451C', 'i', 'more'),
-  app('hdfc', 'HDFC Bank', '#1D3F85', 'H', 'more'),
-  app('bhim', 'BHIM', '#E07A1B', 'B', 'handled', ['bhim://upi/pay', 'in.org.npci.upiapp']),
-  app('whatsapp', 'WhatsApp', '#1E9E55', 'W', 'handled', ['whatsapp://upi/pay', 'com.whatsapp']),
-  app('yono', 'YONO SBI', '#6A1B7A', 'Y', 'handled'),
-  app('popupi', 'POP UPI', '#E8487A', 'P', 'handled'),
+  app('phonepe', 'PhonePe', 'main', ['phonepe://pay', 'com.phonepe.app']),
+  app('googlepay', 'Google Pay', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
+  app('paytm', 'Paytm', 'main', ['paytmmp://pay', 'net.one97.paytm']),
+  app('other', 'Other UPI Apps', 'main'),
+  app('amazonpay', 'Amazon Pay', 'more', ['amazonpay://upi/pay', 'in.amazon.mShop.android.shopping']),
+  app('navi', 'Navi', 'more', ['navipay://upi/pay', 'com.navi.navidotcom']),
+  app('bharatpe', 'BharatPe', 'more'),
+  app('mobikwik', 'MobiKwik', 'more', ['mobikwik://upi/pay', 'com.mobikwik_new']),
+  app('freecharge', 'Freecharge', 'more', ['freecharge://upi/pay', 'com.freecharge.android']),
+  app('airtel', 'Airtel Payments Bank', 'more'),
+  app('jio', 'JioFinance', 'more'),
+  app('icici', 'ICICI iMobile', 'more'),
+  app('hdfc', 'HDFC Bank', 'more'),
+  app('bhim', 'BHIM', 'handled', ['bhim://upi/pay', 'in.org.npci.upiapp']),
+  app('whatsapp', 'WhatsApp', 'handled', ['whatsapp://upi/pay', 'com.whatsapp']),
+  app('yono', 'YONO SBI', 'handled'),
+  app('popupi', 'POP UPI', 'handled'),
 ];
 
 /**
