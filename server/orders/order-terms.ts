@@ -51,7 +51,7 @@ export async function readOrderTerms(
   return {
     offer: amount > 0 ? { amount } : null,
     paymentCodes: proof.byPaise,
-    reservationMs: config.reservationMinutes * 60_000,
+    holdMs: config.reservationMinutes * 60_000,
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,

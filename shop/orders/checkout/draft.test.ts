@@ -40,7 +40,7 @@ test.each([
   ['also when less than half is free', 10, 49, 0, 0, usageOf(), 10, true],
 ] as const)('a draft holds %s', (_, quantity, stock, held, own, usage, pieces, whole) => {
   const facts = { lines: [line({ quantity })], sizes: sizes(stock, held), held: own ? holding(own) : [], usage };
-  expect(planned(facts)).toMatchObject({ pieces, whole, reservedUntil: AT + TERMS.reservationMs });
+  expect(planned(facts)).toMatchObject({ pieces, whole, reservedUntil: AT + TERMS.holdMs });
 });
 
 test('a use of the coupon is held with stock, within the limits', () => {

@@ -90,7 +90,7 @@ export function planDraft(facts: DraftFacts, input: DraftInput, at: number): Dra
     stock,
     pieces,
     whole: pieces === wanted.reduce((sum, { quantity }) => sum + quantity, 0),
-    reservedUntil: at + terms.reservationMs,
+    reservedUntil: at + terms.holdMs,
     counted: limited ? Math.max(0, bulkOf(lines.length) - bulkOf(facts.formerLines)) : 0,
     changes: changesOf(lines, input.total, asked),
     coupon: couponResult(coupon, settled, price.subtotal, coupon.known),

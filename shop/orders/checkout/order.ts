@@ -36,7 +36,7 @@ export interface CheckoutTerms {
   /** Whether a draft's total gets a payment code (D61). */
   paymentCodes: boolean;
   /** How long a draft holds its stock (D19). */
-  reservationMs: number;
+  holdMs: number;
   /** How long an order without a UTR keeps its stock (D53). */
   unpaidMs: number;
   /** How long an order with a UTR keeps its stock, until its payment is proved (D65). */

@@ -13,7 +13,7 @@ export const HOUR = 3_600_000;
 export const TERMS = {
   offer: null,
   paymentCodes: false,
-  reservationMs: HOUR / 4,
+  holdMs: HOUR / 4,
   unpaidMs: 24 * HOUR,
   unprovenMs: 48 * HOUR,
 };
