@@ -126,10 +126,10 @@ async function startShop(
 }
 
 /** Prints a figure with its bar. One over it makes the exit code 1. */
-export function bar(name: string, value: number, limit: number, unit: string, more = '', least = false): void {
-  const within = least ? value >= limit : value <= limit;
+export function bar(name: string, value: number, limit: number, unit: string, more = ''): void {
+  const within = value <= limit;
   if (!within) process.exitCode = 1;
-  const text = `${value.toFixed(2)} ${unit}, at ${least ? 'least' : 'most'} ${limit}`;
+  const text = `${value.toFixed(2)} ${unit}, at most ${limit}`;
   console.log(`${within ? 'ok  ' : 'OVER'} ${name}: ${text}${more && ` (${more})`}`);
 }
 
