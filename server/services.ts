@@ -1,3 +1,4 @@
+import type { Language } from '#shop/language.ts';
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { createAccountsService } from './accounts/service.ts';
@@ -44,6 +45,7 @@ import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createChecklistService } from './settings/checklist.ts';
+import { readMailShop } from './settings/mail-shop.ts';
 import { createSettingsService } from './settings/service.ts';
 
 /**
@@ -99,9 +101,11 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
   const coupons = createCouponsService(context);
-  const contacts = createContactsService(context, { settings, mail });
+  const mailShop = (language: Language) =>
+    readMailShop(context.env, { settings, translator: content.translator }, language);
+  const contacts = createContactsService(context, { settings, mailShop, mail });
   const newsletter = createNewsletterService(context);
-  const alerts = createAlertsService(context, { settings, mail });
+  const alerts = createAlertsService(context, { mailShop, mail });
   const reviewPhotos = createPhotoStore(context, 'reviews');
   const reviews = createReviewsService(context, { catalogue, photos: reviewPhotos });
   const customers = createCustomersService(context, {
@@ -178,8 +182,9 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     checklist,
     /** A mail to shoppers with this text and example values. */
     sampleMail: async (kind: ShopperMailKind, text: MailText) => {
-      if (isContactMail(kind)) return sampleContactMail(kind, text, await settings.shop(), context.env.publicUrl);
-      return sampleMail(kind, text, (await orders.terms()).shops.en);
+      const sender = await mailShop('en');
+      if (!isContactMail(kind)) return sampleMail(kind, text, sender);
+      return sampleContactMail(kind, text, sender, (await settings.shop()).grievanceOfficer);
     },
   };
 }

@@ -46,6 +46,23 @@ test('a message is stored, and mails go to the shop and the sender', async () =>
   }
 });
 
+test('a message from a Hindi page is acknowledged and answered in Hindi; the shop reads English', async () => {
+  await using t = await testApp();
+  await withShopEmail(t);
+  const admin = t.auth(await t.adminToken());
+  const { body } = await t.post('/api/contacts', MESSAGE, { 'x-language': 'hi' });
+  expect(body.message).toBe('आपका संदेश हमें मिल गया है! हम जल्दी ही जवाब देंगे।');
+  const { id } = body.contact;
+  expect((await t.put(`/api/contacts/${id}/grievance`, { step: 'register' }, admin)).status).toBe(200);
+  expect((await t.put(`/api/contacts/${id}/grievance`, { step: 'acknowledge' }, admin)).status).toBe(200);
+  expect((await t.post(`/api/contacts/${id}/reply`, { message: 'कल भेजेंगे।' }, admin)).status).toBe(200);
+  const textOf = async (kind: string) => (await mails(t)).find((mail) => mail.kind === kind)?.text_body;
+  expect(await textOf('contact_acknowledged')).toContain('आपका संदेश हमें मिल गया है।');
+  expect(await textOf('grievance_acknowledged')).toContain('नमस्ते Shalini Gupta,\n\nआपकी शिकायत');
+  expect(await textOf('contact_reply')).toMatch(/^नमस्ते Shalini Gupta,\n\nकल भेजेंगे।[\s\S]*को आपने लिखा था/);
+  expect(await textOf('contact_received')).toContain('Subject: Gift boxes for our office');
+});
+
 test('each field has its own error message', async () => {
   await using t = await testApp();
   const empty = await t.post('/api/contacts', {});

@@ -2,11 +2,13 @@ import type { Contact, GrievanceInput } from '#shop/contacts/contact-input.ts';
 import { grievanceLimits, isOverdue, takeStep } from '#shop/contacts/grievances.ts';
 import { ShopError } from '#shop/errors.ts';
 import { formatDateTime, isoDay } from '#shop/india/dates.ts';
+import { inEach, type Language } from '#shop/language.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Reader, type Trx, transact } from '../database/transact.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
 import type { MailService } from '../mail/mail.service.ts';
+import type { MailShop } from '../mail/shopper-letter.ts';
 import type { SettingsService } from '../settings/service.ts';
 import * as queries from './contacts.queries.ts';
 import { grievanceAcknowledgement } from './mails.ts';
@@ -20,7 +22,8 @@ const BATCH = 500;
 export function grievanceCalls(
   context: ServiceContext,
   deps: {
-    settings: Pick<SettingsService, 'mailShop'>;
+    settings: Pick<SettingsService, 'shop'>;
+    mailShop: (language: Language) => Promise<MailShop>;
     mail: Pick<MailService, 'enqueue' | 'wake'>;
     locked: (trx: Trx, id: string, version: number | undefined) => Promise<queries.ContactRow>;
   },
@@ -36,7 +39,8 @@ export function grievanceCalls(
     async takeGrievanceStep(id: string, { step, note, version }: GrievanceInput, actor: Actor): Promise<void> {
       const at = context.now();
       // Read before the transaction: SQLite has one connection.
-      const shop = await deps.settings.mailShop();
+      const { grievanceOfficer } = await deps.settings.shop();
+      const shops = await inEach(deps.mailShop);
       await transact(context, async ({ trx, afterCommit }) => {
         const row = await deps.locked(trx, id, version);
         const before = timesOf(row);
@@ -55,7 +59,8 @@ export function grievanceCalls(
         };
         await queries.updateContact(trx, id, { ...columns, updated_at: at });
         if (step === 'acknowledge') {
-          await deps.mail.enqueue(trx, [grievanceAcknowledgement({ ...row, createdAt: row.created_at }, shop)]);
+          const complaint = { ...row, createdAt: row.created_at };
+          await deps.mail.enqueue(trx, [grievanceAcknowledgement(complaint, grievanceOfficer, shops[row.language])]);
           afterCommit(() => deps.mail.wake());
         }
         const { status, grievance, acknowledged_at, closed_at } = row;

@@ -1,13 +1,13 @@
+import m from '#messages/mails';
 import { grievanceLimits } from '#shop/contacts/grievances.ts';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
-import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { LIMITS } from '../http/limits.ts';
 import { speaking } from '../language.ts';
 import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail-queue.ts';
-import { shopperLetter } from '../mail/shopper-letter.ts';
+import { type MailShop, shopperLetter } from '../mail/shopper-letter.ts';
 
 export interface ContactMail {
   /** The ticket number. */
@@ -21,12 +21,11 @@ export interface ContactMail {
   createdAt: number;
 }
 
-type Shop = Pick<ShopSettings, 'brandName' | 'email' | 'phone' | 'supportHours'>;
-/** With what the owner has rewritten. */
-type ShopWithTexts = Shop & { texts: MailTexts };
+type Shop = Pick<MailShop, 'brandName' | 'email'>;
 
-function callUs({ phone, supportHours }: Shop): string[] {
-  return phone ? [`You can also call ${phone}${supportHours ? ` (${supportHours})` : ''}.`] : [];
+function callUs({ phone, supportHours: hours }: MailShop): string[] {
+  if (!phone) return [];
+  return [hours ? m.alsoCallHours({ phone, hours }) : m.alsoCall({ phone })];
 }
 
 /**
@@ -68,11 +67,7 @@ function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop):
  * Tells the shop of messages that came too fast for a mail each: anybody can send them, and a mail
  * server sends only so many in a day.
  */
-export function moreToShop(
-  what: 'contact messages' | 'complaints',
-  shop: Pick<Shop, 'brandName' | 'email'>,
-  url: string | null,
-): Message {
+export function moreToShop(what: 'contact messages' | 'complaints', shop: Shop, url: string | null): Message {
   const most = (what === 'complaints' ? LIMITS.complaintsToShop : LIMITS.messagesToShop).max;
   const parts = [
     `You have more ${what}. You find all of them in the admin, under Contact Management.`,
@@ -87,9 +82,9 @@ export function moreToShop(
  * Confirms to the sender that the message has arrived. It repeats no user input: anyone can enter
  * someone else's address, and the shop's mail must not deliver text of a stranger there.
  */
-export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: ShopWithTexts): Message {
+export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: MailShop): Message {
   const kind = 'contact_acknowledged';
-  const added = [...callUs(shop), 'If you did not write to us, you can ignore this email.'];
+  const added = speaking(shop.language, () => [...callUs(shop), m.notYou()]);
   return { kind, to: contact.email, ...shopperLetter(kind, { ticket: contact.id }, shop, added) };
 }
 
@@ -99,31 +94,35 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
  */
 export function grievanceAcknowledgement(
   contact: Pick<ContactMail, 'id' | 'name' | 'email' | 'createdAt'>,
-  shop: ShopWithTexts & Pick<ShopSettings, 'grievanceOfficer'>,
+  { name, designation }: ShopSettings['grievanceOfficer'],
+  shop: MailShop,
 ): Message {
-  const kind = 'grievance_acknowledged';
-  const { name, designation } = shop.grievanceOfficer;
-  const values = {
-    // Anyone can complain in the name of somebody else.
-    name: lettersOf(contact.name) || 'there',
-    ticket: contact.id,
-    officer: [name, designation].filter(Boolean).join(', ') || 'We',
-    answer_by: speaking('en', () => formatDate(grievanceLimits(contact).resolveBy)),
-  };
-  return { kind, to: contact.email, ...shopperLetter(kind, values, shop, callUs(shop)) };
+  return speaking(shop.language, () => {
+    const kind = 'grievance_acknowledged';
+    const values = {
+      // Anyone can complain in the name of somebody else.
+      name: lettersOf(contact.name) || m.there(),
+      ticket: contact.id,
+      officer: [name, designation].filter(Boolean).join(', ') || m.officer(),
+      answer_by: formatDate(grievanceLimits(contact).resolveBy),
+    };
+    return { kind, to: contact.email, ...shopperLetter(kind, values, shop, callUs(shop)) };
+  });
 }
 
 /** The reply of the shop, with the original message quoted below. */
-export function contactReply(contact: ContactMail, reply: string, shop: Shop): Message {
+export function contactReply(contact: ContactMail, reply: string, { brandName, language }: MailShop): Message {
   const quoted = contact.message
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  const parts = [`Hello ${contact.name},`, reply];
-  const quote = `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`;
-  return {
-    kind: 'contact_reply',
-    to: contact.email,
-    ...letter({ subject: `Re: ${contact.subject}`, parts, brand: shop.brandName, quote }),
-  };
+  return speaking(language, () => {
+    const parts = [m.hello({ name: contact.name }), reply];
+    const quote = `${m.youWrote({ date: formatDateTime(contact.createdAt), ticket: contact.id })}\n${quoted}`;
+    return {
+      kind: 'contact_reply',
+      to: contact.email,
+      ...letter({ subject: `Re: ${contact.subject}`, parts, brand: brandName, quote, language }),
+    };
+  });
 }

@@ -8,19 +8,23 @@ import type {
 import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
+import { inEach, type Language } from '#shop/language.ts';
 import { paginate, withNames } from '#shop/page-parameters.ts';
 import { type Actor, forgetAuditValues, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { deleteContactMails, isAnswerWaiting } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
+import type { MailShop } from '../mail/shopper-letter.ts';
 import type { SettingsService } from '../settings/service.ts';
 import * as queries from './contacts.queries.ts';
 import { grievanceCalls, toGrievance } from './grievances.ts';
 import { contactReply } from './mails.ts';
 
 export interface ContactDeps {
-  settings: Pick<SettingsService, 'mailShop'>;
+  settings: Pick<SettingsService, 'shop'>;
+  /** The sender of mails in a language. */
+  mailShop: (language: Language) => Promise<MailShop>;
   mail: Pick<MailService, 'enqueue' | 'wake' | 'forgetFiles'>;
 }
 
@@ -29,7 +33,7 @@ type Filter = queries.ContactFilter & { page: number; limit: number };
 const WAITING = 'Your email to this person has not been sent yet. Please delete the message once it has.';
 
 /** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by email, delete. */
-export function staffCalls(context: ServiceContext, { settings, mail }: ContactDeps) {
+export function staffCalls(context: ServiceContext, { settings, mailShop, mail }: ContactDeps) {
   const { database } = context;
 
   /** @throws ShopError contact_not_found, stale */
@@ -46,7 +50,7 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
     return toContact(row, context.now());
   }
 
-  const { takeGrievanceStep, exportGrievances } = grievanceCalls(context, { settings, mail, locked });
+  const { takeGrievanceStep, exportGrievances } = grievanceCalls(context, { settings, mailShop, mail, locked });
 
   return {
     exportGrievances,
@@ -113,14 +117,14 @@ export function staffCalls(context: ServiceContext, { settings, mail }: ContactD
     async reply(id: string, { message, version }: ContactReply, actor: Actor): Promise<Contact> {
       const at = context.now();
       // Read before the transaction: SQLite has one connection.
-      const shop = await settings.mailShop();
+      const shops = await inEach(mailShop);
       await transact(context, async ({ trx, afterCommit }) => {
         const row = await locked(trx, id, version);
         const columns = { status: 'replied' as ContactStatus, reply: message, replied_at: at };
         // A reply is an acknowledgement too.
         const told = row.grievance === 1 && row.acknowledged_at === null ? { acknowledged_at: at } : {};
         await queries.updateContact(trx, id, { ...columns, ...told, updated_at: at });
-        await mail.enqueue(trx, [contactReply({ ...row, createdAt: row.created_at }, message, shop)]);
+        await mail.enqueue(trx, [contactReply({ ...row, createdAt: row.created_at }, message, shops[row.language])]);
         await writeAudit(trx, {
           at,
           actor,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.ts';
 import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
+import { currentLanguage } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/engine.ts';
@@ -14,7 +15,7 @@ import { contactAcknowledgement, contactToShop, moreToShop } from './mails.ts';
 import { type ContactDeps, staffCalls } from './reply.ts';
 
 /** The contact form and its messages. */
-export function createContactsService(context: ServiceContext, { settings, mail }: ContactDeps) {
+export function createContactsService(context: ServiceContext, { settings, mailShop, mail }: ContactDeps) {
   /**
    * The mail that tells the shop of a message: one of its own, or one for all that come in the next
    * minutes.
@@ -31,7 +32,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
   }
 
   return {
-    ...staffCalls(context, { settings, mail }),
+    ...staffCalls(context, { settings, mailShop, mail }),
 
     /**
      * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). A
@@ -45,7 +46,8 @@ export function createContactsService(context: ServiceContext, { settings, mail 
       await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
       // Read before the transaction: SQLite has one connection, and a retried transaction must not
       // count twice.
-      const shop = await settings.mailShop();
+      const language = currentLanguage();
+      const [shop, sender] = [await settings.shop(), await mailShop(language)];
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
       const mails = await countAttempt(context, 'contact-mails-address', address, LIMITS.contactMails);
       const acknowledged = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
@@ -68,6 +70,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
           id: newTicket(),
           ...input,
           status: 'new' as const,
+          language,
           grievance: complaint ? 1 : 0,
           created_at: now,
         };
@@ -79,7 +82,7 @@ export function createContactsService(context: ServiceContext, { settings, mail 
         const details = { ...contact, complaint, createdAt: now };
         await mail.enqueue(trx, [
           ...(await mailsToShop(trx, details, shop)),
-          ...(acknowledged ? [contactAcknowledgement(details, shop)] : []),
+          ...(acknowledged ? [contactAcknowledgement(details, sender)] : []),
         ]);
         afterCommit(() => mail.wake());
         return toReceipt(contact);

@@ -1,3 +1,4 @@
+import type { Language } from '#shop/language.ts';
 import type { Defaulted, Optional } from './columns.ts';
 
 /**
@@ -182,6 +183,8 @@ export interface StockAlertsTable {
   /** Either an address or a number, the other is empty. */
   email: Defaulted<string>;
   phone: Defaulted<string>;
+  /** In which the mails are. */
+  language: Defaulted<Language>;
   /** Hash of the sender's network. */
   network: string;
   /** Of the code that confirms the address; null once confirmed, and for phone numbers. */

@@ -1,4 +1,5 @@
 import type { VisitStep } from '#shop/dashboard/insight.ts';
+import type { Language } from '#shop/language.ts';
 import type { Defaulted, Optional } from './columns.ts';
 import type {
   BankMessagesTable,
@@ -69,6 +70,8 @@ export interface ContactsTable {
   status: Defaulted<'new' | 'read' | 'replied' | 'closed'>;
   priority: Defaulted<'low' | 'medium' | 'high' | 'urgent'>;
   admin_notes: Defaulted<string>;
+  /** Of the sender's page: answers are in it. */
+  language: Defaulted<Language>;
   reply: Optional<string>;
   replied_at: Optional<number>;
   /** 1: a complaint, in the grievance register. See migration 045. */

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
-import { type MailOrder, type MailShop, orderMail } from '../orders/mails/order-mails.ts';
+import { type MailOrder, orderMail } from '../orders/mails/order-mails.ts';
 import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { createMailService } from './mail.service.ts';
+import type { MailShop } from './shopper-letter.ts';
 
 const MINUTE = 60_000;
 const message = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };

@@ -3,17 +3,29 @@ import { filledMail, type MailTexts, type ShopperMailKind } from '#shop/settings
 import type { TemplateValues } from '#shop/text/template.ts';
 import { letter, type Part } from './html.ts';
 
+/** The shop data in the emails of one language, from the settings. */
+export interface MailShop {
+  language: Language;
+  brandName: string;
+  email: string;
+  phone: string;
+  supportHours: string;
+  /** Public URL of the shop without a trailing slash, or null when it is not known. */
+  url: string | null;
+  /** What the owner has rewritten, or the texts of another language. */
+  texts: MailTexts;
+}
+
 /**
  * Subject and body of a mail to a shopper: the text of the owner or of the shop, the facts that it
  * does not state, and what a mail of this kind always has.
  *
  * @param values of its placeholders, without the name of the shop
- * @param shop `texts`: what the owner has rewritten, or the texts of another language
  */
 export function shopperLetter(
   kind: ShopperMailKind,
   values: TemplateValues,
-  { brandName, texts, language = 'en' }: { brandName: string; texts: MailTexts; language?: Language },
+  { brandName, texts, language }: Pick<MailShop, 'brandName' | 'texts' | 'language'>,
   added: readonly Part[],
 ): { subject: string; text: string; html: string } {
   const { subject, paragraphs, facts } = filledMail(texts, kind, { ...values, shop: brandName });

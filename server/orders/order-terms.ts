@@ -1,12 +1,11 @@
-import { inEach, type Language, type Translator } from '#shop/language.ts';
+import { inEach, type Language } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
-import { translatedMailTexts } from '../mail/words.ts';
-import type { SettingsService } from '../settings/service.ts';
-import type { MailShop } from './mails/order-mails.ts';
+import type { MailShop } from '../mail/shopper-letter.ts';
+import { type MailShopSource, readMailShop } from '../settings/mail-shop.ts';
 
 /** The issuer of invoices; read from the settings before the transaction begins. */
 export interface Issuer {
@@ -30,23 +29,9 @@ export interface OrderTerms extends CheckoutTerms {
 }
 
 /** Reads the settings that apply to an order placed now. */
-export async function readOrderTerms(
-  env: Pick<Env, 'publicUrl'>,
-  { settings, translator }: { settings: Pick<SettingsService, 'all'>; translator: Translator },
-): Promise<OrderTerms> {
-  const { shop, payment, config, messages, proof } = await settings.all();
-  const shops = await inEach(async (language): Promise<MailShop> => {
-    const text = language === 'en' ? (english: string) => english : await translator(language);
-    return {
-      language,
-      brandName: shop.brandName,
-      email: shop.email,
-      phone: shop.phone,
-      supportHours: text(shop.supportHours),
-      url: env.publicUrl,
-      texts: translatedMailTexts(language) ?? messages.mails,
-    };
-  });
+export async function readOrderTerms(env: Pick<Env, 'publicUrl'>, source: MailShopSource): Promise<OrderTerms> {
+  const { shop, payment, config, proof } = await source.settings.all();
+  const shops = await inEach((language) => readMailShop(env, source, language));
   const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
     offer: amount > 0 ? { amount } : null,

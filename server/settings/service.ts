@@ -1,7 +1,6 @@
 import type { StaffSettings } from '#shop/accounts/two-step.ts';
 import { type ChecklistInput, changeChecklist } from '#shop/settings/checklist.ts';
 import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
-import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { type MessageInput, messagesOf } from '#shop/settings/messages.ts';
 import type { ProofInput, ProofSettings } from '#shop/settings/proof.ts';
 import {
@@ -42,11 +41,6 @@ export function createSettingsService(context: ServiceContext, onRename: OnRenam
   return {
     all,
     shop: async (): Promise<ShopSettings> => (await all()).shop,
-    /** The shop with what the owner has rewritten of its mails to shoppers. */
-    mailShop: async (): Promise<ShopSettings & { texts: MailTexts }> => {
-      const { shop, messages } = await all();
-      return { ...shop, texts: messages.mails };
-    },
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,

@@ -49,24 +49,15 @@ test.each(MAIL_KINDS)('a rewritten %s keeps its number in the subject, and its f
 
 const IN_HINDI = mailTextsOf(hindi);
 
-test.each(Object.keys(IN_HINDI) as (keyof typeof IN_HINDI)[])('%s in Hindi states everything', (kind) => {
+test.each(MAIL_KINDS)('%s in Hindi states everything', (kind) => {
   const { subject, paragraphs, facts } = filledMail(IN_HINDI, kind, VALUES);
-  expect(subject).toMatch(/^Kishmish: .*ORD1795113600037/);
+  expect(subject).toMatch(/^Kishmish: /);
+  const number = inEverySubject(kind);
+  if (number) expect(subject).toContain(VALUES[number]);
   expect([subject, ...paragraphs].join('\n')).not.toMatch(/[{}]/);
   expect(facts).toEqual([]);
-  const faults = (['subject', 'text'] as const).map((part) => mailTextFault(kind, part, IN_HINDI[kind]?.[part] ?? ''));
+  const faults = (['subject', 'text'] as const).map((part) => mailTextFault(kind, part, IN_HINDI[kind][part]));
   expect(faults).toEqual([null, null]);
-});
-
-test('every mail about an order has a text in Hindi, and no other mail', () => {
-  const others = MAIL_KINDS.filter((kind) => !(kind in IN_HINDI));
-  expect(others).toEqual([
-    'contact_acknowledged',
-    'grievance_acknowledged',
-    'alert_code',
-    'alert_known',
-    'back_in_stock',
-  ]);
 });
 
 test.each([

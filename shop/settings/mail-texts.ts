@@ -1,6 +1,5 @@
 import catalogue from '../../messages/en/mail-texts.json' with { type: 'json' };
 import { groupIndian } from '../money/money.ts';
-import type { OrderMailKind, ReplacementMailKind } from '../orders/changes/change.ts';
 import { fillTemplate, placeholderFault, placeholdersOf, type TemplateValues } from '../text/template.ts';
 
 /** Subject and text of the mails to shoppers, which the owner may rewrite. */
@@ -11,7 +10,7 @@ export interface MailText {
   readonly text: string;
 }
 
-interface MailKind extends MailText {
+interface MailKind {
   /** For staff. */
   readonly label: string;
   /** Placeholders of a mail about an order, beside name, order and shop. */
@@ -24,100 +23,76 @@ interface MailKind extends MailText {
   readonly added: string;
 }
 
-/** Subject and text of each mail about an order in one language, with placeholders in braces. */
-type Catalogue = typeof catalogue;
-type OrderTextKind = OrderMailKind | ReplacementMailKind | 'order_code';
-
-function textOf(texts: Catalogue, kind: OrderTextKind): MailText {
-  return { subject: texts[`${kind}_subject`], text: texts[`${kind}_text`] };
-}
-
-const english = (kind: OrderTextKind) => textOf(catalogue, kind);
-
 const TRACK = 'the link to the order and how to reach you';
 
-const TEXTS = {
+const KINDS = {
   order_received: {
     label: 'Order received',
     also: ['total', 'date'],
     added: `the items with all amounts, the address, ${TRACK}`,
-    ...english('order_received'),
   },
   payment_reminder: {
     label: 'UTR is missing',
     also: ['total'],
     added: `how long the order is kept, ${TRACK}`,
-    ...english('payment_reminder'),
   },
   payment_verified: {
     label: 'Payment verified',
     also: ['total', 'next'],
     added: `the tax invoice, ${TRACK}`,
-    ...english('payment_verified'),
   },
   payment_problem: {
     label: 'Payment not found',
     also: ['total', 'reason'],
     added: `where to enter the UTR, ${TRACK}`,
-    ...english('payment_problem'),
   },
   payment_reversed: {
     label: 'Payment reversed by the bank',
     also: ['total'],
     added: `where to enter the UTR, ${TRACK}`,
-    ...english('payment_reversed'),
   },
   refunded: {
     label: 'Refund sent',
     also: ['refund'],
     added: TRACK,
-    ...english('refunded'),
   },
   shipped: {
     label: 'Shipped',
     added: `courier and tracking number, the items with all amounts, the address, ${TRACK}`,
-    ...english('shipped'),
   },
   delivered: {
     label: 'Delivered',
     added: TRACK,
-    ...english('delivered'),
   },
   cancelled: {
     label: 'Cancelled',
     also: ['total', 'reason'],
     added: `how long a refund takes, if the shopper has paid, ${TRACK}`,
-    ...english('cancelled'),
   },
   replacement_received: {
     label: 'Replacement requested',
     also: ['problem'],
     added: `the items, the link to the request and how to reach you`,
-    ...english('replacement_received'),
   },
   replacement_approved: {
     label: 'Replacement approved',
     also: ['problem'],
     added: `the items, your note, the link to the request and how to reach you`,
-    ...english('replacement_approved'),
   },
   replacement_rejected: {
     label: 'Replacement not approved',
     also: ['problem'],
     added: `the items, your note, the link to the request and how to reach you`,
-    ...english('replacement_rejected'),
   },
   replacement_shipped: {
     label: 'Replacement shipped',
     also: ['problem'],
     added: `courier and tracking number, the items, the link to the request and how to reach you`,
-    ...english('replacement_shipped'),
   },
   order_code: {
     label: 'Code to open an order',
     placeholders: ['order', 'shop'],
     added: 'the code, how long it is valid, and the request not to share it',
-    ...english('order_code'),
   },
   contact_acknowledged: {
     label: 'Contact message received',
@@ -125,69 +100,51 @@ const TEXTS = {
     placeholders: ['ticket', 'shop'],
     inSubject: null,
     added: 'your phone number, and what to do with a mail that nobody asked for',
-    subject: '{shop}: we have received your message',
-    text: `Hello,
-
-Thank you for writing to us. We have received your message. Its reference number is {ticket}.
-
-We will reply within 24 hours on business days.`,
   },
   grievance_acknowledged: {
     label: 'Complaint received',
     placeholders: ['name', 'ticket', 'officer', 'answer_by', 'shop'],
     inSubject: 'ticket',
     added: 'your phone number',
-    subject: '{shop}: your complaint {ticket}',
-    text: `Hello {name},
-
-We have received your complaint. Its ticket number is {ticket}.
-
-{officer} will look into it, and you will have our answer by {answer_by}.`,
   },
   alert_code: {
     label: 'Notify me: code',
     placeholders: ['product', 'code', 'shop'],
     inSubject: null,
     added: 'the code, how long it is valid, and what to do with a mail that nobody asked for',
-    subject: '{code} is your code from {shop}',
-    text: `Hello,
-
-Enter this code in the shop, and we will write to you when {product} is back in stock:`,
   },
   alert_known: {
     label: 'Notify me: already on the list',
     placeholders: ['product', 'shop'],
     inSubject: null,
     added: 'what to do with a mail that nobody asked for',
-    subject: '{shop}: you are already on the list',
-    text: `Hello,
-
-You are already on our list and need no code. We will write to you once, when {product} is back in stock.`,
   },
   back_in_stock: {
     label: 'Back in stock',
     placeholders: ['product', 'shop'],
     inSubject: null,
     added: 'the link to the product, and why the shopper gets this mail',
-    subject: '{shop}: {product} is back',
-    text: `Hello,
-
-{product} is back in stock.`,
   },
 } as const satisfies Record<string, MailKind>;
 
-export type ShopperMailKind = keyof typeof TEXTS;
-export const MAIL_TEXTS: Readonly<Record<ShopperMailKind, MailKind>> = TEXTS;
-export const MAIL_KINDS = Object.keys(MAIL_TEXTS) as [ShopperMailKind, ...ShopperMailKind[]];
+export type ShopperMailKind = keyof typeof KINDS;
+export const MAIL_KINDS = Object.keys(KINDS) as [ShopperMailKind, ...ShopperMailKind[]];
 
 /** What the owner has rewritten; the other texts are those of `MAIL_TEXTS`. */
 export type MailTexts = Partial<Record<ShopperMailKind, Partial<MailText>>>;
 
-/** The texts of a catalogue in place of those of the owner. */
-export function mailTextsOf(texts: Catalogue): MailTexts {
-  const kinds = MAIL_KINDS.filter((kind): kind is OrderTextKind => `${kind}_text` in texts);
-  return Object.fromEntries(kinds.map((kind) => [kind, textOf(texts, kind)]));
+/** The texts of a catalogue, for another language in place of those of the owner. */
+export function mailTextsOf(texts: typeof catalogue): Record<ShopperMailKind, MailText> {
+  const textOf = (kind: ShopperMailKind) => ({ subject: texts[`${kind}_subject`], text: texts[`${kind}_text`] });
+  return Object.fromEntries(MAIL_KINDS.map((kind) => [kind, textOf(kind)])) as Record<ShopperMailKind, MailText>;
 }
+
+/** The texts that the shop starts with. */
+const ENGLISH = mailTextsOf(catalogue);
+
+export const MAIL_TEXTS = Object.fromEntries(
+  MAIL_KINDS.map((kind) => [kind, { ...KINDS[kind], ...ENGLISH[kind] }]),
+) as Readonly<Record<ShopperMailKind, MailKind & MailText>>;
 
 const MAX = { subject: 120, text: 3_000 } as const;
 /** Room for the number in the 200 characters of a subject. */

@@ -53,6 +53,21 @@ test('an address is confirmed by its code and gets one mail when the size is bac
   expect(await rows(t)).toEqual([]);
 });
 
+test('who asks on a Hindi page is written to in Hindi, with the name and the page in Hindi', async () => {
+  await using t = await soldOut();
+  const translations = JSON.stringify({ hi: { name: 'कैलिफ़ोर्निया बादाम' } });
+  await t.db.updateTable('products').set({ translations }).where('id', '=', WANTED.productId).execute();
+  await t.post('/api/stock-alerts', { ...WANTED, contact: 'asha@example.com' }, { 'x-language': 'hi' });
+  const [asked] = await mails(t);
+  expect(asked?.text_body).toContain('कैलिफ़ोर्निया बादाम (250g) स्टॉक में आते ही');
+  await confirm(t, /\d{6}$/.exec(asked?.subject ?? '')?.[0] ?? '');
+  await stock(t, 5);
+  expect(await t.services.alerts.sendDue()).toBe(1);
+  const back = (await mails(t)).find(({ kind }) => kind === 'back_in_stock');
+  expect(back?.subject).toBe('Kishmish: कैलिफ़ोर्निया बादाम (250g) फिर से स्टॉक में');
+  expect(back?.text_body).toContain('http://shop.test/hi/product/almonds');
+});
+
 test('a code is valid for 30 minutes and five tries', async () => {
   await using t = await soldOut();
   await ask(t, 'asha@example.com');

@@ -6,7 +6,7 @@ import { LIMITS, limitAttempts, networkHash } from '#server/http/limits.ts';
 import { newCode, newId, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
-import type { SettingsService } from '#server/settings/service.ts';
+import type { MailShop } from '#server/mail/shopper-letter.ts';
 import {
   ALERT_CODE_MS,
   ALERT_KEPT_MS,
@@ -15,11 +15,13 @@ import {
   MOST_ALERTS,
 } from '#shop/contacts/back-in-stock.ts';
 import { ShopError } from '#shop/errors.ts';
+import { currentLanguage, type Language } from '#shop/language.ts';
 import * as queries from './back-in-stock.queries.ts';
 import { alertCodeMail, alertKnownMail } from './mails.ts';
 
 export interface AlertDeps {
-  settings: Pick<SettingsService, 'mailShop'>;
+  /** The sender of mails in a language. */
+  mailShop: (language: Language) => Promise<MailShop>;
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
@@ -34,7 +36,7 @@ const DAY_MS = 86_400_000;
  */
 export async function askForAlert(
   context: ServiceContext,
-  { settings, mail }: AlertDeps,
+  { mailShop, mail }: AlertDeps,
   { productId, size, contact }: AlertInput,
   address: string,
 ): Promise<{ message: string; confirm: boolean }> {
@@ -50,7 +52,8 @@ export async function askForAlert(
   if (contact.email) {
     await limitAttempts(context, 'alert-mailbox', mailboxOf(contact.email), LIMITS.alertMailbox);
   }
-  const shop = await settings.mailShop();
+  const language = currentLanguage();
+  const shop = await mailShop(language);
   await transact(context, async ({ trx, afterCommit }) => {
     // Simultaneous wishes are counted one after the other.
     await lockKey(trx, `wishes of network ${network}`);
@@ -62,12 +65,12 @@ export async function askForAlert(
     if (contact.phone && counts.phones >= MOST_ALERTS.phones) {
       throw new ShopError('too_many_attempts', { message: words.phonesFull() });
     }
-    const row = { id: newId('alr'), ...key, ...contact, network, created_at: now };
+    const row = { id: newId('alr'), ...key, ...contact, language, network, created_at: now };
     if (contact.phone) {
       await queries.upsertAlert(trx, { ...row, code_hash: null, expires_at: now + ALERT_KEPT_MS });
       return;
     }
-    const item = { email: contact.email, productId, name: wanted.name, size };
+    const item = { email: contact.email, productId, name: queries.nameIn(wanted, language), size };
     const known = await queries.readAlert(trx, key, contact);
     if (known && known.code_hash === null) {
       await mail.enqueue(trx, [alertKnownMail(item, shop)]);

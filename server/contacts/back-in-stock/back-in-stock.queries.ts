@@ -1,9 +1,17 @@
 import { type Insertable, sql } from 'kysely';
+import { storedTranslations } from '#server/catalogue/translations.ts';
 import type { StockAlertsTable } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
+import type { Language } from '#shop/language.ts';
+import { translated } from '#shop/translations.ts';
 
 type Wanted = Pick<Insertable<StockAlertsTable>, 'product_id'> & { size: string };
 type Contact = { email: string; phone: string };
+
+/** The name of a product in a language. */
+export function nameIn(product: { name: string; translations: string | null }, language: Language): string {
+  return translated({ name: product.name, ...storedTranslations<{ name: string }>(product) }, language).name;
+}
 
 /** Wishes name the label that a size has now. */
 const LABEL = sql<string>`coalesce(product_sizes.label, product_sizes.size)`;
@@ -13,7 +21,7 @@ export function readWanted(db: Reader, { product_id, size }: Wanted) {
   return db
     .selectFrom('product_sizes')
     .innerJoin('products', 'products.id', 'product_sizes.product_id')
-    .select(['products.name', 'products.status', 'product_sizes.stock'])
+    .select(['products.name', 'products.translations', 'products.status', 'product_sizes.stock'])
     .where('products.id', '=', product_id)
     .where('products.deleted_at', 'is', null)
     .where(LABEL, '=', size)
@@ -48,14 +56,14 @@ export async function countAlerts(db: Reader, { email, phone }: Contact, network
 
 /** Adds a wish; one that is there gets the new code and expiry. */
 export async function upsertAlert(db: Reader, row: Insertable<StockAlertsTable>): Promise<void> {
-  const { code_hash, expires_at } = row;
+  const { code_hash, expires_at, language } = row;
   await db
     .insertInto('stock_alerts')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'size', 'email', 'phone'])
-        .doUpdateSet({ code_hash, expires_at })
+        .doUpdateSet({ code_hash, expires_at, language })
         // An address that was confirmed meanwhile stays confirmed.
         .where((eb) => eb.or([eb('stock_alerts.code_hash', 'is not', null), eb('stock_alerts.email', '=', '')])),
     )
@@ -108,8 +116,10 @@ export function dueAlerts(db: Reader, most: number) {
       'stock_alerts.id',
       'stock_alerts.email',
       'stock_alerts.size',
+      'stock_alerts.language',
       'products.id as product_id',
       'products.name',
+      'products.translations',
     ])
     .where('stock_alerts.email', '!=', '')
     .where('product_sizes.stock', 'is not', null)

@@ -11,8 +11,7 @@ import { speaking } from '../../language.ts';
 import type { MailService } from '../../mail/mail.service.ts';
 import type { Message } from '../../mail/mail-queue.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
-import { shopperLetter } from '../../mail/shopper-letter.ts';
-import type { MailShop } from '../mails/order-mails.ts';
+import { type MailShop, shopperLetter } from '../../mail/shopper-letter.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import {
   countCodeTry,

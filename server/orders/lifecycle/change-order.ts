@@ -17,8 +17,9 @@ import {
   statusOf,
 } from '#shop/orders/changes/change.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
+import type { MailShop } from '../../mail/shopper-letter.ts';
 import { opensOrder } from '../access/credentials.ts';
-import { type MailShop, mailOrder, orderMail } from '../mails/order-mails.ts';
+import { mailOrder, orderMail } from '../mails/order-mails.ts';
 import { replacementMail } from '../mails/replacement-mails.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import { attentionColumns, readAttention, writeAttention } from '../rows/attention.queries.ts';

@@ -4,35 +4,20 @@ import { countryName } from '#shop/catalogue/countries.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
-import type { Language } from '#shop/language.ts';
 import { pathIn } from '#shop/language.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import type { Note } from '#shop/orders/sentences.ts';
-import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { speaking } from '../../language.ts';
 import type { Part } from '../../mail/html.ts';
 import type { Message } from '../../mail/mail-queue.ts';
-import { shopperLetter } from '../../mail/shopper-letter.ts';
+import { type MailShop, shopperLetter } from '../../mail/shopper-letter.ts';
 import { inWords } from '../rows/notes.ts';
 import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
-
-/** The shop data in the emails of one language, from the settings. */
-export interface MailShop {
-  language: Language;
-  brandName: string;
-  email: string;
-  phone: string;
-  supportHours: string;
-  /** Public URL of the shop without a trailing slash, or null when it is not known. */
-  url: string | null;
-  /** What the owner has rewritten, or the texts of another language. */
-  texts: MailTexts;
-}
 
 export interface MailOrder {
   orderNumber: string;

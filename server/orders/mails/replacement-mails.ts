@@ -1,11 +1,11 @@
 import m from '#messages/mails';
 import { speaking } from '#server/language.ts';
 import type { Message } from '#server/mail/mail-queue.ts';
-import { shopperLetter } from '#server/mail/shopper-letter.ts';
+import { type MailShop, shopperLetter } from '#server/mail/shopper-letter.ts';
 import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
 import { lettersOf } from '#shop/text/text.ts';
-import { itemName, type MailShop, orderLink, parcelParts, questionsTo } from './order-mails.ts';
+import { itemName, orderLink, parcelParts, questionsTo } from './order-mails.ts';
 
 export interface MailReplacement {
   order_number: string;

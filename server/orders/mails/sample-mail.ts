@@ -1,8 +1,9 @@
 import type { OrderMailKind, ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import type { MailText } from '#shop/settings/mail-texts.ts';
 import type { Message } from '../../mail/mail-queue.ts';
+import type { MailShop } from '../../mail/shopper-letter.ts';
 import { codeMail } from '../access/order-code.ts';
-import { type MailOrder, type MailShop, orderMail } from './order-mails.ts';
+import { type MailOrder, orderMail } from './order-mails.ts';
 import { replacementMail } from './replacement-mails.ts';
 
 const ITEM = { name: 'California Almonds', size: '250g', quantity: 2 };
