@@ -9,6 +9,7 @@ import {
   Nut,
   PackageOpen,
   PanelsTopLeft,
+  ScanBarcode,
   Star,
   Store,
   TicketPercent,
@@ -23,6 +24,7 @@ export type SectionId =
   | 'overview'
   | 'insight'
   | 'orders'
+  | 'packing'
   | 'payments'
   | 'products'
   | 'replacements'
@@ -77,6 +79,12 @@ const SECTIONS: readonly AdminSection[] = [
     icon: Package,
     opens: 'GET /orders',
     waiting: (figures) => figures.needAttention,
+  },
+  {
+    id: 'packing',
+    title: 'Packing',
+    icon: ScanBarcode,
+    opens: 'PUT /orders/:id/status',
   },
   {
     id: 'payments',
@@ -184,7 +192,7 @@ const SECTIONS: readonly AdminSection[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
+  { title: 'Sales', ids: ['orders', 'packing', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings', 'compliance'] },
   { title: 'Admin', ids: ['insight', 'audit', 'account'] },
