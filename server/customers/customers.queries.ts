@@ -10,6 +10,7 @@ import type { CustomersTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { contains, type Found, lookUp, searchWords } from '#server/database/trigrams.ts';
 import { type CustomerSegment, type CustomerSort, segmentLimits, TOP_CUSTOMERS } from '#shop/customers/customers.ts';
+import { wantedBy } from '#shop/orders/wanted.ts';
 
 export type CustomerRow = Selectable<CustomersTable>;
 
@@ -83,7 +84,7 @@ const FEW = 10_000;
  * where a tag contains one of them.
  */
 async function ownTexts(db: Reader, filter: CustomerFilter): Promise<Found | null> {
-  const words = searchWords(filter.search);
+  const words = wordsOf(filter);
   const found = await lookUp(db, 'customers', words);
   if (!found) return null;
   const tagged = await db
@@ -283,12 +284,13 @@ export function subscriberOf(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
-const WHOLE_PHONE = /^\d{10}$/;
-
 /** Whether a search reads the texts of the customers; a whole number is looked up in its index. */
 function hasWords({ search = '' }: CustomerFilter): boolean {
-  return search.trim() !== '' && !WHOLE_PHONE.test(search.trim());
+  const { text, phone } = wantedBy(search);
+  return text !== '' && !phone;
 }
+
+const wordsOf = ({ search = '' }: CustomerFilter) => searchWords(wantedBy(search).text);
 
 /** The ids of the customers of whom the text or a tag contains a word. */
 function withWord(word: string) {
@@ -322,10 +324,10 @@ function filtered<O>(
       eb.selectFrom('customer_tags').select('customer_id').where('tag', '=', tag),
     );
   }
-  const text = search.trim();
-  if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
+  const { phone } = wantedBy(search);
+  if (phone) return result.where('phone', '=', phone);
   if (own && own.count <= FEW) result = result.where(sql<SqlBool>`customers.rowid in ${own.rowids}`);
-  const words = searchWords(filter.search);
+  const words = wordsOf(filter);
   if (own) return words.reduce((some, word) => some.where(contains('customers.search_text', word)), result);
   const [first, ...others] = words.map(withWord);
   if (!first) return result;

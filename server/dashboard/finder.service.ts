@@ -2,7 +2,7 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { canonicalUtr } from '#shop/money/upi.ts';
-import { asciiDigits } from '#shop/text/text.ts';
+import { type Wanted, wantedBy } from '#shop/orders/wanted.ts';
 import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
 import { searchWords } from '../database/trigrams.ts';
@@ -17,16 +17,16 @@ export type FinderService = ReturnType<typeof createFinderService>;
  * products by name, and contacts by ticket, words of the name, email and phone.
  */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
-  async function orders(text: string, digits: string): Promise<Found['orders']> {
-    const utr = canonicalUtr(digits);
+  async function orders({ text, utr }: Wanted, digits: string): Promise<Found['orders']> {
+    const numbered = /^ORD\d/.test(text);
+    // Also as the order stores it, with other leading zeros.
+    const utrs = digits ? new Set([digits, canonicalUtr(digits), utr ?? digits]) : [];
     const searches = [
-      ...(/^ord\d/i.test(text) ? [findOrders(database.db, 'order_number', text.toUpperCase(), EACH)] : []),
+      ...(numbered ? [findOrders(database.db, 'order_number', text, EACH)] : []),
       ...(digits ? [findOrders(database.db, 'order_number', `ORD${digits}`, EACH)] : []),
       ...(digits ? [findOrders(database.db, 'phone', digits, EACH)] : []),
-      ...(digits ? [findOrders(database.db, 'utr', digits, EACH)] : []),
-      // As the order shows it, with other leading zeros.
-      ...(utr === digits ? [] : [findOrders(database.db, 'utr', utr, EACH)]),
-      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database.db, searchWords(text), EACH)]),
+      ...[...utrs].map((one) => findOrders(database.db, 'utr', one, EACH)),
+      ...(digits || numbered ? [] : [findOrdersByCustomer(database.db, searchWords(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -63,19 +63,15 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
      */
     async find(text: string): Promise<Found> {
       if (Array.from(text).length < FIND_FROM) return { orders: [], products: [], contacts: [] };
-      const digits = /^\+?[\d\s-]+$/.test(asciiDigits(text)) ? mobile(asciiDigits(text).replace(/\D/g, '')) : '';
+      const wanted = wantedBy(text);
+      const digits = /^\d+$/.test(wanted.text) ? wanted.text : '';
       return {
-        orders: await orders(text, digits),
+        orders: await orders(wanted, digits),
         products: products(await catalogue.all(), text),
-        contacts: await contacts(text, digits),
+        contacts: await contacts(wanted.text, digits),
       };
     },
   };
-}
-
-/** Removes the country code, because mobile numbers are stored as ten digits. */
-function mobile(digits: string): string {
-  return digits.length === 12 && digits.startsWith('91') && /^[6-9]/.test(digits.slice(2)) ? digits.slice(2) : digits;
 }
 
 /**

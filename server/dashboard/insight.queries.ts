@@ -141,6 +141,8 @@ export async function shipTimes(db: Reader, { from, to }: Span): Promise<number[
         .selectFrom('order_events')
         .select(['order_number', 'at'])
         .where('status', '=', sql.lit('shipped'))
+        // A delivery that was taken back is no second parcel.
+        .where('kind', '!=', sql.lit('undone'))
         .where('at', '>=', from)
         .where('at', '<', to)
         .orderBy('at', 'desc')

@@ -205,6 +205,19 @@ export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Pro
     .execute();
 }
 
+/** Whether a mail of this kind about an order, written since then (epoch ms), is sent or being sent. */
+export async function hasLeft(trx: Reader, orderNumber: string, kind: string, since: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('order_number', '=', orderNumber)
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
+    .where('status', 'in', ['sending', 'sent'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed
  * when that is null. Changes nothing when another process has claimed the message since: it may

@@ -146,6 +146,9 @@ export function ordersRoutes(
 
     'POST /orders/bulk/cancel': async (request) => bulkDone(await orders.cancelMany(request.body, actorOf(request))),
 
+    'POST /orders/bulk/delivered': async (request) =>
+      bulkDone(await orders.deliverMany(request.body, userOf(request).mayVerifyPayments, actorOf(request))),
+
     'GET /orders/export': async (request, reply) => {
       const file = await orders.exportList(request.query, actorOf(request));
       return sendCsv(reply, file.name, file.pieces);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Language, Translator } from '#shop/language.ts';
-import type { BulkCancelBody, BulkResult } from '#shop/orders/bulk.ts';
+import type { BulkCancelBody, BulkDeliveredBody, BulkResult } from '#shop/orders/bulk.ts';
 import type { AdminOrder, DraftInput, OrderInput, PriceInput } from '#shop/orders/orders.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -23,7 +23,7 @@ import { changeAddress } from './lifecycle/correct-address.ts';
 import { changeNotes } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
-import { cancelByShopper, cancelByStaff, changeStatus } from './lifecycle/status.ts';
+import { cancelByShopper, cancelByStaff, changeStatus, takeDeliveryBack } from './lifecycle/status.ts';
 import { orderDetail, orderForStaff } from './lists/order-for-staff.ts';
 import { orderLists } from './lists/service.ts';
 import { readOrderTerms } from './order-terms.ts';
@@ -124,6 +124,20 @@ export function createOrdersService(
       const changing = await changeDeps();
       return inBulk(orders, ({ orderNumber, version }) =>
         cancelByStaff(context, changing, orderNumber, { reason, version, notify }, actor),
+      );
+    },
+
+    /** As `cancelMany`; with `undo`, takes it back. */
+    async deliverMany(
+      { orders, undo }: z.infer<typeof BulkDeliveredBody>,
+      mayVerify: boolean,
+      actor: Actor,
+    ): Promise<BulkResult[]> {
+      const changing = await changeDeps();
+      return inBulk(orders, ({ orderNumber, version }) =>
+        undo
+          ? takeDeliveryBack(context, changing, orderNumber, actor)
+          : changeStatus(context, changing, orderNumber, { status: 'delivered', mayVerify, version }, actor),
       );
     },
 

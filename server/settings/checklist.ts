@@ -61,6 +61,7 @@ export function createChecklistService(
           products: facts.products,
           mailFrom: smtpUrl ? senderText(mailFrom, shop.settings.brandName) : null,
           mailTestedAt: facts.mailTestedAt,
+          alerts: facts.alerts,
         },
         said.settings,
       ),

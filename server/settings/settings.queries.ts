@@ -54,6 +54,15 @@ export async function writeSetting(
 
 const DAY_MS = 86_400_000;
 
+interface ChecklistRows {
+  products: number;
+  creditAt: number | null;
+  mailTestedAt: number | null;
+  /** An order has been paid. */
+  opened: boolean;
+  alerts: boolean;
+}
+
 /**
  * What the tables say about the steps of the checklist. Times in epoch ms.
  *
@@ -63,8 +72,8 @@ const DAY_MS = 86_400_000;
 export async function readChecklistFacts(
   db: Reader,
   { since, except }: { since: number | null; except: readonly string[] },
-): Promise<{ products: number; creditAt: number | null; mailTestedAt: number | null; opened: boolean }> {
-  const [products, credit, mail, paid] = await Promise.all([
+): Promise<ChecklistRows> {
+  const [products, credit, mail, paid, told] = await Promise.all([
     db
       .selectFrom('products')
       .select((eb) => eb.fn.countAll().as('count'))
@@ -91,11 +100,26 @@ export async function readChecklistFacts(
       .limit(1)
       .executeTakeFirst(),
     db.selectFrom('orders').select('order_number').where('payment_status', '=', 'completed').limit(1).execute(),
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('active', '=', 1)
+      .where((eb) =>
+        eb.or([
+          eb('order_mails', '=', 1),
+          eb.exists(
+            eb.selectFrom('push_devices').select('push_devices.id').whereRef('push_devices.user_id', '=', 'users.id'),
+          ),
+        ]),
+      )
+      .limit(1)
+      .execute(),
   ]);
   return {
     products: Number(products?.count ?? 0),
     creditAt: credit?.at ?? null,
     mailTestedAt: mail?.sent_at ?? null,
     opened: paid.length > 0,
+    alerts: told.length > 0,
   };
 }

@@ -198,16 +198,18 @@ describe('the rows of home', () => {
   const numbered = (count: number, stem: string, sections: string) =>
     Array.from({ length: count }, (_, index) => chosen(`${stem}${index + 1}`, sections));
   const rowsOf = (products: Chosen[]) => {
-    const rows = homeRows({
+    const sections = {
       bestSellers: bestSellers(products),
       valueCombos: products.filter(isCombo),
       youMayAlsoLike: products.filter(isYouMayAlsoLike),
-    });
+    };
+    const rows = homeRows(sections, products);
     return [rows.bestSellers, rows.valueCombos, rows.youMayAlsoLike].map((row) => row.map(({ id }) => id).join(' '));
   };
 
   test.each<[string, Chosen[], string[]]>([
-    ['nothing chosen', [], ['', '', '']],
+    ['no product', [], ['', '', '']],
+    ['nothing chosen: what there is, in the first row', numbered(10, 'p', ''), ['p1 p2 p3 p4 p5 p6 p7 p8', '', '']],
     ['combos have their own row only', [...numbered(2, 'c', 'bc'), chosen('b', 'b')], ['b', 'c1 c2', '']],
     [
       'at most eight best sellers, in the order of the catalogue',

@@ -89,9 +89,18 @@ export interface HomeRows<T> {
 /**
  * The rows of the home page, with no product in two of them. Combos are in their own row. A product
  * chosen both as a best seller and for You May Also Like fills up the best sellers, and at least
- * half of them stay in You May Also Like.
+ * half of them stay in You May Also Like. While the owner has chosen no product for any row, the
+ * first one has all.
+ *
+ * @param visible all products of the shop
  */
-export function homeRows<T extends Sectioned>(sections: { [Row in keyof HomeRows<T>]: readonly T[] }): HomeRows<T> {
+export function homeRows<T extends Sectioned>(
+  sections: { [Row in keyof HomeRows<T>]: readonly T[] },
+  visible: readonly T[],
+): HomeRows<T> {
+  if (Object.values(sections).every((row) => row.length === 0)) {
+    return { bestSellers: visible.slice(0, HOME_ROW), valueCombos: [], youMayAlsoLike: [] };
+  }
   const single = (products: readonly T[]) => products.filter((product) => !isCombo(product));
   const liked = single(sections.youMayAlsoLike);
   const best = single(sections.bestSellers);

@@ -3,7 +3,7 @@ import { type Contract, ok } from '../contract.ts';
 import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { limitedPagination } from '../page-parameters.ts';
 import { cleanLine } from '../text/text.ts';
-import { BulkCancelBody, BulkNotReceivedBody, BulkResult, UnprovenGroup } from './bulk.ts';
+import { BulkCancelBody, BulkDeliveredBody, BulkNotReceivedBody, BulkResult, UnprovenGroup } from './bulk.ts';
 import {
   AddressBody,
   AttentionBody,
@@ -148,6 +148,12 @@ export const ordersApi = {
     ...staff,
     summary: 'Cancel several orders; each has its own result',
     body: BulkCancelBody,
+    responses: { 200: ok({ message, results: z.array(BulkResult) }) },
+  },
+  'POST /orders/bulk/delivered': {
+    ...staff,
+    summary: 'Mark several orders as delivered, or take that back before the mails leave; each has its own result',
+    body: BulkDeliveredBody,
     responses: { 200: ok({ message, results: z.array(BulkResult) }) },
   },
   'GET /orders/export': {

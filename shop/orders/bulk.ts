@@ -34,6 +34,12 @@ export const BulkNotReceivedBody = z
 /** Body of `POST /orders/bulk/cancel`. */
 export const BulkCancelBody = z.object({ orders, reason: reason.min(1, REASON), notify });
 
+/** Body of `POST /orders/bulk/delivered`. */
+export const BulkDeliveredBody = z.object({
+  orders,
+  undo: z.boolean().default(false).describe('take it back, while no shopper has been told'),
+});
+
 export const BulkResult = z.object({
   orderNumber: z.string(),
   done: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The steps of opening a shop, in the order in which the admin shows them. */
 export const CHECKLIST_STEPS = [
   ...(['brand', 'address', 'account', 'upi', 'testPayment', 'product', 'fssai', 'gstin'] as const),
-  ...(['mail', 'whatsapp', 'policies', 'backup'] as const),
+  ...(['mail', 'alerts', 'whatsapp', 'policies', 'backup'] as const),
 ] as const;
 export const ChecklistStepId = z.enum(CHECKLIST_STEPS);
 export type ChecklistStepId = z.infer<typeof ChecklistStepId>;

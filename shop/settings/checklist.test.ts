@@ -12,6 +12,7 @@ const NOTHING: ChecklistFacts = {
   products: 0,
   mailFrom: null,
   mailTestedAt: null,
+  alerts: false,
   backupAt: null,
   accounts: [],
 };
@@ -32,7 +33,7 @@ const step = (id: ChecklistStepId, facts: Partial<ChecklistFacts>) =>
 
 test('nothing is done in an empty shop', () => {
   const steps = checklistOf(NOTHING, SAID);
-  expect(steps).toHaveLength(12);
+  expect(steps).toHaveLength(13);
   expect(steps.filter(({ done, putOff, fact }) => done || putOff || fact !== '')).toEqual([]);
 });
 
@@ -48,6 +49,7 @@ test.each<[ChecklistStepId, Partial<ChecklistFacts>, string]>([
   ['fssai', { shop: SHOP, shopSaved: true }, '11223344556677'],
   ['gstin', { shop: SHOP, shopSaved: true }, '27ABCDE1234F1Z5'],
   ['mail', { mailFrom: 'shop@mewa.example', mailTestedAt: DAY }, 'shop@mewa.example, tested on 20 Nov 2026'],
+  ['alerts', { alerts: true }, 'Somebody is told of each new order'],
   ['whatsapp', { shop: SHOP, shopSaved: true }, '90000 00031'],
   ['backup', { backupAt: DAY }, 'Last one on 20 Nov 2026'],
 ])('%s is done by a fact: %o', (id, facts, fact) => {

@@ -35,6 +35,8 @@ export interface ChecklistFacts {
   /** The sender, when mails leave by SMTP. */
   mailFrom: string | null;
   mailTestedAt: number | null;
+  /** Somebody is told of new orders. */
+  alerts: boolean;
   backupAt: number | null;
 }
 
@@ -58,6 +60,7 @@ export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: Checklist
     gstin: own && shop.gstin,
     mail:
       facts.mailFrom && facts.mailTestedAt !== null && `${facts.mailFrom}, tested on ${formatDate(facts.mailTestedAt)}`,
+    alerts: facts.alerts && 'Somebody is told of each new order',
     whatsapp: own && shop.whatsapp,
     policies: null,
     backup: facts.backupAt !== null && `Last one on ${formatDate(facts.backupAt)}`,

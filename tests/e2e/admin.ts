@@ -85,10 +85,10 @@ export async function ownerToken(request: APIRequestContext): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Signs the owner in through the form and waits for the admin. */
+/** Signs the owner in through the form and waits for the admin; a new shop begins with its overview. */
 export async function signIn(page: Page): Promise<void> {
   await enter(page, OWNER.email, OWNER.password);
-  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Order Management|Overview)$/ })).toBeVisible();
 }
 
 /** Sends the sign-in form. */
@@ -166,6 +166,12 @@ export async function hold(page: Page, url: string, { reads = false } = {}) {
     await route.continue();
   });
   return { held, release };
+}
+
+/** Signs out; on a phone the button is under More. */
+export async function signOut(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
 }
 
 /** On a phone the filters and the files of the order list are folded. */

@@ -251,6 +251,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     url: '/api/orders/bulk/cancel',
     body: { orders: [{ orderNumber: order }], reason: 'Invented' },
   }),
+  'POST /api/orders/bulk/delivered': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    await t.put(`/api/orders/${order}/status`, { status: 'shipped' }, auth);
+    return { url: '/api/orders/bulk/delivered', body: { orders: [{ orderNumber: order }] } };
+  },
   'POST /api/orders/bulk/not-received': ({ order }) => ({
     url: '/api/orders/bulk/not-received',
     body: { orders: [{ orderNumber: order }], reason: 'Invented' },

@@ -109,6 +109,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     notify: false,
     undo: false,
   },
+  'POST /orders/bulk/delivered': { orders: [{ orderNumber: 'ORD1700000000001', version: 1 }], undo: false },
   'POST /orders/:id/code/verify': { code: '123456' },
   'POST /orders/:id/utr': { utrNumber: '632400000099', app: 'phonepe' },
   'POST /products': PRODUCT,

@@ -142,7 +142,7 @@ export async function applyChange(
   if (change.mails.length > 0) {
     const nameOf = await productNames(trx, order.language, lines);
     const shop = deps.terms.shops[order.language];
-    const facts = { order, lines, nameOf, shop, issued: invoice };
+    const facts = { order, lines, nameOf, shop, issued: invoice, at };
     await deps.mail.enqueue(
       trx,
       change.mails.map((mail) => messageOf(mail, facts)),
@@ -281,14 +281,16 @@ interface MailFacts {
   shop: MailShop;
   /** Number of the invoice that this change has issued. */
   issued: string | null;
+  at: number;
 }
 
-function messageOf(mail: ChangeMail, { order, lines, nameOf, shop, issued }: MailFacts): Message {
+function messageOf(mail: ChangeMail, { order, lines, nameOf, shop, issued, at }: MailFacts): Message {
   if ('items' in mail) {
     const { kind, courierTracking, ...rest } = mail;
     const items = rest.items.map((item) => ({ ...item, name: nameOf(item.name) }));
     return replacementMail(kind, { ...order, ...rest, items, courier_tracking: courierTracking }, shop);
   }
-  const { kind, note, invoice = issued } = mail;
-  return orderMail(kind, { ...mailOrder(order, lines, nameOf), note, invoice }, shop);
+  const { kind, note, invoice = issued, waitMs } = mail;
+  const message = orderMail(kind, { ...mailOrder(order, lines, nameOf), note, invoice }, shop);
+  return waitMs === undefined ? message : { ...message, dueAt: at + waitMs };
 }

@@ -1,9 +1,11 @@
 import { type Actor, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { hasLeft, takeWaiting } from '#server/mail/mail.queries.ts';
 import { ShopError } from '#shop/errors.ts';
 import { cancelOrder } from '#shop/orders/changes/cancel.ts';
-import { moveOrder, type StatusInput } from '#shop/orders/changes/status.ts';
-import { readLines } from '../rows/orders.queries.ts';
+import { moveOrder, type StatusInput, toldAlready, undoDelivery } from '#shop/orders/changes/status.ts';
+import { orderStatusOf } from '#shop/orders/order-status.ts';
+import { readEvents, readLines } from '../rows/orders.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface StatusChange extends StatusInput {
@@ -32,6 +34,32 @@ export function changeStatus(
     actor,
     version,
     decide: ({ order, at }) => moveOrder(order, change, at),
+  });
+}
+
+/**
+ * Takes back that an order was delivered; its mail is never sent.
+ *
+ * @throws ShopError order_not_found; see `undoDelivery`
+ */
+export function takeDeliveryBack(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  orderNumber: string,
+  actor: Actor,
+): Promise<void> {
+  return changeOrder(context, deps, {
+    orderNumber,
+    actor,
+    decide: async ({ trx, order, at }) => {
+      const events = await readEvents(trx, [orderNumber]);
+      const story = events.flatMap(({ status }) => (status === null ? [] : [orderStatusOf(status)]));
+      const change = undoDelivery(order, story, at);
+      await takeWaiting(trx, orderNumber, 'delivered');
+      // A process may have taken the mail from the outbox meanwhile.
+      if (await hasLeft(trx, orderNumber, 'delivered', order.delivered_at ?? at)) throw toldAlready();
+      return change;
+    },
   });
 }
 

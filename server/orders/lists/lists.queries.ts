@@ -5,9 +5,9 @@ import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { contains, type Found, lookUp, searchWords } from '#server/database/trigrams.ts';
 import { storedForms } from '#shop/india/phones.ts';
-import { canonicalUtr } from '#shop/money/upi.ts';
 import { statusesOf } from '#shop/orders/order-status.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
+import { wantedBy } from '#shop/orders/wanted.ts';
 import type { OrderRow } from '../rows/orders.queries.ts';
 
 /**
@@ -285,13 +285,10 @@ function filtered<O>(
   return result;
 }
 
-/** Searches that are looked up as a whole in an index. */
-const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^(\d{12}|0\d{12,19})$/ } as const;
-
-/** Whether a search scans the orders' texts. */
-function hasWords(search: string | undefined): boolean {
-  const text = search?.trim() ?? '';
-  return text !== '' && !Object.values(WHOLE).some((form) => form.test(text));
+/** Whether a search scans the orders' texts: whole numbers are looked up in their index. */
+function hasWords(search = ''): boolean {
+  const { text, orderNumber, phone, utr } = wantedBy(search);
+  return text !== '' && !orderNumber && !phone && !utr;
 }
 
 /**
@@ -303,16 +300,16 @@ function searched<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
   search: string,
 ): SelectQueryBuilder<Tables, 'orders', O> {
-  const text = search.trim();
-  if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
-  // A UTR of ten digits has the form of a mobile number.
-  if (WHOLE.phone.test(text))
-    return query.where((eb) => eb.or([eb('orders.phone', '=', text), eb('orders.utr', '=', canonicalUtr(text))]));
-  if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', canonicalUtr(text));
-  return textsOf(text).reduce((result, word) => result.where(contains('search_text', word)), query);
+  const { orderNumber, phone, utr } = wantedBy(search);
+  if (orderNumber) return query.where('orders.order_number', '=', orderNumber);
+  if (phone || utr)
+    return query.where((eb) =>
+      eb.or([...(phone ? [eb('orders.phone', '=', phone)] : []), ...(utr ? [eb('orders.utr', '=', utr)] : [])]),
+    );
+  return textsOf(search).reduce((result, word) => result.where(contains('search_text', word)), query);
 }
 
 /** What the search text of an order must contain. */
 function textsOf(search = ''): string[] {
-  return searchWords(search).map((word) => (/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${word}` : word));
+  return searchWords(wantedBy(search).text).map((word) => (/^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${word}` : word));
 }

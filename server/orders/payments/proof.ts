@@ -293,5 +293,5 @@ const SOURCE_NAMES: Record<CreditSource, string> = {
 export function labelOf({ row, sources }: LedgerCredit, source: CreditSource | undefined): string {
   const name = SOURCE_NAMES[source ?? sources[0]?.source ?? 'text'];
   const reference = row.rrn ? `, UTR ${row.rrn}` : '';
-  return `bank credit of ${formatPaise(row.amount)} (${name}${reference}, ${row.id})`;
+  return `bank credit of ${formatPaise(row.amount)} (${name}${reference})`;
 }

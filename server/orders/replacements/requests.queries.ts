@@ -3,6 +3,7 @@ import type { ReplacementPhotosTable, Tables } from '#server/database/schema.ts'
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { contains, lookUp, searchWords } from '#server/database/trigrams.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
+import { wantedBy } from '#shop/orders/wanted.ts';
 import type { PhotoRow, ReplacementRow } from '../rows/replacements.queries.ts';
 
 /** A request with the order's fields for the admin's list. */
@@ -29,7 +30,7 @@ export async function listReplacements(
   limit: number,
   offset: number,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const found = await lookUp(db, 'orders', searchWords(filter.search));
+  const found = await lookUp(db, 'orders', wordsOf(filter));
   const matching = filtered(db, filter, found && found.count <= FEW ? found.rowids : null);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
@@ -62,6 +63,8 @@ export async function countByStatus(db: Reader): Promise<{ status: string; count
   return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
 }
 
+const wordsOf = ({ search = '' }: ReplacementFilter) => searchWords(wantedBy(search).text);
+
 function filtered(
   db: Reader,
   filter: ReplacementFilter,
@@ -70,7 +73,7 @@ function filtered(
   let query = db.selectFrom('replacements').innerJoin('orders', 'orders.order_number', 'replacements.order_number');
   if (filter.status) query = query.where('replacements.status', '=', filter.status);
   if (orders) query = query.where(sql<SqlBool>`orders.rowid in ${orders}`);
-  return searchWords(filter.search).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
+  return wordsOf(filter).reduce((result, word) => result.where(contains('orders.search_text', word)), query);
 }
 
 export async function insertPhoto(db: Reader, row: Insertable<ReplacementPhotosTable>): Promise<void> {

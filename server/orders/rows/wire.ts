@@ -20,7 +20,7 @@ import { cancelReason, paymentNote, storedWords } from './notes.ts';
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Internal events, which shoppers do not see. */
-const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);
+const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel', 'undone']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 export interface OrderView {

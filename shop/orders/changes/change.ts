@@ -105,6 +105,7 @@ type EventKind =
   | 'unpaid'
   | 'note'
   | 'parcel'
+  | 'undone'
   | 'replacement';
 
 /** An event of the timeline; it is stored with the name of the person who makes the change. */
@@ -118,6 +119,7 @@ export interface ChangeEvent {
 /** Persisted: the actions of the audit log. */
 type AuditAction =
   | 'order.status'
+  | 'order.status_undo'
   | 'order.cancel'
   | 'order.payment'
   | 'order.parcel'
@@ -173,6 +175,8 @@ interface OrderMail {
   readonly note: Note;
   /** Number of an invoice to attach. An invoice issued by the same change is always attached. */
   readonly invoice?: string | null;
+  /** How long it waits before it is sent, so that the change can be taken back; ms. */
+  readonly waitMs?: number;
 }
 
 interface ReplacementMail {

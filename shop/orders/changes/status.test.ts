@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts';
-import { moveOrder } from './status.ts';
+import { DELIVERED_WAIT_MS, moveOrder, undoDelivery } from './status.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 const AT = 5_000;
+const MAILS: Partial<Record<OrderStatus, object[]>> = {
+  shipped: [{ kind: 'shipped', note: '' }],
+  delivered: [{ kind: 'delivered', note: '', waitMs: DELIVERED_WAIT_MS }],
+};
 
 describe('moving an order', () => {
   test.each<[OrderStatus, OrderStatus]>([
@@ -24,7 +28,7 @@ describe('moving an order', () => {
       columns: { status: to, ...(to === 'delivered' ? { delivered_at: AT } : {}) },
       events: [{ kind: 'status', status: to, note: 'By courier' }],
       audit: { action: 'order.status', before: { status: from }, after: { status: to } },
-      mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
+      mails: MAILS[to] ?? [],
       invoice: true,
       ...(to === 'returned' ? { creditNote: 'returned' } : {}),
     });
@@ -97,5 +101,32 @@ describe('moving an order', () => {
     expect(refused('draft', 'pending').message).toBe('An order that is a draft cannot become pending.');
     expect(refused('delivered', 'shipped').message).toBe('An order that is delivered cannot become shipped.');
     expect(refused('pending', 'pending').message).toBe('This order is already pending.');
+  });
+});
+
+describe('taking a delivery back', () => {
+  const delivered = orderState({ status: 'delivered', delivered_at: AT });
+
+  test.for(['shipped', 'out_for_delivery'] as const)('it is %s again, as before', (before) => {
+    expect(undoDelivery(delivered, ['pending', before, 'delivered'], AT + DELIVERED_WAIT_MS - 1)).toStrictEqual({
+      columns: { status: before, delivered_at: null },
+      events: [{ kind: 'undone', status: before, note: '' }],
+      audit: { action: 'order.status_undo', before: { status: 'delivered' }, after: { status: before } },
+      mails: [],
+    });
+  });
+
+  test('not once the mail may have left, nor when the order has moved on', () => {
+    const story = ['shipped', 'delivered'] as const;
+    const late = errorOf(() => undoDelivery(delivered, story, AT + DELIVERED_WAIT_MS));
+    expect([late.code, late.message]).toEqual([
+      'wrong_move',
+      'The shopper has been told that this order is delivered.',
+    ]);
+    for (const status of ORDER_STATUSES.filter((one) => one !== 'delivered')) {
+      expect(errorOf(() => undoDelivery(orderState({ status, delivered_at: AT }), story, AT)).code).toBe('wrong_move');
+    }
+    expect(errorOf(() => undoDelivery(delivered, ['delivered'], AT)).code).toBe('wrong_move');
+    expect(errorOf(() => undoDelivery(delivered, ['returned', 'delivered'], AT)).code).toBe('wrong_move');
   });
 });

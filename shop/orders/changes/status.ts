@@ -8,8 +8,14 @@ import {
   STATUS_TABLE,
   wrongMoveSentence,
 } from '../order-status.ts';
-import type { Change, OrderState } from './change.ts';
+import type { Change, ChangeMail, OrderState } from './change.ts';
 import { nothingKept } from './refund.ts';
+
+/**
+ * How long the mail of a delivery waits, and the delivery can be taken back. Longer than staff are
+ * offered it: a press travels, and many orders are delivered one after the other.
+ */
+export const DELIVERED_WAIT_MS = 30_000;
 
 export interface StatusInput {
   status: OrderStatus;
@@ -70,9 +76,39 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
         ...(unpaid ? { unpaid: true } : {}),
       },
     },
-    mails: mail === null ? [] : [{ kind: mail, note: '' }],
+    mails: mail === null ? [] : [mailAbout(mail)],
     // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
     ...(to === 'returned' ? { creditNote: 'returned' as const } : {}),
   };
+}
+
+function mailAbout(kind: 'shipped' | 'delivered'): ChangeMail {
+  return kind === 'delivered' ? { kind, note: '', waitMs: DELIVERED_WAIT_MS } : { kind, note: '' };
+}
+
+/**
+ * Takes a delivery back that nobody has been told about: a press under the thumb ends no order. The
+ * caller drops the mail.
+ *
+ * @param story the statuses of the order so far, oldest first
+ * @throws ShopError wrong_move (moved on since, or too late)
+ */
+export function undoDelivery(order: OrderState, story: readonly OrderStatus[], at: number): Change {
+  const before = story.at(-2);
+  if (order.status !== 'delivered' || before === undefined || !canMove(before, 'delivered')) {
+    throw new ShopError('wrong_move', { message: 'This order is not marked as delivered any more.' });
+  }
+  if (at >= (order.delivered_at ?? 0) + DELIVERED_WAIT_MS) throw toldAlready();
+  return {
+    columns: { status: before, delivered_at: null },
+    events: [{ kind: 'undone', status: before, note: '' }],
+    audit: { action: 'order.status_undo', before: { status: 'delivered' }, after: { status: before } },
+    mails: [],
+  };
+}
+
+/** The mail of the delivery has left. */
+export function toldAlready(): ShopError {
+  return new ShopError('wrong_move', { message: 'The shopper has been told that this order is delivered.' });
 }

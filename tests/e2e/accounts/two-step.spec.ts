@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { enter, expectAccessible, OWNER, openAccount, ownerToken, showFilters, signIn } from '../admin.ts';
+import { enter, expectAccessible, OWNER, openAccount, ownerToken, showFilters, signIn, signOut } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /**
@@ -81,7 +81,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   await tab.close();
 
   const secondStep = async (code: string) => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await signOut(page, isMobile);
     await expect(page).toHaveURL(/\/kingadminlogin$/);
     await enter(page, OWNER.email, OWNER.password);
     await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();

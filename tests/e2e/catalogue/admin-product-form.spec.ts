@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expectNoErrorToast, hold, OWNER, ownerToken } from '../admin.ts';
+import { expectNoErrorToast, hold, OWNER, ownerToken, signOut } from '../admin.ts';
 import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
@@ -254,9 +254,9 @@ test('the countdowns are switched off for one product', async ({ page, request, 
   await expect(form.getByLabel('Delivery cutoff')).not.toBeChecked();
 });
 
-test('logging out forgets the page to return to', async ({ page }) => {
+test('logging out forgets the page to return to', async ({ page, isMobile }) => {
   await openList(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page, isMobile);
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   await page.getByLabel('Email address').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);

@@ -146,7 +146,11 @@ test('a page of a list whose rows have gone becomes the last page that there is'
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a figure that comes while a link of the navigation is pressed moves no link', async ({ page, request }) => {
+test('a figure that comes while a link of the navigation is pressed moves no link', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   await placeOrder(request);
   const figures = Promise.withResolvers<void>();
   await page.route('**/api/orders/stats/**', async (route) => {
@@ -160,14 +164,17 @@ test('a figure that comes while a link of the navigation is pressed moves no lin
   });
   await signIn(page);
   const rail = page.getByRole('navigation', { name: 'Admin' });
-  const link = rail.getByRole('link', { name: /^Customers/ });
+  const [name, title, orders] = isMobile
+    ? [/^Products/, 'Product Management', /^Orders 123 waiting/]
+    : [/^Customers/, 'Customers', /^Order Management 123 waiting/];
+  const link = rail.getByRole('link', { name });
   await link.hover();
   await page.mouse.down();
   const before = await link.boundingBox();
   figures.resolve();
-  await expect(rail.getByRole('link', { name: /^Order Management 123 waiting/ })).toBeAttached();
+  await expect(rail.getByRole('link', { name: orders })).toBeAttached();
   expect(await link.boundingBox()).toEqual(before);
   await page.mouse.up();
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(link).toBeInViewport({ ratio: 1 });
 });

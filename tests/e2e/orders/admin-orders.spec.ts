@@ -8,6 +8,7 @@ import {
   reachedAtOnce,
   showFilters,
   signIn,
+  signOut,
 } from '../admin.ts';
 import { verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
@@ -28,7 +29,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('sign-in: field errors, wrong password, success', { tag: '@journey' }, async ({ page }) => {
+test('sign-in: field errors, wrong password, success', { tag: '@journey' }, async ({ page, isMobile }) => {
   await page.goto('/admin-login');
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -59,6 +60,8 @@ test('sign-in: field errors, wrong password, success', { tag: '@journey' }, asyn
   await expect(page).toHaveURL(/\/admin$/);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('adminUser') ?? 'null'));
   expect(kept).toMatchObject({ email: OWNER.email, role: 'admin' });
+  // On a phone they are at the end of the overview.
+  if (isMobile) await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/\d+ products\s*\d+ active orders/);
 });
 
@@ -527,10 +530,10 @@ test('a session that the server has ended says so once, whatever is still to loa
   expect(toasts).toEqual([expect.stringContaining(message)]);
 });
 
-test('logout ends the session on the server', async ({ page, request }) => {
+test('logout ends the session on the server', async ({ page, request, isMobile }) => {
   await signIn(page);
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page, isMobile);
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
   await expect

@@ -53,14 +53,26 @@ test('a manager sees Payments without import, and nothing for admins', { tag: '@
 test('a manager without the right sees no Payments, and orders without its buttons', { tag: '@journey' }, async ({
   page,
   request,
+  isMobile,
 }) => {
   const order = await placeOrder(request);
   await enterAsManager(page, request, false);
-  await expect(sectionsOf(page).getByRole('link', { name: 'Order Management' })).toBeVisible();
+  if (isMobile) {
+    await expect(sectionsOf(page).getByRole('link')).toHaveText([/^Orders/, 'Products', 'Customers', 'More']);
+  } else {
+    await expect(sectionsOf(page).getByRole('link', { name: /^Order Management/ })).toBeVisible();
+  }
   await expect(sectionsOf(page).getByRole('link', { name: /^Payments/ })).toHaveCount(0);
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  // A section that is not for managers says so, above the orders.
+  await page.goto('/admin?section=audit');
+  await expect(page.getByText('Only an admin can open Audit.')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible();
+  await page.goto('/admin?section=payments');
+  await expect(page.getByText('Only somebody who may verify payments can open Payments.')).toBeVisible();
   await page.goto(`/admin?section=orders&order=${order.orderNumber}`);
+  await expect(page.getByText(/can open/)).toHaveCount(0);
   const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(drawer.getByRole('heading', { name: 'Payment not verified' })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Payment received' })).toHaveCount(0);

@@ -13,13 +13,13 @@ import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminTitle, loadBrand } from '../lib/brand.ts';
-import { takePlace } from '../lib/return-to.ts';
 import { serverSentence, signIn } from '../lib/session.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import type { Route } from './+types/login';
 import { CodeField } from './sign-in/code-field.tsx';
 import { ForgotDialog } from './sign-in/forgot-dialog.tsx';
+import { startPlace } from './sign-in/start-place.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin Login', loaderData?.brand);
 
@@ -54,7 +54,7 @@ function LoginBox() {
       try {
         await signIn(email.trim(), password, code ?? undefined);
         toast.success(ACCOUNT_TEXTS.loginDone);
-        await navigate(takePlace());
+        await navigate(await startPlace());
       } catch (error) {
         const asked = isApiError(error) ? error.errors.find(({ path }) => path === 'code') : undefined;
         if (asked) {

@@ -28,6 +28,7 @@ test.each([
   ['order', 'note', 'Paid', 'Paid'],
   ['order', 'raised', ['duplicate_utr'], '["duplicate_utr"]'],
   ['order', 'note', null, ''],
+  ['order', 'credit', 'crd_0mwx9y6rq00006ea6e6ddfa4976ed', 'bank credit'],
 ])('a value of %s.%s: %j reads %s', (subject, path, value, text) => {
   expect(valueText(value, path, subject)).toBe(text);
 });

@@ -49,6 +49,7 @@ const DOES: Record<string, string> = {
   prices: 'changed the prices of',
   expire: 'let lapse',
   'order.status': 'changed the status of',
+  'order.status_undo': 'took back a delivery of',
   'order.payment': 'decided the payment of',
   'order.attention': 'settled a mark on',
   'order.parcel': 'changed the parcel of',
@@ -108,5 +109,6 @@ export function valueText(value: unknown, path: string, subject: string): string
   if (typeof value === 'number' && /(_at|At)$/.test(path)) return formatDateTime(value);
   if (typeof value === 'number' && PAISE[subject]?.includes(path)) return formatPaise(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return value === '' ? '' : (shownId(value) ?? subjectWords(path));
 }

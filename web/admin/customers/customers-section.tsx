@@ -12,6 +12,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
 import { pageParameter, useSectionAddress } from '../ui/use-address.ts';
 import { usePagedQuery } from '../ui/use-list-query.ts';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -57,7 +58,9 @@ export default function CustomersSection() {
         </div>
       </div>
       {id ? (
-        <CustomerPanel key={id} id={id} back={back} onErased={() => address.close('customer', id)} />
+        <SidePanel key={id} from="lg">
+          <CustomerPanel id={id} back={back} onErased={() => address.close('customer', id)} />
+        </SidePanel>
       ) : (
         <div className="admin-card max-lg:hidden">
           <EmptyState as="h2" title="Choose a customer" text="Orders, notes and consent are shown here." />

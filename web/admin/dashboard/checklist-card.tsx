@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { upiLink } from '#shop/money/upi.ts';
 import type { ChecklistInput, ChecklistStep } from '#shop/settings/checklist.ts';
-import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,100 +9,9 @@ import { Check } from '#web/ui/page-icons.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence, useAdminUser } from '../lib/session.ts';
+import { isOpen, STEP_WORDS, stepAddress } from './checklist-words.ts';
 import { type Checklist, checklistQuery, payeeQuery } from './overview-api.ts';
 import { RemoveDemo } from './remove-demo.tsx';
-
-interface StepWords {
-  title: string;
-  /** While the step is open. */
-  text: string;
-  action: string;
-  /** Where the step is taken; without it, the step is taken here. */
-  to?: string;
-  /** The button of a step that only the owner can tick. */
-  tick?: string;
-}
-
-const settings = (field: string) => `/admin?section=shop-settings&field=${field}`;
-
-const WORDS: Record<ChecklistStepId, StepWords> = {
-  brand: {
-    title: 'Brand and logo',
-    text: 'The name on every page, email and invoice. The logo is under Page Content, Navbar.',
-    action: 'Set name',
-    to: settings('brandName'),
-  },
-  address: {
-    title: 'Address and customer care',
-    text: 'Shoppers see them, and invoices need them: street, city, pincode and phone.',
-    action: 'Add address',
-    to: settings('address'),
-  },
-  account: {
-    title: 'Name your own bank account',
-    text: 'Bank and last digits. Without it, only a statement confirms orders by itself.',
-    action: 'Name it',
-    to: '/admin?section=payment-settings&setup=rules&field=accounts',
-  },
-  upi: {
-    title: 'UPI ID',
-    text: 'Shoppers pay straight to your own UPI ID. No gateway, no fee.',
-    action: 'Add UPI ID',
-    to: '/admin?section=payment-settings&field=upiId',
-  },
-  testPayment: {
-    title: 'Pay yourself ₹1',
-    text: 'Scan the code and pay ₹1. Tick this when it is in your bank account; it ticks itself when the bank’s message reaches the shop.',
-    action: 'Show QR code',
-    tick: 'It has arrived',
-  },
-  product: {
-    title: 'First product',
-    text: 'One by one, or all your products as a CSV file.',
-    action: 'Add a product',
-    to: '/admin?section=products&edit=new',
-  },
-  fssai: {
-    title: 'FSSAI licence',
-    text: 'Every food business needs one. It has 14 digits.',
-    action: 'Add licence',
-    to: settings('fssaiLicence'),
-  },
-  gstin: {
-    title: 'GSTIN',
-    text: 'It goes on every invoice.',
-    action: 'Add GSTIN',
-    to: settings('gstin'),
-    tick: 'Not registered',
-  },
-  mail: {
-    title: 'Email',
-    text: 'Order emails leave through your own mail server (SMTP_URL and MAIL_FROM where the shop runs). Then send yourself a test.',
-    action: 'Send a test',
-    to: '/admin?section=shop-settings#mail-way',
-  },
-  whatsapp: {
-    title: 'WhatsApp number',
-    text: 'Shoppers can ask you, and get help with their order.',
-    action: 'Add number',
-    to: settings('whatsapp'),
-  },
-  policies: {
-    title: 'Read your policies',
-    text: 'Returns, shipping, privacy and terms are written. Change what is different in your shop.',
-    action: 'Read policies',
-    to: '/admin?section=page-content&part=return-refund-policy',
-    tick: 'I have read them',
-  },
-  backup: {
-    title: 'Backup',
-    text: 'With BACKUP_DIR where the shop runs, a copy of everything is made each day.',
-    action: 'See how it stands',
-    to: '/admin?section=shop-settings#health',
-  },
-};
-
-const isOpen = ({ done, putOff }: ChecklistStep) => !done && !putOff;
 
 /** The number of steps that are neither done nor put off. */
 export function openSteps({ steps }: Checklist): number {
@@ -139,7 +47,7 @@ export function ChecklistCard({ checklist }: { checklist: Checklist }) {
 }
 
 function Step({ step, next }: { step: ChecklistStep; next: boolean }) {
-  const { title, text, action, to, tick } = WORDS[step.id];
+  const { title, text, action, to, tick } = STEP_WORDS[step.id];
   const [shown, setShown] = useState(false);
   const client = useQueryClient();
   const change = useMutation({
@@ -190,7 +98,7 @@ function Step({ step, next }: { step: ChecklistStep; next: boolean }) {
                 </Button>
               )}
               {to ? (
-                <ButtonLink {...look} to={to}>
+                <ButtonLink {...look} to={stepAddress(step.id)}>
                   {action}
                 </ButtonLink>
               ) : (

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ordersIn, statusesOf } from '#shop/orders/order-status.ts';
+import { ORDER_VIEWS, ordersIn, statusesOf } from '#shop/orders/order-status.ts';
 import { call } from '#web/lib/api.ts';
 import { reviewStatsQuery } from '../catalogue/reviews/reviews-api.ts';
 import { contactStatsQuery } from '../contacts/contacts-api.ts';
@@ -15,6 +15,7 @@ export interface Figures {
   pendingReviews?: number | undefined;
   toVerify?: number | undefined;
   needAttention?: number | undefined;
+  toShip?: number | undefined;
   replacementsToDecide?: number | undefined;
   newContacts?: number | undefined;
   overdueGrievances?: number | undefined;
@@ -47,6 +48,7 @@ export function useFigures(): Figures {
     pendingReviews: reviews?.pending,
     toVerify: orders?.pendingPayments,
     needAttention: orders?.needsAttention,
+    toShip: orders && ordersIn(orders.byStatus, ORDER_VIEWS['to-ship']),
     replacementsToDecide,
     newContacts: contacts?.newContacts,
     overdueGrievances: contacts?.grievances.overdue,

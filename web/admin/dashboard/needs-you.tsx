@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { MessageSquareReply } from '#web/admin/ui/icons.ts';
 import { Icon, type IconPath } from '#web/ui/icon.tsx';
-import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
+import { ArrowRight, TriangleAlert, Truck } from '#web/ui/icons.ts';
 import { useMay } from '../lib/session.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { type Figures, useFigures } from './figures.ts';
@@ -48,6 +48,11 @@ export function NeedsYou() {
       ...LISTS[id],
     }))
     .filter(({ count }) => count > 0);
+  const { toShip = 0 } = figures;
+  if (toShip > 0) {
+    const address = '/admin?section=orders&view=to-ship';
+    waiting.splice(2, 0, { title: 'Orders to ship', icon: Truck, count: toShip, address });
+  }
   waiting.push(...bankQuestions(figures));
   const late = figures.overdueGrievances ?? 0;
   const contacts = sections.find(({ id }) => id === 'contacts');
@@ -67,9 +72,9 @@ export function NeedsYou() {
       ) : (
         <ul ref={list} className="needs">
           {waiting.map(({ title, icon, count, address }) => (
-            <li key={address}>
+            <li key={address} className="relative hover:bg-admin-hover">
               <Icon of={icon} />
-              <Link to={address} className="admin-link">
+              <Link to={address} className="admin-link after:absolute after:inset-0">
                 {title}
               </Link>
               <b>{count}</b>

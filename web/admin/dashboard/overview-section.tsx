@@ -4,6 +4,7 @@ import { stockMessage } from '#shop/catalogue/stock.ts';
 import type { Overview } from '#shop/dashboard/overview.ts';
 import { formatDate, formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { QuickStats } from '../frame/quick-stats.tsx';
 import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -11,6 +12,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { ChecklistCard, OpenYourShop, openSteps } from './checklist-card.tsx';
+import { useFigures } from './figures.ts';
 import { NeedsYou } from './needs-you.tsx';
 import { type Checklist, checklistQuery, overviewQuery } from './overview-api.ts';
 import { periodName, usePeriod } from './periods.tsx';
@@ -40,36 +42,45 @@ export default function OverviewSection() {
 }
 
 function Figures({ checklist }: { checklist: Checklist | undefined }) {
+  const figures = useFigures();
   const { days, tabs } = usePeriod('overview', 7);
   const { data, failed, stale, fetching, retry } = useListQuery(overviewQuery(days), LOAD_FAILED);
+  const look = stale ? 'opacity-60' : '';
   return (
-    <>
-      <div className="admin-tools">{tabs}</div>
-      {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
-      {data ? (
-        <div className={stale ? 'opacity-60' : undefined} aria-busy={stale || undefined}>
-          <StatStrip label={periodName(data.days)} stats={stats(data)} />
-          <div className="overview">
-            <div className="overview-col">
-              <Sales overview={data} />
-              <div className="overview-pair">
-                <Payments overview={data} />
-                <Shoppers overview={data} />
-              </div>
-              <BestProducts overview={data} />
-            </div>
-            <div className="overview-col">
-              <NeedsYou />
-              {checklist && openSteps(checklist) > 0 && <StepsLeft checklist={checklist} />}
-              <LowStock overview={data} />
-              {checklist?.demo && <RemoveDemo />}
-            </div>
+    <div className="overview" aria-busy={stale || undefined}>
+      <div className="xl:[grid-area:needs]">
+        <NeedsYou />
+      </div>
+      <div className="min-w-0 xl:[grid-area:stats]">
+        <div className="admin-tools">{tabs}</div>
+        {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
+        {data ? (
+          <div className={`-mb-4 ${look}`}>
+            <StatStrip label={periodName(data.days)} stats={stats(data)} />
           </div>
-        </div>
-      ) : (
-        !failed && <ListSkeleton label="Loading the overview" />
+        ) : (
+          !failed && <ListSkeleton label="Loading the overview" />
+        )}
+      </div>
+      {data && (
+        <>
+          <div className={`overview-col xl:[grid-area:side] ${look}`}>
+            {checklist && openSteps(checklist) > 0 && <StepsLeft checklist={checklist} />}
+            <LowStock overview={data} />
+            {checklist?.demo && <RemoveDemo />}
+          </div>
+          <div className={`overview-col xl:[grid-area:main] ${look}`}>
+            <Sales overview={data} />
+            <div className="overview-pair">
+              <Payments overview={data} />
+              <Shoppers overview={data} />
+            </div>
+            <BestProducts overview={data} />
+          </div>
+        </>
       )}
-    </>
+      <QuickStats figures={figures} className="lg:hidden" />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from '#shop/api.ts';
 import {
   ChartColumn,
+  Ellipsis,
   History,
   IndianRupee,
   LayoutDashboard,
@@ -40,7 +41,8 @@ export type SectionId =
   | 'shop-settings'
   | 'compliance'
   | 'audit'
-  | 'account';
+  | 'account'
+  | 'more';
 
 export interface AdminSection {
   /** As in the address: `/admin?section=orders`. */
@@ -189,6 +191,17 @@ const SECTIONS: readonly AdminSection[] = [
   },
 ];
 
+/** On a phone: the page with all sections that have no place at the bottom. */
+const MORE: AdminSection = { id: 'more', title: 'More', icon: Ellipsis, opens: 'GET /auth/sessions' };
+
+/** The places at the bottom of a phone, by short titles: the first three that a person may open. */
+const PLACES: readonly { id: SectionId; title: string }[] = [
+  { id: 'orders', title: 'Orders' },
+  { id: 'payments', title: 'Payments' },
+  { id: 'products', title: 'Products' },
+  { id: 'customers', title: 'Customers' },
+];
+
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
@@ -213,11 +226,28 @@ export function navigation(may: May): { title: string; sections: AdminSection[] 
   })).filter(({ sections }) => sections.length > 0);
 }
 
+/** What a phone shows at the bottom; the last is More. */
+export function placesFor(may: May): AdminSection[] {
+  const open = sectionsFor(may);
+  const places = PLACES.flatMap(({ id, title }) =>
+    open.filter((section) => section.id === id).map((section) => ({ ...section, title })),
+  );
+  return [...places.slice(0, 3), MORE];
+}
+
 /**
  * The section that the address names. Without one, and for one that this person may not use, /admin
  * opens the orders.
  */
 export function sectionOf(id: string | null, may: May): AdminSection {
-  const byId = (wanted: string | null) => sectionsFor(may).find((section) => section.id === wanted);
+  const byId = (wanted: string | null) => [...sectionsFor(may), MORE].find((section) => section.id === wanted);
   return byId(id) ?? (byId('orders') as AdminSection);
+}
+
+/** Why the address opens another section than it names; null when it does not. */
+export function whyClosed(id: string | null, may: May): string | null {
+  const section = SECTIONS.find((one) => one.id === id && !may(one.opens));
+  if (!section) return null;
+  const who = section.id === 'payments' ? 'somebody who may verify payments' : 'an admin';
+  return `Only ${who} can open ${section.title}.`;
 }

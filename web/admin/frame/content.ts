@@ -23,4 +23,5 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   compliance: lazy(() => import('../reports/compliance-section.tsx')),
   audit: lazy(() => import('../audit/audit-section.tsx')),
   account: lazy(() => import('../accounts/account-section.tsx')),
+  more: lazy(() => import('./more-section.tsx')),
 };

@@ -9,6 +9,7 @@ import { Truck } from '#web/ui/icons.ts';
 import { Check } from '#web/ui/page-icons.ts';
 import { countOf } from '../lib/count.ts';
 import { useMay } from '../lib/session.ts';
+import { BulkDeliver } from './bulk-deliver.tsx';
 import type { EndQuestion } from './bulk-end.tsx';
 import { BulkShip } from './bulk-ship.tsx';
 import { BulkVerify, canVerify } from './bulk-verify.tsx';
@@ -17,7 +18,7 @@ import type { Picked, PickedOrder } from './use-picked.ts';
 
 /** The open bulk dialog. It keeps the orders it was opened with, because they change meanwhile. */
 export interface BulkQuestion {
-  kind: 'verify' | 'ship' | 'print';
+  kind: 'verify' | 'ship' | 'deliver' | 'print';
   orders: AdminOrder[];
 }
 
@@ -51,7 +52,7 @@ export function BulkBar({ selected, picked, total, onAll, ask, end }: BulkBarPro
           Tick all {total}
         </Button>
       )}
-      {/* What the list does not show cannot be verified, shipped or printed. */}
+      {/* What the list does not show cannot be verified, shipped, delivered or printed. */}
       {hidden.length === 0 && <Onward selected={selected} ask={ask} />}
       <EndButtons
         rejected={all.filter((order) => isHidden(order) || unproven.has(order.orderNumber))}
@@ -65,11 +66,12 @@ export function BulkBar({ selected, picked, total, onAll, ask, end }: BulkBarPro
   );
 }
 
-/** Verify, ship and print. */
+/** Verify, ship, deliver and print. */
 function Onward({ selected, ask }: Pick<BulkBarProps, 'selected' | 'ask'>) {
   const may = useMay();
   const verifiable = may('PUT /orders/:id/payment') ? selected.filter(canVerify) : [];
   const shippable = selected.filter((order) => canMove(order.status, 'shipped'));
+  const deliverable = selected.filter((order) => canMove(order.status, 'delivered'));
   return (
     <>
       {verifiable.length > 0 && (
@@ -77,9 +79,16 @@ function Onward({ selected, ask }: Pick<BulkBarProps, 'selected' | 'ask'>) {
           <Icon of={Check} /> Verify {verifiable.length}
         </Button>
       )}
-      <Button size="admin" disabled={shippable.length === 0} onClick={() => ask({ kind: 'ship', orders: shippable })}>
-        <Icon of={Truck} /> Ship {shippable.length > 0 && shippable.length}
-      </Button>
+      {(shippable.length > 0 || deliverable.length === 0) && (
+        <Button size="admin" disabled={shippable.length === 0} onClick={() => ask({ kind: 'ship', orders: shippable })}>
+          <Icon of={Truck} /> Ship {shippable.length > 0 && shippable.length}
+        </Button>
+      )}
+      {deliverable.length > 0 && (
+        <Button size="admin" onClick={() => ask({ kind: 'deliver', orders: deliverable })}>
+          <Icon of={Check} /> Deliver {deliverable.length}
+        </Button>
+      )}
       <Button size="admin" variant="quiet" onClick={() => ask({ kind: 'print', orders: selected })}>
         <Icon of={Printer} /> Print
       </Button>
@@ -132,7 +141,12 @@ export function BulkDialogs({
   // Here, so that they stay when the dialog is closed for a moment.
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const many = countOf(orders.length, 'order');
-  const titles = { verify: `Verify ${many}`, ship: `Ship ${many}`, print: `Print for ${many}` };
+  const titles = {
+    verify: `Verify ${many}`,
+    ship: `Ship ${many}`,
+    deliver: `Deliver ${many}`,
+    print: `Print for ${many}`,
+  };
   return (
     <Dialog
       open={question !== null}
@@ -145,6 +159,7 @@ export function BulkDialogs({
       {question?.kind === 'ship' && (
         <BulkShip orders={orders} numbers={numbers} onNumbers={setNumbers} onDone={onDone} />
       )}
+      {question?.kind === 'deliver' && <BulkDeliver orders={orders} onDone={onDone} />}
       {question?.kind === 'print' && <Papers orders={orders} />}
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { useForm } from '../ui/use-form.ts';
 import { FormButtons, required } from './question-parts.tsx';
 import type { PickedOrder } from './use-picked.ts';
+import { useUndo } from './use-undo.ts';
 
 /** How several orders end: their payments have not arrived, or they are cancelled. */
 export interface EndQuestion {
@@ -18,7 +19,6 @@ export interface EndQuestion {
   orders: PickedOrder[];
 }
 
-const UNDO_MS = 10_000;
 const FAILED = 'Failed to save. Please try again.';
 /** With more orders, emails are not offered at first: invented orders name strangers. */
 const MAILED_AT_FIRST = 4;
@@ -128,16 +128,7 @@ function useEnding(kind: EndQuestion['kind'], onDone: () => void) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(['orders', 'payments'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-  const undo = async (numbers: string[]) => {
-    const orders = numbers.map((orderNumber) => ({ orderNumber }));
-    try {
-      const { results } = await adminCall('POST /orders/bulk/not-received', { body: { orders, undo: true } });
-      toast.info(`Undone for ${countOf(results.filter(({ done }) => done).length, 'order')}.`);
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to undo. Please try again.'));
-    }
-    await refresh();
-  };
+  const undo = useUndo('POST /orders/bulk/not-received');
   return useMutation({
     mutationFn: ({ orders, reason, notify }: Ending) => {
       const body = { orders: orders.map(({ orderNumber, version }) => ({ orderNumber, version })), reason, notify };
@@ -147,10 +138,7 @@ function useEnding(kind: EndQuestion['kind'], onDone: () => void) {
     },
     onSuccess: async ({ results }) => {
       const done = results.filter((result) => result.done).map(({ orderNumber }) => orderNumber);
-      const options =
-        kind === 'not-received' && done.length > 0
-          ? { action: { label: 'Undo', onPress: () => void undo(done) }, duration: UNDO_MS }
-          : {};
+      const options = kind === 'not-received' ? undo(done) : {};
       if (done.length > 0) toast.success(WORDS[kind].done(done.length), options);
       await refresh();
       if (done.length === results.length) onDone();

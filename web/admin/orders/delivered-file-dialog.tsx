@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { countOf } from '../lib/count.ts';
 import { adminUpload, isSignedOut, serverSentence } from '../lib/session.ts';
 import { CourierLines, type LineGroup } from './courier-lines.tsx';
+import { useUndo } from './use-undo.ts';
 
 const FAILED = 'Failed to read the file. Please try again.';
 
@@ -24,10 +25,11 @@ const GROUPS: LineGroup<DeliveredOutcome>[] = [
 
 /**
  * Reads a courier's status report: shows what each line would do, then marks the orders as
- * delivered. The shoppers get their mails.
+ * delivered. The shoppers get their mails, unless it is undone at once.
  */
 export function DeliveredFile({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  const undo = useUndo('POST /orders/bulk/delivered');
   const [file, setFile] = useState<File>();
   const send = useMutation({
     mutationFn: (input: { file: File; dryRun: boolean }) =>
@@ -36,7 +38,8 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: async (result) => {
       if (result.dryRun) return;
-      toast.success(`${countOf(delivered(result.lines), 'order')} marked delivered`);
+      const done = result.lines.filter(({ outcome }) => outcome === 'deliver').map(({ orderNumber }) => orderNumber);
+      toast.success(`${countOf(done.length, 'order')} marked delivered`, done.length > 0 ? undo(done) : {});
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
   });

@@ -14,6 +14,7 @@ const KIND_TITLE: Record<string, string> = {
   unpaid: 'Shipped before the payment was verified',
   note: 'Note',
   parcel: 'Parcel changed',
+  undone: 'Delivery taken back',
 };
 
 /** The milestones that an order of this status still has before it. */
@@ -54,6 +55,8 @@ function describeEvent(event: OrderEvent): { title: string; text: string } {
     return { title, text: rest.join(': ') };
   }
   const status = event.status ? statusLabel(event.status) : '';
+  // Events of earlier editions name the id of a credit.
+  const text = event.note.replace(/, crd_\w+(?=\))/, '');
   const title = event.kind === 'status' && status ? status : (KIND_TITLE[event.kind] ?? (status || event.kind));
-  return { title, text: event.note };
+  return { title, text };
 }

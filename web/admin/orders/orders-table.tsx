@@ -130,7 +130,7 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     header: 'Customer',
     meta: { name: 'customer' },
     cell: ({ row: { original: order } }) => (
-      <span className="admin-clip md:max-w-36">
+      <span className="admin-clip max-md:max-w-none md:max-w-36">
         <b>{order.shippingAddress.name || '—'}</b> <span className="text-ink-soft">{order.shippingAddress.city}</span>
       </span>
     ),

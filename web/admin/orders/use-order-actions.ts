@@ -11,6 +11,7 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 import { type Errors, fieldErrors } from '../ui/use-form.ts';
 import { usePending } from '../ui/use-pending.ts';
 import { orderQuery } from './orders-api.ts';
+import { useUndo } from './use-undo.ts';
 
 /** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
@@ -75,6 +76,7 @@ export interface OrderRefusal {
 
 type Call =
   | 'status'
+  | 'deliver'
   | 'payment'
   | 'cancel'
   | 'parcel'
@@ -131,6 +133,7 @@ export function useOrderActions(openOrder: string | null) {
   const now = useRef({ question, openOrder });
   now.current = { question, openOrder };
   const pending = usePending('order');
+  const undo = useUndo('POST /orders/bulk/delivered');
 
   const refresh = () => client.invalidateQueries({ queryKey: ['orders'] });
   /** Gives a question about this order the order as it is now. */
@@ -155,7 +158,9 @@ export function useOrderActions(openOrder: string | null) {
       setQuestion((asked) => (asked?.order.orderNumber === orderNumber && asked.kind === answers ? null : asked));
       // The server's message says what was decided about a payment, and for a parcel whether an
       // email is sent.
-      toast.success(call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE));
+      const said = call === 'parcel' || call === 'payment' ? message : (OTHERWISE[call]?.done ?? DONE);
+      // The shopper is told when it can be taken back no more.
+      toast.success(said, call === 'deliver' ? undo([orderNumber]) : {});
       await refresh();
       // Another question about it was asked meanwhile.
       if (now.current.question?.order.orderNumber === orderNumber) await renew(orderNumber);
@@ -195,7 +200,7 @@ export function useOrderActions(openOrder: string | null) {
     if (pending.mayStart(next.ids)) change.mutate(next);
   };
   const setStatus = (order: AdminOrder, body: OrderStatusInput) =>
-    run(order, 'status', ({ params, version }) =>
+    run(order, body.status === 'delivered' ? 'deliver' : 'status', ({ params, version }) =>
       adminCall('PUT /orders/:id/status', { params, body: { ...body, ...version } }),
     );
   const decidePayment = (order: AdminOrder, body: PaymentInput) =>

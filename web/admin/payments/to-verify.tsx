@@ -10,6 +10,7 @@ import { BulkEndDialog, type EndQuestion } from '../orders/bulk-end.tsx';
 import { UnprovenGroups } from '../orders/unproven-groups.tsx';
 import { type Picked, usePicked } from '../orders/use-picked.ts';
 import { Drawer } from '../ui/drawer.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
 import { TickBox } from '../ui/ticks.tsx';
 import { isPlain, verdictOf } from './payment-words.ts';
 import { LISTED, type OrderToVerify } from './payments-api.ts';
@@ -142,7 +143,7 @@ export function ToVerify(props: ToVerifyProps) {
           )}
         </section>
         {wide ? (
-          <div className="sticky top-4">
+          <SidePanel key={order?.orderNumber ?? gone ?? ''} from="lg">
             {pane ||
               (groups.length === 0 && (
                 <div className="admin-card">
@@ -157,7 +158,7 @@ export function ToVerify(props: ToVerifyProps) {
               <Keys keys={['Enter']}>confirm and go on</Keys>
               <Keys keys={['U']}>undo</Keys>
             </p>
-          </div>
+          </SidePanel>
         ) : (
           <Drawer open={Boolean(pane) && !unasked} onClose={onBack} label={`Payment of ${open ?? ''}`}>
             {pane}

@@ -6,7 +6,8 @@ const features = tableFeatures({});
 
 /**
  * A column of an {@link AdminTable}. `meta.className` applies to its header and cells ('end' aligns
- * numbers right). A new column also needs a place in the stylesheet that lays out rows as cards.
+ * numbers right). A new column also needs a place in the stylesheet that lays out rows as cards
+ * (admin-table.test.ts).
  */
 export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
   meta?: ColumnMeta;

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.all(),
     settings.shop(),
   ]);
-  const rows = homeRows(sections);
+  const rows = homeRows(sections, visible);
   const { sections: headings, doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer } = page.homepage;
   const isTrue = (text = '') => isTrueOfCombos(text, sections.valueCombos);
   return {
@@ -64,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     categories: stripOf(allCategories, productPages, visible),
     moreBestSellers: sections.bestSellers.length > rows.bestSellers.length,
     bestSellers: rows.bestSellers.map(toPlainCard),
+    chosen: sections.bestSellers.length > 0,
     valueCombos: rows.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
     youMayAlsoLike: rows.youMayAlsoLike.map(toPlainCard),
     texts: { doYouKnow, brandStory, qualityBanner, blog, faq },
@@ -112,7 +113,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ProductSection
         id="best-sellers"
         className="later py-section"
-        heading={headings.bestSellers}
+        heading={loaderData.chosen ? headings.bestSellers : { title: m.allProducts(), subtitle: '' }}
         more={loaderData.moreBestSellers ? allBestSellers() : allProducts()}
         products={bestSellers}
       />

@@ -2,6 +2,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { type AdminCoupon, type CouponMonth, wordsOf } from '#shop/orders/coupons/input.ts';
 import { ExportButton } from '#web/admin/ui/export-button.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
+import { SidePanel } from '#web/admin/ui/side-panel.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useListQuery } from '#web/admin/ui/use-list-query.ts';
@@ -62,7 +63,11 @@ export default function CouponsSection() {
             !list.failed && <ListSkeleton label="Loading coupons" />
           )}
         </div>
-        {editing && <CouponEditor key={openId} coupon={open} onClose={close} onCreated={show} />}
+        {editing && (
+          <SidePanel key={openId} from="xl">
+            <CouponEditor coupon={open} onClose={close} onCreated={show} />
+          </SidePanel>
+        )}
       </div>
     </>
   );
