@@ -1,3 +1,4 @@
+import { isOwnLogo } from '#shop/media/pictures.ts';
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { createAccountsService } from './accounts/service.ts';
@@ -131,9 +132,9 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   const checklist = createChecklistService(context, {
     settings,
     sources: {
-      logo: async () => (await content.all()).navbar.logo.image,
+      logo: async () => isOwnLogo((await content.all()).navbar.logo.image),
       demo: demo.isHere,
-      demoProducts: () => readDemo('catalogue').products.map(({ id }) => id),
+      demoProducts: () => readDemo('catalogue').products,
       backupAt: async () => (await lastBackup(context.database))?.at ?? null,
     },
   });

@@ -2,6 +2,7 @@ import { inEach, type Language, type Translator } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
+import type { OpeningSettings } from '#shop/settings/opening-input.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
 import { translatedMailTexts } from '../mail/words.ts';
@@ -23,6 +24,7 @@ export interface TermsSource {
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {
   estimatedDeliveryDays: number;
+  opening: OpeningSettings;
   /** Sender of the emails, by the language of the order. */
   shops: Readonly<Record<Language, MailShop>>;
   /** Issuer of the invoices. */
@@ -34,7 +36,7 @@ export async function readOrderTerms(
   env: Pick<Env, 'publicUrl'>,
   { settings, translator }: { settings: Pick<SettingsService, 'all'>; translator: Translator },
 ): Promise<OrderTerms> {
-  const { shop, payment, config, messages, proof } = await settings.all();
+  const { shop, payment, config, messages, proof, opening } = await settings.all();
   const shops = await inEach(async (language): Promise<MailShop> => {
     const text = language === 'en' ? (english: string) => english : await translator(language);
     return {
@@ -55,6 +57,7 @@ export async function readOrderTerms(
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
+    opening,
     shops,
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };

@@ -366,6 +366,8 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     await t.db.insertInto('meta').values({ name: 'demo', value: '1' }).execute();
     return {};
   },
+  'PUT /api/settings/opening': () => ({ body: { state: 'soon' } }),
+  'PUT /api/auth/profile': () => ({ body: { name: 'Rukmini Shah' } }),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
   'DELETE /api/reviews/:id/photos/:photo': async ({ t }) => {

@@ -103,6 +103,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   coupon: { tried: [], fault: null, used: null },
   sameUtr: 0,
   crowded: false,
+  closed: null,
   terms: TERMS,
   ...more,
 });
