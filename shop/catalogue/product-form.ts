@@ -17,6 +17,7 @@ import {
   valueAt,
 } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
+import { gramsOf } from './packs.ts';
 import type { ProductBody } from './product-body.ts';
 import type { AdminReview } from './review-input.ts';
 import { bestSellersLock, formSections, type SectionTicks } from './sections.ts';
@@ -137,10 +138,17 @@ export function emptySize(key: string, size = ''): FormSize {
     price: '',
     originalPrice: '',
     stock: '',
-    netQuantityGrams: '',
+    netQuantityGrams: text(gramsOf(size)),
     stockBefore: undefined,
     contents: undefined,
   };
+}
+
+/** A size with another label. The net quantity follows it, unless it was typed by hand. */
+export function relabelled(size: FormSize, label: string): FormSize {
+  const followed = size.netQuantityGrams === text(gramsOf(size.size)) || size.netQuantityGrams.trim() === '';
+  const netQuantityGrams = followed ? text(gramsOf(label)) : size.netQuantityGrams;
+  return { ...size, size: label, netQuantityGrams };
 }
 
 /** A new review in the editor: rating 5, unless the settings have another default (R1.9). */
