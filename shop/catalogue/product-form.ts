@@ -210,7 +210,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     sizes: product.sizes.map((size) => ({
       key: size.size,
       size: size.size,
-      price: text(size.price),
+      price: text(size.regularPrice ?? size.price),
       originalPrice: text(size.originalPrice),
       stock: text(size.stock),
       netQuantityGrams: text(size.netQuantityGrams),
@@ -220,7 +220,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     })),
     single: {
       ...emptySize('single', product.sizes.length === 0 ? product.weight : ''),
-      price: text(product.price),
+      price: text(product.regularPrice ?? product.price),
       originalPrice: text(product.originalPrice),
       stock: text(product.stockCount),
       stockBefore: product.sizes.length === 0 ? product.stockCount : undefined,

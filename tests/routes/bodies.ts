@@ -214,6 +214,10 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   },
   'POST /settings/messages/preview': { kind: 'shipped', subject: '{order}', text: 'Sent: {order}' },
   'POST /settings/messages/test': { kind: 'shipped', subject: '{order}', text: 'Sent: {order}' },
+  'PUT /admin/products/:id/prices': {
+    sizes: [{ size: '250g', cost: 180, salePrice: 249, saleFrom: 1_800_000_000_000, saleUntil: null }],
+    version: 1,
+  },
   'PUT /settings/opening': {
     state: 'holiday',
     backOn: '2099-01-01',

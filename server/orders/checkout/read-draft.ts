@@ -55,7 +55,7 @@ export async function readDraftFacts(
 ): Promise<ReadDraft> {
   const phone = input.shippingAddress?.phone ?? '';
   const code = cleanCode(input.couponCode ?? '');
-  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]);
+  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))], at);
   const lines = resolveItems(items, catalogue);
   const { row, orderNumber, secret } = await findDraft(trx, credentials, at + attempt);
   if (row && row.status !== 'draft') {

@@ -111,7 +111,7 @@ export async function readOrderFacts(
   const draftRow = found.draft;
   const live = proved || (draftRow?.reserved_until ?? 0) > at;
   const draft = draftRow && { ...draftRow, lines: found.lines, live };
-  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]);
+  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))], at);
   const lines = linesOfOrder(items, catalogue, draft, utrOf(input) !== null);
   const orderNumber = draftRow?.order_number ?? found.number ?? freshNumber(at);
 

@@ -32,6 +32,7 @@ export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   image: '',
   hsnCode: '0802',
   gstRateBp: 500,
+  cost: null,
   problem: null,
   ...more,
 });
