@@ -36,6 +36,7 @@ import { createArrivals } from './operations/proxy-hops.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
 import { createBooks } from './orders/documents/books.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
+import { createMarginReport } from './orders/documents/margin.ts';
 import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
@@ -96,6 +97,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   const proof = createProofService(context, { orders, mail, settings, readers });
   const invoices = createInvoicesService(context, { orders });
   const gst = createGstReports(context, settings.shop);
+  const margin = createMarginReport(context, settings.shop);
   const books = createBooks(context, settings.shop);
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
@@ -160,6 +162,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     proof,
     invoices,
     gst,
+    margin,
     books,
     papers,
     replacements,

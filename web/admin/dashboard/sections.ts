@@ -28,6 +28,7 @@ export type SectionId =
   | 'replacements'
   | 'customers'
   | 'gst'
+  | 'margin'
   | 'coupons'
   | 'reviews'
   | 'contacts'
@@ -103,6 +104,12 @@ const SECTIONS: readonly AdminSection[] = [
     title: 'GST',
     icon: FileText,
     opens: 'GET /reports/gst',
+  },
+  {
+    id: 'margin',
+    title: 'Margin',
+    icon: IndianRupee,
+    opens: 'GET /reports/margin',
   },
   {
     id: 'customers',
@@ -184,7 +191,7 @@ const SECTIONS: readonly AdminSection[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
+  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst', 'margin'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings', 'compliance'] },
   { title: 'Admin', ids: ['insight', 'audit', 'account'] },
