@@ -16,7 +16,20 @@ import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
 const PACKS = ['first', 'later'] as const;
 type Pack = (typeof PACKS)[number];
 const FIRST = [
-  ...['cart-rules', 'dates', 'frame', 'home', 'not-loaded', 'packs', 'search', 'stale', 'stock', 'ui', 'unfinished'],
+  ...[
+    'cart-rules',
+    'closed',
+    'dates',
+    'frame',
+    'home',
+    'not-loaded',
+    'packs',
+    'search',
+    'stale',
+    'stock',
+    'ui',
+    'unfinished',
+  ],
   'wishlist',
 ];
 /** What pages do not say: mails, the service worker, and the server without pages. */

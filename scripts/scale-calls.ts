@@ -182,6 +182,9 @@ function paymentCalls({ amounts, now, orders }: Sample): Call[] {
     ...['month', 'quarter', 'year'].map(
       (span): Call => [`GST: a ${span}`, () => `/api/reports/gst?month=${month(1)}&span=${span}&gstin=${SELLER_GSTIN}`],
     ),
+    ...['month', 'quarter', 'year'].map(
+      (span): Call => [`margin: a ${span}`, () => `/api/reports/margin?month=${month(1)}&span=${span}`],
+    ),
     ['GST: as a demo', () => `/api/reports/gst?month=${month(1)}&gstin=${SELLER_GSTIN}&demo=true`],
   ];
 }

@@ -11,6 +11,7 @@ import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
 import { builtPages, createRenderer } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
+import { closeNewShop } from './settings/first-start.ts';
 
 /**
  * How long requests in flight may take to finish after SIGTERM; then their connections are cut
@@ -112,9 +113,8 @@ async function main(): Promise<void> {
   let app: Awaited<ReturnType<typeof buildApp>>;
   let first: Awaited<ReturnType<typeof services.accounts.ensureFirstAdmin>>;
   try {
-    if (env.demo) {
-      await seedDemo(services.context);
-    }
+    if (env.demo) await seedDemo(services.context);
+    else await closeNewShop(services.context);
     await versions.start();
     app = await buildApp(services, { ...(await pagesFor(services, env)), isOpen: () => isOpen });
     await app.listen({ port: env.port, host: env.host });

@@ -1,4 +1,5 @@
 import type { Language } from '#shop/language.ts';
+import { isOwnLogo } from '#shop/media/pictures.ts';
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { createAccountsService } from './accounts/service.ts';
@@ -36,6 +37,7 @@ import { createArrivals } from './operations/proxy-hops.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
 import { createBooks } from './orders/documents/books.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
+import { createMarginReport } from './orders/documents/margin.ts';
 import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
@@ -97,6 +99,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   const proof = createProofService(context, { orders, mail, settings, readers });
   const invoices = createInvoicesService(context, { orders });
   const gst = createGstReports(context, settings.shop);
+  const margin = createMarginReport(context, settings.shop);
   const books = createBooks(context, settings.shop);
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
@@ -135,9 +138,9 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   const checklist = createChecklistService(context, {
     settings,
     sources: {
-      logo: async () => (await content.all()).navbar.logo.image,
+      logo: async () => isOwnLogo((await content.all()).navbar.logo.image),
       demo: demo.isHere,
-      demoProducts: () => readDemo('catalogue').products.map(({ id }) => id),
+      demoProducts: () => readDemo('catalogue').products,
       backupAt: async () => (await lastBackup(context.database))?.at ?? null,
     },
   });
@@ -163,6 +166,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     proof,
     invoices,
     gst,
+    margin,
     books,
     papers,
     replacements,

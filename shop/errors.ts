@@ -34,6 +34,7 @@ const SHOPPER_ERRORS = {
   duplicate_order: 409,
   payment_settled: 409,
   utr_used: 409,
+  shop_closed: 409,
   out_of_stock: 409,
   items_unavailable: 409,
   payload_too_large: 413,

@@ -18,6 +18,8 @@ import { testDatabase } from './database.ts';
 const EXEMPT: Record<string, string> = {
   'config.maxFileSize': 'clients of the API read it (R1.7.17)',
   'config.maxPageSize': 'clients of the API read it (R1.7.17)',
+  'opening.translations.hi': 'read by the language of the page',
+  'opening.translations.mr': 'read by the language of the page',
 };
 
 /**
@@ -33,6 +35,7 @@ const SETTINGS_TYPES: Record<SettingsName, RegExp> = {
   staff: /\bStaffSettings\b/,
   messages: /\bMessageSettings\b/,
   alerts: /\bAlertSettings\b/,
+  opening: /\bOpeningSettings\b/,
 };
 
 interface Node {

@@ -6,13 +6,9 @@ import type { Message } from '../mail/mail-queue.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 
-/** The path of the reset page with a token. */
+/** The path of the reset page with a token; it greets who is invited. */
 export const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
-
-/** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
-export function resetLink(publicUrl: string | null, token: string): string | null {
-  return publicUrl ? `${publicUrl}${resetPath(token)}` : null;
-}
+export const invitePath = (token: string) => `${resetPath(token)}&invited=1`;
 
 /**
  * The email with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can
@@ -25,7 +21,7 @@ export function resetMail(
   { token, publicUrl }: { token: string; publicUrl: string | null },
   shop: Shop,
 ): Message {
-  const link = resetLink(publicUrl, token);
+  const link = publicUrl && `${publicUrl}${resetPath(token)}`;
   return mailOf('otp', to, shop, 'your OTP to reset the password', [
     `We received a request to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
     { code: otp },

@@ -166,7 +166,7 @@ export async function activeAdmins(trx: Reader): Promise<string[]> {
 export async function updateUser(
   db: Reader,
   id: string,
-  change: Partial<Pick<UserRow, 'active' | 'may_verify_payments'>>,
+  change: Partial<Pick<UserRow, 'name' | 'active' | 'may_verify_payments'>>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute();
 }

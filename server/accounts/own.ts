@@ -12,6 +12,15 @@ import { deleteCodesOf } from './codes.queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, rejectCommonPassword } from './reset.ts';
 
+/** Gives the user another name. Events and audit entries of before keep the former one. */
+export async function changeName(context: ServiceContext, user: StaffUser, name: string, actor: Actor): Promise<void> {
+  await transact(context, async ({ trx }) => {
+    await queries.updateUser(trx, user.id, { name });
+    const entry = { at: context.now(), actor, action: 'account.name', entity: 'user', entityId: user.id };
+    await writeAudit(trx, { ...entry, before: { name: user.name }, after: { name } });
+  });
+}
+
 /**
  * Sets a new password after checking the current one, and ends every other session of the
  * account.

@@ -61,6 +61,13 @@ export async function accountsArea(
   });
 
   implement(app, ownAccountApi, {
+    'PUT /auth/profile': async (request) => {
+      const user = userOf(request);
+      const { name } = request.body;
+      await accounts.changeName(user, name, actorOf(request));
+      return { message: STAFF_TEXTS.nameSaved, user: { ...user, name } };
+    },
+
     'POST /auth/change-password': async (request) => {
       await accounts.changePassword(userOf(request), tokenOf(request), request.body, actorOf(request));
       return { message: STAFF_TEXTS.passwordChanged };

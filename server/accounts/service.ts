@@ -34,6 +34,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       resetPassword(context, deps, token, newPassword, origin),
 
     // The own account of a signed-in user; `token` is the session token of the request.
+    changeName: (user: StaffUser, name: string, actor: Actor) => own.changeName(context, user, name, actor),
     changePassword: (
       user: StaffUser,
       token: string,

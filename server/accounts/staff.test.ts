@@ -141,7 +141,7 @@ test('the link of an invitation can be copied, lasts 48 hours and works once', a
   const invite = async (email: string) => {
     const owner = t.auth(await t.adminToken());
     const { body } = await t.post('/api/auth/team', { name: 'Meera', email, role: 'manager' }, owner);
-    return { body, token: /^\/admin\/reset-password\?token=([\w-]+)$/.exec(body.invitation)?.[1] ?? '' };
+    return { body, token: /^\/admin\/reset-password\?token=([\w-]+)&invited=1$/.exec(body.invitation)?.[1] ?? '' };
   };
   const use = async (token: string) => (await t.post('/api/auth/reset-password', { token, newPassword: NEW })).status;
   const { body, token } = await invite('meera@kishmish.test');
@@ -185,4 +185,38 @@ test('an admin always stays active: admins cannot disable themselves, and two ca
   expect(both.filter((one) => one === undefined)).toHaveLength(1);
   expect(both.find((one) => one !== undefined)?.message).toBe('The last admin cannot be disabled.');
   expect(theirs).toBeTruthy();
+});
+
+test('a person gives the own name: events and the audit log have it from then on, and only of that person', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const rename = (body: unknown) => t.put('/api/auth/profile', body, auth);
+  await t.put('/api/settings/checklist/whatsapp', { putOff: true }, auth);
+  const saved = await rename({ name: '  Rukmini\u0000Shah ' });
+  expect([saved.status, saved.body.user.name]).toEqual([200, 'Rukmini Shah']);
+  await t.put('/api/settings/checklist/whatsapp', { putOff: false }, auth);
+  const log = await t.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action'])
+    .where('action', 'in', ['save', 'account.name'])
+    .orderBy('id')
+    .execute();
+  expect(log).toEqual([
+    { actor: 'Admin', action: 'save' },
+    { actor: 'Admin', action: 'account.name' },
+    { actor: 'Rukmini Shah', action: 'save' },
+  ]);
+  // Nobody signs as the shop itself, as a shopper or as the demo.
+  for (const name of ['', '   ', 'x'.repeat(81), 'Shop', 'shopper', 'DEMO', 7]) {
+    expect((await rename({ name })).status, String(name)).toBe(400);
+  }
+  // Another person, or another role, cannot be had this way.
+  await t.services.accounts.addUser({ email: 'm@kishmish.test', name: 'Meera', role: 'manager', password: NEW });
+  await t.put(
+    '/api/auth/profile',
+    { name: 'Meera K', id: saved.body.user.id, role: 'admin' },
+    t.auth(await signIn(t, { email: 'm@kishmish.test', password: NEW })),
+  );
+  const team = (await t.get('/api/auth/team', auth)).body.team as { name: string; role: string }[];
+  expect(team.map(({ name, role }) => `${name}: ${role}`).sort()).toEqual(['Meera K: manager', 'Rukmini Shah: admin']);
 });

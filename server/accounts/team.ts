@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
 import { newId, newToken } from '../ids.ts';
-import { inviteMail, resetLink, resetPath } from './account-mails.ts';
+import { inviteMail, invitePath } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -161,8 +161,8 @@ async function sendInvite(
 ): Promise<string> {
   await deleteCodesOf(trx, to.email);
   const token = await openReset(trx, to.email, context.now(), true);
-  await mail.enqueue(trx, [
-    inviteMail(to, resetLink(context.env.publicUrl, token), { ...brand, url: context.env.publicUrl }),
-  ]);
-  return resetPath(token);
+  const path = invitePath(token);
+  const { publicUrl } = context.env;
+  await mail.enqueue(trx, [inviteMail(to, publicUrl && `${publicUrl}${path}`, { ...brand, url: publicUrl })]);
+  return path;
 }

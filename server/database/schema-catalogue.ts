@@ -94,6 +94,12 @@ export interface ProductSizesTable {
   unproven: Defaulted<number>;
   net_quantity_grams: Optional<number>;
   contents: Optional<string>;
+  /** Charged from `sale_from` until `sale_until` (epoch ms; null: open) while it is below `price`. */
+  sale_price: Optional<number>;
+  sale_from: Optional<number>;
+  sale_until: Optional<number>;
+  /** What the owner pays for a piece. Never leaves the shop but for admins. */
+  cost: Optional<number>;
   /** Set when the size is removed for shoppers; the row still counts its held and sold stock. */
   removed_at: Optional<number>;
 }

@@ -95,6 +95,8 @@ export interface OrderLinesTable {
   taken: Defaulted<number>;
   /** This line's part of the order's `coupon_discount`. */
   coupon_discount: Defaulted<number>;
+  /** What a piece cost the owner when it was ordered; null: not known. For admins alone. */
+  cost: Optional<number>;
 }
 
 /** A coupon with a code, or an automatic offer. See migration 037. */

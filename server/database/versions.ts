@@ -25,7 +25,12 @@ const MOST_CHANGES = 1_000;
 const TOUCH_MS = 250;
 /** How long another process may serve stale pages when a notification is lost (fault 17). */
 const POLL_MS = 5_000;
-const HOUR_MS = 3_600_000;
+/**
+ * At each full and half hour (full hours in India) pages may change by time alone: a sale price begins
+ * or ends (`SALE_STEP_MS`), a holiday is over, and the orders of the last seven days become fewer
+ * (D13).
+ */
+const TURN_MS = 1_800_000;
 
 /**
  * Tracks the version of the data on pages. On PostgreSQL, changes of other processes arrive by
@@ -38,7 +43,7 @@ export class Versions {
   #stamp = '0';
   #writes = 0;
   /** The last `stamp`, and what it was made of. */
-  #made = { of: '', writes: 0, hour: 0, whole: '' };
+  #made = { of: '', writes: 0, turn: 0, whole: '' };
   #touched = new Map<DataName, ChangedProducts>();
   #catalogue = 0;
   #known: readonly number[] = [];
@@ -62,17 +67,16 @@ export class Versions {
   }
 
   /**
-   * The combined version of all data; changes whenever visible data changes. It also changes every
-   * hour, because some figures change with time alone: the orders of the last seven days become
-   * fewer in a shop without new ones (D13).
+   * The combined version of all data; changes whenever visible data changes, and at each turn
+   * (`TURN_MS`).
    */
   get stamp(): string {
-    const hour = Math.floor(this.#now() / HOUR_MS);
-    const { of, writes, hour: then } = this.#made;
+    const turn = Math.floor(this.#now() / TURN_MS);
+    const { of, writes, turn: then } = this.#made;
     // Each request for a page compares it, so it is made once.
-    if (of !== this.#stamp || writes !== this.#writes || then !== hour) {
-      const whole = `${this.#stamp} ${this.#writes} ${hour}`;
-      this.#made = { of: this.#stamp, writes: this.#writes, hour, whole };
+    if (of !== this.#stamp || writes !== this.#writes || then !== turn) {
+      const whole = `${this.#stamp} ${this.#writes} ${turn}`;
+      this.#made = { of: this.#stamp, writes: this.#writes, turn, whole };
     }
     return this.#made.whole;
   }

@@ -70,6 +70,9 @@ test('the demo that nobody has used goes whole, and the shop is like one that be
   expect(await count(t, 'customers')).toBe(0);
 });
 
+/** What an owner has written of one product of the demo. */
+const RAISINS = { quick_rating: 4.1, quick_review_count: 12, maker: 'Mewa House, Nagpur' };
+
 test('what the owner has edited and what shoppers have used stays, with the reason; what the owner made stays', async () => {
   const { t, auth } = await demoShop();
   await using _ = t;
@@ -133,6 +136,9 @@ test('what the owner has edited and what shoppers have used stays, with the reas
   };
   await ok(t.post('/api/reviews', review));
 
+  // The owner knows better of one of them.
+  await t.db.updateTable('products').set(RAISINS).where('id', '=', 'golden-raisins').execute();
+
   const preview = (await t.get('/api/settings/demo', auth)).body;
   const { stays, goes } = (await t.delete('/api/settings/demo', auth)).body;
   expect({ stays, goes }).toEqual({ stays: preview.stays, goes: preview.goes });
@@ -179,6 +185,22 @@ test('what the owner has edited and what shoppers have used stays, with the reas
   });
   const rated = await t.db.selectFrom('products').select('rating_count').where('id', '=', 'medjool-dates').execute();
   expect(rated).toEqual([{ rating_count: 0 }]);
+  // What the demo claims of them is gone, on the page and in the table: ratings that nobody has given,
+  // orders that nobody has placed, the address of a maker that there is none.
+  const kept = await t.db
+    .selectFrom('products')
+    .select(['id', 'quick_rating', 'quick_review_count', 'order_count', 'maker'])
+    .where('id', '!=', 'goa-cashews')
+    .execute();
+  for (const { id, ...claims } of kept) {
+    const none = { quick_rating: null, quick_review_count: 0, order_count: 0, maker: '' };
+    expect([id, claims]).toEqual([id, id === 'golden-raisins' ? { ...none, ...RAISINS } : none]);
+  }
+  const shown = (await t.get('/api/products/california-almonds')).body.product;
+  expect([shown.totalReviews, shown.popularitySettings.orderCount, shown.maker]).toEqual([0, 0, '']);
+  expect((await t.get('/api/settings/checklist', auth)).body.steps).toContainEqual(
+    expect.objectContaining({ id: 'product', done: true, fact: '1 product' }),
+  );
   // Stock: what is counted as sold was sold by orders that are there.
   const sizes = await t.db.selectFrom('product_sizes').selectAll().execute();
   const lines = await t.db.selectFrom('order_lines').selectAll().execute();

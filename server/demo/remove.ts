@@ -1,14 +1,20 @@
+import type { Insertable } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
-import { type DemoKind, type DemoRemoval, planRemoval } from '#shop/settings/demo.ts';
+import { type DemoKind, type DemoRemoval, planRemoval, same, withoutDemo } from '#shop/settings/demo.ts';
+import { ShopSettings } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
+import { columnsOf } from '../catalogue/products/field-columns.ts';
 import { refreshRating } from '../catalogue/reviews/reviews.queries.ts';
 import type { ServiceContext } from '../context.ts';
 import { inCodePointOrder } from '../database/engine.ts';
 import { readMeta, replaceMeta } from '../database/meta.ts';
+import type { ProductsTable } from '../database/schema.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { refreshCustomers } from '../orders/rows/customer-figures.queries.ts';
 import { dropHolds, lockAllStock, moveStock } from '../orders/rows/stock.queries.ts';
+import { readDemo } from './files.ts';
 import { type DemoNow, readDemoNow } from './records.ts';
+import { makerOf } from './seed.ts';
 
 /**
  * The value of `demo` in the table meta once the demo is removed: the next start does not load it
@@ -58,6 +64,7 @@ export function createDemoService(context: ServiceContext) {
         await deleteRows(trx, 'contacts', going('message'));
         await writeTexts(trx, demo, { at: now(), author: actor.name });
         const { stays } = removal;
+        await dropClaims(trx, new Set(stays.filter(({ kind }) => kind === 'product').map(({ id }) => id)), now());
         const after = { goes: removal.goes, stays: stays.map(({ kind, id }) => `${kind} ${id}`) };
         await writeAudit(trx, { at: now(), actor, action: 'demo.remove', entity: 'settings', entityId: 'demo', after });
         for (const name of ['catalogue', 'content', 'settings'] as const) bump(name);
@@ -136,6 +143,39 @@ async function deleteProducts(trx: Trx, ids: string[]): Promise<void> {
     await trx.deleteFrom(table).where('product_id', 'in', ids).execute();
   }
   await deleteRows(trx, 'products', ids);
+}
+
+/** As columns: no rating, nobody who ordered, no address of a maker. */
+const NO_CLAIMS = { rating: [null, 0] as [number | null, number], order_count: 0, maker: '' };
+
+/**
+ * Takes what the demo claims from products that stay: nobody has given these ratings or ordered so
+ * often, and nobody packs at this address. What the owner has changed stays.
+ */
+async function dropClaims(trx: Trx, ids: ReadonlySet<string>, at: number): Promise<void> {
+  const maker = makerOf(ShopSettings.parse(readDemo('settings').shop));
+  const claimsOf = (
+    row: Pick<Insertable<ProductsTable>, 'quick_rating' | 'quick_review_count' | 'order_count' | 'maker'>,
+  ) => {
+    const { quick_rating = null, quick_review_count = 0, order_count = 0, maker = '' } = row;
+    return { rating: [quick_rating, quick_review_count] as [number | null, number], order_count, maker };
+  };
+  for (const demo of readDemo('catalogue').products.filter(({ id }) => ids.has(id))) {
+    const row = await trx
+      .selectFrom('products')
+      .select(['quick_rating', 'quick_review_count', 'order_count', 'maker'])
+      .where('id', '=', demo.id)
+      .executeTakeFirstOrThrow();
+    const before = claimsOf(row);
+    const { rating, ...columns } = withoutDemo(before, claimsOf(columnsOf({ ...demo, maker })), NO_CLAIMS);
+    if (same({ rating, ...columns }, before)) continue;
+    const [quick_rating, quick_review_count] = rating;
+    await trx
+      .updateTable('products')
+      .set((eb) => ({ ...columns, quick_rating, quick_review_count, version: eb('version', '+', 1), updated_at: at }))
+      .where('id', '=', demo.id)
+      .execute();
+  }
 }
 
 async function deleteRows(

@@ -1,5 +1,6 @@
 import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
+import { isEmptyShop } from '../database/is-empty.ts';
 import { readMeta, replaceMeta } from '../database/meta.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { originalContent, readDemo } from './files.ts';
@@ -21,7 +22,9 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
   if ((await readMeta(context.database.db, 'demo')) !== null) return false;
   const now = context.now();
   return transact(context, async ({ trx, bump }) => {
-    if (!(await replaceMeta(trx, 'demo', null, String(now))) || !(await isEmpty(trx))) return false;
+    if (!(await replaceMeta(trx, 'demo', null, String(now))) || !(await isEmptyShop(trx))) return false;
+    // Started without the demo before, and closed.
+    await trx.deleteFrom('settings').where('name', '=', 'opening').execute();
     const catalogue = readDemo('catalogue');
     const { reviews } = readDemo('reviews');
     const { orders, referenceDate } = readDemo('orders');
@@ -46,19 +49,6 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
 /** The maker on the demo's labels. */
 export function makerOf(shop: ShopSettings): string {
   return `${shop.legalName}, ${shop.address}, ${shop.city}, ${shop.state} ${shop.pincode}`;
-}
-
-/** Returns false for a shop that was started with DEMO=false and already has its own data. */
-async function isEmpty(trx: Trx): Promise<boolean> {
-  for (const table of ['categories', 'products', 'orders', 'page_content', 'settings'] as const) {
-    const row = await trx
-      .selectFrom(table)
-      .select((eb) => eb.lit(1).as('found'))
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return false;
-  }
-  return true;
 }
 
 async function seedSettings(trx: Trx, settings: Record<string, unknown>, now: number): Promise<void> {

@@ -2,6 +2,7 @@ import { inEach, type Language } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
+import type { OpeningSettings } from '#shop/settings/opening-input.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
 import type { MailShop } from '../mail/shopper-letter.ts';
@@ -22,6 +23,7 @@ export interface TermsSource {
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {
   estimatedDeliveryDays: number;
+  opening: OpeningSettings;
   /** Sender of the emails, by the language of the order. */
   shops: Readonly<Record<Language, MailShop>>;
   /** Issuer of the invoices. */
@@ -30,7 +32,7 @@ export interface OrderTerms extends CheckoutTerms {
 
 /** Reads the settings that apply to an order placed now. */
 export async function readOrderTerms(env: Pick<Env, 'publicUrl'>, source: MailShopSource): Promise<OrderTerms> {
-  const { shop, payment, config, proof } = await source.settings.all();
+  const { shop, payment, config, proof, opening } = await source.settings.all();
   const shops = await inEach((language) => readMailShop(env, source, language));
   const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
@@ -40,6 +42,7 @@ export async function readOrderTerms(env: Pick<Env, 'publicUrl'>, source: MailSh
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
+    opening,
     shops,
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };

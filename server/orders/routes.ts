@@ -19,6 +19,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './access/credentials.ts';
 import type { Books } from './documents/books.ts';
 import type { GstReports } from './documents/gst-reports.ts';
+import type { createMarginReport } from './documents/margin.ts';
 import type { PapersService } from './documents/papers.ts';
 import type { InvoiceReader, InvoicesService } from './documents/service.ts';
 import type { PaymentsService } from './lifecycle/payment.ts';
@@ -41,6 +42,7 @@ export interface OrderServices {
   payments: PaymentsService;
   invoices: InvoicesService;
   gst: GstReports;
+  margin: ReturnType<typeof createMarginReport>;
   books: Books;
   papers: PapersService;
   proof: Pick<ProofService, 'utrGiven'>;
@@ -53,7 +55,7 @@ export interface OrderServices {
  */
 export function ordersRoutes(
   app: ShopApp,
-  { catalogue, orders, payments, invoices, gst, books, papers, mail, proof }: OrderServices,
+  { catalogue, orders, payments, invoices, gst, margin, books, papers, mail, proof }: OrderServices,
 ): void {
   /**
    * An order as the page that asks shows it. Orders keep the English names of their products, for
@@ -297,6 +299,8 @@ export function ordersRoutes(
       const file = await gst.table(request.query, request.params.table, actorOf(request));
       return sendCsv(reply, file.name, file.content);
     },
+
+    'GET /reports/margin': async ({ query }) => ({ report: await margin(query) }),
 
     'GET /reports/invoices': async (request, reply) => {
       const file = await gst.invoices(request.query, actorOf(request));

@@ -1,5 +1,6 @@
-import { type ChecklistInput, type ChecklistStep, checklistOf } from '#shop/settings/checklist.ts';
+import { type ChecklistInput, type ChecklistStep, checklistOf, missingMusts } from '#shop/settings/checklist.ts';
 import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
+import type { OpeningInput } from '#shop/settings/opening-input.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { senderText } from '../mail/sender.ts';
@@ -7,13 +8,13 @@ import type { SettingsService } from './service.ts';
 import * as queries from './settings.queries.ts';
 
 /**
- * What other areas know: the shop's logo, whether the demo is there, the ids of the demo's
- * products, the time of the last backup (epoch ms).
+ * What other areas know: whether the shop has a logo of its own, whether the demo is there, the
+ * demo's products, the time of the last backup (epoch ms).
  */
 interface Sources {
-  logo: () => Promise<string>;
+  logo: () => Promise<boolean>;
   demo: () => Promise<boolean>;
-  demoProducts: () => string[];
+  demoProducts: () => readonly { id: string; name: string }[];
   backupAt: () => Promise<number | null>;
 }
 
@@ -23,6 +24,8 @@ export interface Checklist {
   demo: boolean;
   /** An order has been paid. */
   opened: boolean;
+  /** False in a new shop, until its owner opens it. */
+  everOpen: boolean;
 }
 
 /** The checklist of a new shop on the admin's overview. */
@@ -32,29 +35,32 @@ export function createChecklistService(
 ) {
   async function read(): Promise<Checklist> {
     const demo = await sources.demo();
-    const [shop, payment, proof, said, logo, backupAt] = await Promise.all([
+    const [shop, payment, proof, said, opening, logo, backupAt] = await Promise.all([
       settings.record('shop'),
       settings.record('payment'),
       settings.record('proof'),
       settings.record('checklist'),
+      settings.record('opening'),
       sources.logo(),
       sources.backupAt(),
     ]);
     const paymentSaved = isSaved(payment);
     const facts = await queries.readChecklistFacts(context.database.db, {
       since: paymentSaved ? (payment.updatedAt ?? 0) : null,
-      except: demo ? sources.demoProducts() : [],
+      except: sources.demoProducts(),
     });
-    const { smtpUrl, mailFrom } = context.env;
+    const { smtpUrl, mailFrom, backups } = context.env;
     return {
       demo,
       opened: facts.opened,
+      everOpen: opening.settings.everOpen,
       steps: checklistOf(
         {
           shop: shop.settings,
           shopSaved: isSaved(shop),
           backupAt,
-          logo: logo !== '',
+          backupPlanned: backups !== null,
+          logo,
           upiId: paymentSaved ? payment.settings.upiId : '',
           accounts: isSaved(proof) ? proof.settings.accounts.map(accountName) : [],
           creditAt: facts.creditAt,
@@ -73,6 +79,11 @@ export function createChecklistService(
     async change(step: ChecklistStepId, input: ChecklistInput, actor: Actor): Promise<Checklist> {
       await settings.saveChecklistStep(step, input, actor);
       return read();
+    },
+
+    /** Opens or closes the shop; a new one opens once it has what it needs. @throws see `saveOpening` */
+    async saveOpening(input: OpeningInput, actor: Actor) {
+      return settings.saveOpening(input, missingMusts((await read()).steps), actor);
     },
   };
 }

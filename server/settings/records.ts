@@ -33,6 +33,7 @@ export async function readAllSettings({ database, log }: ServiceContext): Promis
     staff: read('staff'),
     messages: read('messages'),
     alerts: read('alerts'),
+    opening: read('opening'),
   };
 }
 

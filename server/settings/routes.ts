@@ -91,6 +91,14 @@ export async function settingsArea(
 
     'PUT /settings/checklist/:step': (request) => checklist.change(request.params.step, request.body, actorOf(request)),
 
+    'GET /settings/opening': () => settings.record('opening'),
+
+    'PUT /settings/opening': async (request) => {
+      const saved = await checklist.saveOpening(request.body, actorOf(request));
+      const { state } = saved.settings;
+      return { message: state === 'open' ? 'Your shop is open.' : 'Your shop takes no orders now.', ...saved };
+    },
+
     'GET /settings/demo': () => demo.preview(),
 
     'DELETE /settings/demo': async (request) => ({

@@ -1,7 +1,10 @@
 import type { StaffSettings } from '#shop/accounts/two-step.ts';
+import { currentLanguage } from '#shop/language.ts';
 import { type ChecklistInput, changeChecklist } from '#shop/settings/checklist.ts';
 import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import { type MessageInput, messagesOf } from '#shop/settings/messages.ts';
+import { changeOpening, closedAt } from '#shop/settings/opening.ts';
+import type { OpeningInput } from '#shop/settings/opening-input.ts';
 import type { ProofInput, ProofSettings } from '#shop/settings/proof.ts';
 import {
   changeUrgency,
@@ -45,6 +48,8 @@ export function createSettingsService(context: ServiceContext, onRename: OnRenam
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,
     staff: async (): Promise<StaffSettings> => (await all()).staff,
+    /** Why the shop takes no orders now, in the language of the page; null while it does. */
+    closed: async () => closedAt((await all()).opening, context.now(), currentLanguage()),
 
     /** A record with its version and last author, for a form. Bypasses the cache. */
     record: <Name extends SettingsName>(name: Name) => readRecord(database.db, log, name),
@@ -66,6 +71,18 @@ export function createSettingsService(context: ServiceContext, onRename: OnRenam
     /** What the owner says about a step of the checklist; a later word replaces an earlier one. */
     saveChecklistStep: (step: ChecklistStepId, input: ChecklistInput, actor: Actor) =>
       saveSetting(context, { name: 'checklist', change: (before) => changeChecklist(before, step, input) }, actor),
+
+    /** Opens or closes the shop. @throws see `changeOpening`; ShopError('stale') */
+    saveOpening: (input: OpeningInput, missing: readonly string[], actor: Actor) =>
+      saveSetting(
+        context,
+        {
+          name: 'opening',
+          change: (before) => changeOpening(before, input, { at: context.now(), missing }),
+          expected: input.version,
+        },
+        actor,
+      ),
 
     /** Saves the rules for the sign-in of staff. */
     saveStaff: (staff: StaffSettings, actor: Actor) =>

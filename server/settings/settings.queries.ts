@@ -67,17 +67,31 @@ interface ChecklistRows {
  * What the tables say about the steps of the checklist. Times in epoch ms.
  *
  * @param since when the UPI ID was saved, null: not yet
- * @param except products that do not count
+ * @param except products of the demo: they do not count, unless they were renamed
  */
 export async function readChecklistFacts(
   db: Reader,
-  { since, except }: { since: number | null; except: readonly string[] },
+  { since, except }: { since: number | null; except: readonly { id: string; name: string }[] },
 ): Promise<ChecklistRows> {
   const [products, credit, mail, paid, told] = await Promise.all([
     db
       .selectFrom('products')
       .select((eb) => eb.fn.countAll().as('count'))
-      .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+      .where('deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb(
+            'id',
+            'not in',
+            except.map(({ id }) => id),
+          ),
+          eb(
+            'name',
+            'not in',
+            except.map(({ name }) => name),
+          ),
+        ]),
+      )
       .executeTakeFirst(),
     db
       .selectFrom('credits')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
-import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
+import { ChangePasswordInput, MemberChange, ProfileInput, StaffSession, TeamInput, TeamMember } from './staff.ts';
 import { AlertChoice, PushDeviceInput, StaffAlerts } from './staff-notices.ts';
 import { RecoveryInput, SignInCode, SwitchOffInput, SwitchOnInput, TeamRules, TwoStep } from './two-step.ts';
 
@@ -60,6 +60,12 @@ export const accountsApi = {
 
 /** The account of the signed-in user (D40). */
 export const ownAccountApi = {
+  'PUT /auth/profile': {
+    ...staff,
+    summary: 'Change the own name, which stands in events and the audit log from then on',
+    body: ProfileInput,
+    responses: { 200: ok({ message, user: StaffUser }) },
+  },
   'POST /auth/change-password': {
     ...staff,
     summary: 'Change the own password; all other sessions end',

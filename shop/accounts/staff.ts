@@ -14,6 +14,8 @@ export const STAFF_TEXTS = {
   sessionEnded: 'Signed out there',
   othersEnded: 'Signed out everywhere else',
   nameRequired: 'Name is required',
+  nameReserved: 'The shop itself uses this name. Please choose another one.',
+  nameSaved: 'Your name is saved. It stands beside what you do from now on.',
   roleRequired: 'Please choose a role',
   emailTaken: 'There is already an account with this email address.',
   lastAdmin: 'The last admin cannot be disabled.',
@@ -87,13 +89,23 @@ const staffEmail = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
+/** The shop writes these beside what nobody of the staff has done. */
+const NOT_PEOPLE = ['shop', 'shopper', 'demo'];
+
+const staffName = z
+  .string({ error: STAFF_TEXTS.nameRequired })
+  .overwrite(cleanLine)
+  .min(1, STAFF_TEXTS.nameRequired)
+  .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
+  .refine((name) => !NOT_PEOPLE.includes(name.toLowerCase()), STAFF_TEXTS.nameReserved);
+
+/** Body of `PUT /auth/profile`. */
+export const ProfileInput = z.object({ name: staffName });
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
 /** Body of `POST /auth/team`. */
 export const TeamInput = z.object({
-  name: z
-    .string({ error: STAFF_TEXTS.nameRequired })
-    .overwrite(cleanLine)
-    .min(1, STAFF_TEXTS.nameRequired)
-    .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
+  name: staffName,
   email: staffEmail,
   role: z.enum(ROLES, { error: STAFF_TEXTS.roleRequired }),
   mayVerifyPayments: z.boolean({ error: STAFF_TEXTS.rightWrong }).optional().describe('true when left out'),

@@ -29,6 +29,7 @@ import {
   ReviewStatusInput,
   SentReviewPhoto,
 } from './review-input.ts';
+import { SizePrices, SizePricesInput } from './size-prices.ts';
 
 const message = z.string();
 const products = z.array(Product);
@@ -40,6 +41,7 @@ const ReviewSaved = ok({ message, review: AdminReview });
 const open = { tag: 'catalogue', access: 'public' } as const;
 const staff = { tag: 'catalogue', access: 'staff' } as const;
 const productStaff = { tag: 'products (staff)', access: 'staff' } as const;
+const productAdmin = { tag: 'products (admin)', access: 'admin' } as const;
 const reviewStaff = { tag: 'reviews (staff)', access: 'staff' } as const;
 
 const PhotoQuery = z.object({
@@ -152,6 +154,19 @@ export const productsApi = {
     summary: 'Receive or correct stock of one or more sizes with a reason, all or none',
     body: StockInput,
     responses: { 200: ok({ message, product: Product }) },
+    fails: [404, 409],
+  },
+  'GET /admin/products/:id/prices': {
+    ...productAdmin,
+    summary: 'What each size costs the owner, and its sale price',
+    responses: { 200: ok({ sizes: z.array(SizePrices), version: z.number() }) },
+    fails: [404],
+  },
+  'PUT /admin/products/:id/prices': {
+    ...productAdmin,
+    summary: 'Save costs and sale prices of all sizes',
+    body: SizePricesInput,
+    responses: { 200: ok({ message }) },
     fails: [404, 409],
   },
   'POST /admin/products/import': {

@@ -1,5 +1,6 @@
 import { toPaise, toRupees } from '../money/money.ts';
 import type { Product } from './catalogue.ts';
+import { atRegularPrice } from './sale.ts';
 
 /**
  * A change of prices and stock for many products at once (R3.9), computed before it is sent. Does
@@ -35,7 +36,7 @@ export interface BulkRow {
   problem: string | null;
 }
 
-type Changeable = Pick<Product, 'id' | 'name' | 'sizes' | 'price' | 'originalPrice' | 'stockCount'>;
+type Changeable = Pick<Product, 'id' | 'name' | 'sizes' | 'price' | 'regularPrice' | 'originalPrice' | 'stockCount'>;
 
 /** The effect of `change` on every size; unchanged sizes are left out. */
 export function bulkRows(products: readonly Changeable[], change: BulkChange): BulkRow[] {
@@ -78,10 +79,13 @@ function isSame(before: SizeFigures, after: SizeFigures): boolean {
 
 function sizesOf(product: Changeable): ({ size: string } & SizeFigures)[] {
   if (product.sizes.length === 0) {
-    const { price, originalPrice, stockCount: stock } = product;
+    const { originalPrice, stockCount: stock } = product;
+    const { price } = atRegularPrice(product);
     return [{ size: '', price, originalPrice, stock }];
   }
-  return product.sizes.map(({ size, price, originalPrice, stock }) => ({ size, price, originalPrice, stock }));
+  return product.sizes
+    .map(atRegularPrice)
+    .map(({ size, price, originalPrice, stock }) => ({ size, price, originalPrice, stock }));
 }
 
 function changedPrice(rupees: number, { price, wholeRupees }: BulkChange): number {

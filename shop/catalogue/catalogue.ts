@@ -29,6 +29,8 @@ export type ProductImage = z.infer<typeof ProductImage>;
 export const SizeContent = z.object({ productId: z.string(), size: z.string(), quantity: z.number() });
 export type SizeContent = z.infer<typeof SizeContent>;
 
+const regularPrice = z.number().optional().describe('while a sale price is charged: the price before and after it');
+
 /**
  * One size: prices in rupees, weight in grams. `originalPrice` is the MRP; not higher than `price`
  * means none.
@@ -36,6 +38,7 @@ export type SizeContent = z.infer<typeof SizeContent>;
 export const ProductSize = z.object({
   size: z.string(),
   price: z.number(),
+  regularPrice,
   originalPrice: z.number(),
   stock: z.number(),
   netQuantityGrams: z.number().nullable().optional(),
@@ -83,6 +86,7 @@ export const Product = z.object({
   image: z.string(),
   sizes: z.array(ProductSize),
   price: z.number(),
+  regularPrice,
   originalPrice: z.number(),
   weight: z.string(),
   currentPrice: z.number(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speaking } from '#server/language.ts';
 import { countryName } from './countries.ts';
-import { asSentences, measure, sizeLabel } from './packs.ts';
+import { asSentences, gramsOf, measure, sizeLabel } from './packs.ts';
 
 test.each([
   ['250g', '250 ग्राम'],
@@ -30,4 +30,18 @@ test('amounts and countries', () => {
     expect(countryName('USA, India')).toBe('अमेरिका, भारत');
     expect([countryName('Wakanda'), countryName('constructor')]).toEqual(['Wakanda', 'constructor']);
   });
+});
+
+test.each([
+  ['250g', 250],
+  [' 250 g ', 250],
+  ['1.5 kg', 1500],
+  ['1KG', 1000],
+  ['4 x 250g', 1000],
+  ['500 ml', null],
+  ['Pack of 4', null],
+  ['250g tin', null],
+  ['', null],
+])('the label %s names %s grams', (label, grams) => {
+  expect(gramsOf(label)).toBe(grams);
 });

@@ -23,6 +23,13 @@ export function sizeLabel(size: string): string {
   return size === 'Standard' ? m.standard() : size;
 }
 
+/** The grams that a size's label names: 1000 for '4 x 250g'; null when it names none, as '500 ml'. */
+export function gramsOf(label: string): number | null {
+  const [, packs = '1', amount = '', unit = ''] = AMOUNT.exec(label.trim()) ?? [];
+  const each = { g: 1, kg: 1000 }[unit.toLowerCase()];
+  return each === undefined ? null : Math.round(Number(packs) * Number(amount) * each);
+}
+
 function readUnit(text: string): 'g' | 'kg' | 'ml' | 'l' {
   const unit = text.toLowerCase();
   return unit === 'kg' || unit === 'ml' || unit === 'l' ? unit : 'g';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Product } from './catalogue.ts';
 import type { ProductInput } from './catalogue-input.ts';
 import { FIELD_KEYS, type TopField } from './fields.ts';
+import { atRegularPrice } from './sale.ts';
 
 /** The unvalidated body of POST and PUT /products. */
 export type ProductBody = z.input<typeof ProductInput>;
@@ -13,11 +14,11 @@ export type ProductBody = z.input<typeof ProductInput>;
 export function productBody(product: Product): ProductBody & { sizes: NonNullable<ProductBody['sizes']> } {
   const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, product[key as keyof Product]]));
   return {
-    sizes: product.sizes.map((size) => ({ ...size, stockBefore: size.stock })),
+    sizes: product.sizes.map((size) => ({ ...atRegularPrice(size), stockBefore: size.stock })),
     ...(product.sizes.length > 0
       ? {}
       : {
-          price: product.price,
+          price: product.regularPrice ?? product.price,
           originalPrice: product.originalPrice,
           weight: product.weight,
           stockCount: product.stockCount,

@@ -17,6 +17,7 @@ import {
   type ProductForm,
   placesLock,
   placesOf,
+  relabelled,
   tickPlace,
 } from './product-form.ts';
 
@@ -308,3 +309,14 @@ test.each([
   ['quickReviewCount', true],
   ['brand', false],
 ])('%s in the quick part of the form: %s', (path, quick) => expect(isQuick(path)).toBe(quick));
+
+test('the net quantity of a size follows its label, until somebody types another one', () => {
+  expect(newForm(defaults, '250g').sizes[0]).toMatchObject({ size: '250g', netQuantityGrams: '250' });
+  const size = emptySize('a', '250g');
+  expect(relabelled(size, '1kg')).toMatchObject({ size: '1kg', netQuantityGrams: '1000' });
+  // Letter by letter, over labels that name no grams.
+  const typed = ['', '5', '50', '500', '500g'].reduce(relabelled, size);
+  expect(typed.netQuantityGrams).toBe('500');
+  expect(relabelled({ ...size, netQuantityGrams: '240' }, '1kg').netQuantityGrams).toBe('240');
+  expect(relabelled(size, 'Gift tin').netQuantityGrams).toBe('');
+});

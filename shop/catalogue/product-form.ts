@@ -17,6 +17,7 @@ import {
   valueAt,
 } from './fields.ts';
 import { NUTRIENTS } from './nutrients.ts';
+import { gramsOf } from './packs.ts';
 import type { ProductBody } from './product-body.ts';
 import type { AdminReview } from './review-input.ts';
 import { bestSellersLock, formSections, type SectionTicks } from './sections.ts';
@@ -137,10 +138,17 @@ export function emptySize(key: string, size = ''): FormSize {
     price: '',
     originalPrice: '',
     stock: '',
-    netQuantityGrams: '',
+    netQuantityGrams: text(gramsOf(size)),
     stockBefore: undefined,
     contents: undefined,
   };
+}
+
+/** A size with another label. The net quantity follows it, unless it was typed by hand. */
+export function relabelled(size: FormSize, label: string): FormSize {
+  const followed = size.netQuantityGrams === text(gramsOf(size.size)) || size.netQuantityGrams.trim() === '';
+  const netQuantityGrams = followed ? text(gramsOf(label)) : size.netQuantityGrams;
+  return { ...size, size: label, netQuantityGrams };
 }
 
 /** A new review in the editor: rating 5, unless the settings have another default (R1.9). */
@@ -202,7 +210,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     sizes: product.sizes.map((size) => ({
       key: size.size,
       size: size.size,
-      price: text(size.price),
+      price: text(size.regularPrice ?? size.price),
       originalPrice: text(size.originalPrice),
       stock: text(size.stock),
       netQuantityGrams: text(size.netQuantityGrams),
@@ -212,7 +220,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     })),
     single: {
       ...emptySize('single', product.sizes.length === 0 ? product.weight : ''),
-      price: text(product.price),
+      price: text(product.regularPrice ?? product.price),
       originalPrice: text(product.originalPrice),
       stock: text(product.stockCount),
       stockBefore: product.sizes.length === 0 ? product.stockCount : undefined,

@@ -75,6 +75,16 @@ export function midnightOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:30`);
 }
 
+/** '2026-11-20T16:30' for epoch milliseconds, in Asia/Kolkata; for fields of date and time. */
+export function isoMinute(ms: number): string {
+  return inIndia(ms).toISOString().slice(0, 16);
+}
+
+/** The moment of '2026-11-20T16:30' in Asia/Kolkata, in epoch milliseconds; NaN for another text. */
+export function minuteOf(text: string): number {
+  return Date.parse(`${text}:00+05:30`);
+}
+
 /** Start of the day in Asia/Kolkata that contains `ms`, in epoch milliseconds. */
 export function startOfDay(ms: number): number {
   return Math.floor((ms + ZONE_MS) / 86_400_000) * 86_400_000 - ZONE_MS;

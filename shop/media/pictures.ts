@@ -59,3 +59,14 @@ export function pictureVariants(url: string): PictureVariant[] {
 export function isHashedName(path: string): boolean {
   return HASHED.test(path);
 }
+
+/** The built-in logo, by its plain name or as stored by the demo shop (server/demo/files.ts). */
+const DRAWING = /^(\/media\/site\/logo-[0-9a-f]{8}|logo)\.svg$/;
+
+/**
+ * Whether the shop has uploaded its own logo (D1) in place of the drawing. `image` as stored in the
+ * navbar content.
+ */
+export function isOwnLogo(image: string): boolean {
+  return image !== '' && !DRAWING.test(image);
+}

@@ -12,7 +12,6 @@ export const UPLOAD_LIMITS = {
   maxSide: 1200,
   minAspect: 0.8,
   maxAspect: 1.2,
-  recommendedSide: 800,
   /** Maximum files of one upload. */
   files: 5,
 } as const;

@@ -12,6 +12,7 @@ import {
   isUtrReady,
   looksLikeRrn,
   platformOf,
+  refundLink,
   shownUtr,
   suggestUpiIds,
   typedUtr,
@@ -289,5 +290,22 @@ describe('a UPI ID of nobody', () => {
     expect(suggestUpiIds('')).toEqual(UPI_HANDLES.map((handle) => ({ label: `…${handle}`, id: null })));
     expect(suggestUpiIds('@ybl').every(({ id }) => id === null)).toBe(true);
     expect(suggestUpiIds('mewa.house@yb')[2]).toEqual({ label: 'mewa.house@okaxis', id: 'mewa.house@okaxis' });
+  });
+});
+
+describe('the way to send a refund', () => {
+  const refund = { pa: 'ananya@okhdfc', pn: 'Ananya Iyer', am: 24_950, orderNumber: 'ORD1' };
+
+  test('names the shopper, the amount and the order, and nothing of the shop', () => {
+    expect(refundLink(refund)).toBe(
+      'upi://pay?pa=ananya@okhdfc&pn=Ananya%20Iyer&am=249.50&cu=INR&tn=Refund%20for%20ORD1',
+    );
+  });
+
+  test('takes nothing over from a name that a stranger has typed', () => {
+    const link = refundLink({ ...refund, pn: 'A&am=99999&pa=thief@upi' });
+    expect(new URLSearchParams(link.slice(link.indexOf('?') + 1)).getAll('pa')).toEqual(['ananya@okhdfc']);
+    expect(() => refundLink({ ...refund, am: 0 })).toThrow(RangeError);
+    expect(() => refundLink({ ...refund, am: 0.5 })).toThrow(RangeError);
   });
 });

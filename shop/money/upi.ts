@@ -91,11 +91,10 @@ export function upiLink(parts: UpiLinkParts): string {
   if (!Number.isSafeInteger(parts.am) || parts.am < 0) {
     throw new RangeError('not an amount of money');
   }
-  const amount = `${Math.floor(parts.am / 100)}.${String(parts.am % 100).padStart(2, '0')}`;
   const query = [
     `pa=${encode(parts.pa.trim()).replaceAll('%40', '@')}`,
     `pn=${encode(parts.pn.trim())}`,
-    `am=${amount}`,
+    `am=${amountOf(parts.am)}`,
     'cu=INR',
     `tn=${encode(`Payment for ${parts.orderNumber}`)}`,
     `tr=${encode(parts.tr ?? parts.orderNumber)}`,
@@ -103,6 +102,30 @@ export function upiLink(parts: UpiLinkParts): string {
   ];
   return `${GENERIC_SCHEME}?${query.join('&')}`;
 }
+
+/**
+ * The UPI string that sends a refund to the shopper's UPI ID. `pa` is as the bank has reported it.
+ *
+ * @throws RangeError when the amount is not a whole number of paise, more than 0
+ */
+export function refundLink({
+  pa,
+  pn,
+  am,
+  orderNumber,
+}: Pick<UpiLinkParts, 'pa' | 'pn' | 'am' | 'orderNumber'>): string {
+  if (!Number.isSafeInteger(am) || am <= 0) throw new RangeError('not an amount of money');
+  const query = [
+    `pa=${encode(pa.trim()).replaceAll('%40', '@')}`,
+    `pn=${encode(pn.trim())}`,
+    `am=${amountOf(am)}`,
+    'cu=INR',
+    `tn=${encode(`Refund for ${orderNumber}`)}`,
+  ];
+  return `${GENERIC_SCHEME}?${query.join('&')}`;
+}
+
+const amountOf = (paise: Paise) => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
 function encode(text: string): string {
   // encodeURIComponent does not encode ', which would end a single-quoted HTML attribute.

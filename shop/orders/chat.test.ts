@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../language.ts';
 import {
   CHAT_STATE_IDS,
   CHAT_STATES,
-  type ChatLanguage,
   chatPlaceholders,
   chatTemplate,
   chatText,
@@ -38,6 +38,7 @@ function orderOf({ payment, replacements = [], ...given }: Given = {}): AdminOrd
       country: 'India',
     },
     payment: { method: 'upi', status: 'pending', utrNumber: null, ...payment },
+    language: 'en',
     paymentMethod: 'upi',
     status: 'pending',
     orderNote: '',
@@ -75,7 +76,8 @@ const PAID = { ...UTR, status: 'completed' as const };
 
 describe('the state of a message', () => {
   test.each<[string, Given, string | null]>([
-    ['a draft', { status: 'draft' }, null],
+    ['a draft that is being paid', { status: 'draft', reservedUntil: 1_001 }, null],
+    ['a draft that was left', { status: 'draft', reservedUntil: 1_000 }, 'payment_abandoned'],
     ['without a UTR', {}, 'payment_due'],
     ['with a UTR', { payment: UTR }, 'utr_check'],
     ['whose payment was not found', { payment: { ...UTR, status: 'failed' } }, 'payment_failed'],
@@ -140,13 +142,13 @@ describe('the state of a message', () => {
     ],
     ['refunded in part and delivered', { status: 'delivered', payment: { ...PAID, refunded: 100 } }, 'delivered'],
     ['refunded in part and packed', { status: 'processing', payment: { ...PAID, refunded: 100 } }, 'packing'],
-  ])('of an order %s is %#', (_, given, state) => expect(chatState(orderOf(given))).toBe(state));
+  ])('of an order %s is %#', (_, given, state) => expect(chatState(orderOf(given), 1_000)).toBe(state));
 });
 
 describe('the text of a message', () => {
-  const text = (given: Given, language: ChatLanguage = 'en', texts = {}) => {
+  const text = (given: Given, language: Language = 'en', texts = {}) => {
     const order = orderOf(given);
-    return chatText(chatTemplate(texts, chatState(order) ?? 'returned', language), chatValues(order, SHOP));
+    return chatText(chatTemplate(texts, chatState(order, 1_000) ?? 'returned', language), chatValues(order, SHOP));
   };
 
   test('names shopper, order, amount and page, in English and in Hindi', () => {
@@ -238,4 +240,12 @@ describe.each(CHAT_STATE_IDS)('the texts of %s', (state) => {
     const { en, hi } = CHAT_STATES[state].texts;
     expect(placeholdersOf(hi).sort()).toEqual(placeholdersOf(en).sort());
   });
+});
+
+test('a message and its link speak the language of the order (D69)', () => {
+  const order = orderOf({ language: 'mr', status: 'draft' });
+  const text = chatText(chatTemplate({}, 'payment_abandoned', 'mr'), chatValues(order, SHOP));
+  expect(text).toContain('नमस्कार Ananya Iyer!');
+  expect(text).toContain('https://shop.example/mr/cart');
+  expect(chatValues(orderOf({ language: 'hi' }), SHOP).link).toContain('/hi/track-order?orderNumber=');
 });

@@ -1,3 +1,4 @@
+import { pathIn } from '../language.ts';
 import { formatRupees } from '../money/money.ts';
 import type { ChatStateId } from '../settings/chat-texts.ts';
 import type { TemplateValues } from '../text/template.ts';
@@ -12,12 +13,12 @@ import { paymentProgress } from './payments/progress.ts';
  */
 
 /**
- * The state that a message is about; null for a draft, which gets no messages, and where no ready
- * text fits.
+ * The state that a message is about at `at` (epoch ms); null where no ready text fits. Who may be
+ * paying just now gets no message.
  */
-export function chatState(order: AdminOrder): ChatStateId | null {
+export function chatState(order: AdminOrder, at: number): ChatStateId | null {
   const { status, payment } = order;
-  if (status === 'draft') return null;
+  if (status === 'draft') return (order.reservedUntil ?? 0) > at ? null : 'payment_abandoned';
   const progress = paymentProgress({
     status,
     pricing: order.pricing,
@@ -68,7 +69,9 @@ export interface ChatShop {
 export function chatValues(order: AdminOrder, shop: ChatShop): TemplateValues {
   const { orderNumber, payment, pricing } = order;
   const refunded = payment.refunded ?? 0;
-  const link = `${shop.url}/track-order?orderNumber=${orderNumber}`;
+  // A draft is no order yet: its cart is on the device of its shopper.
+  const page = order.status === 'draft' ? '/cart' : `/track-order?orderNumber=${orderNumber}`;
+  const link = `${shop.url}${pathIn(order.language ?? 'en', page)}`;
   const { courier = '', courierTracking = '', courierLink } = openReplacement(order) ?? order;
   return {
     name: lettersOf(order.shippingAddress.name) || null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkGstin } from '../india/gstin.ts';
+import { LANGUAGE_CODES } from '../language.ts';
 import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
@@ -276,6 +277,7 @@ export type Order = z.infer<typeof Order>;
 
 /** An order with the fields for staff only. Never send this to a shopper. */
 export const AdminOrder = Order.extend({
+  language: z.enum(LANGUAGE_CODES).optional().describe('in which the shopper is written to'),
   internalNotes: z.string().optional(),
   version: z.number().optional(),
 });

@@ -56,6 +56,18 @@ export const GstSummary = z.object({
 });
 export type GstSummary = z.infer<typeof GstSummary>;
 
+const marginSums = { pieces: z.number(), sales: z.number(), cost: z.number(), margin: z.number() };
+
+/** Money in rupees without GST, if the shop has a GSTIN. */
+export const MarginReport = z.object({
+  rows: z.array(z.object({ product: z.string(), name: z.string(), size: z.string(), ...marginSums })),
+  more: z.number().describe('sizes beyond those of rows'),
+  known: z.object(marginSums),
+  unknown: z.object({ pieces: z.number(), sales: z.number() }).describe('sales whose cost nobody has entered'),
+  offers: z.number().describe('what whole orders had off, with GST: in none of the other figures'),
+});
+export type MarginReport = z.infer<typeof MarginReport>;
+
 const admin = { tag: 'reports (admin)', access: 'admin' } as const;
 
 export const reportsApi = {
@@ -71,6 +83,12 @@ export const reportsApi = {
     params: z.object({ table: z.enum(GST_TABLES, { error: 'There is no such table.' }) }),
     query: GstQuery,
     responses: { 200: { contentType: 'text/csv' } },
+  },
+  'GET /reports/margin': {
+    ...admin,
+    summary: 'Sales of a period by size with what the goods cost the owner, of orders that are paid',
+    query: PeriodQuery,
+    responses: { 200: ok({ report: MarginReport }) },
   },
   'GET /reports/invoices': {
     ...admin,

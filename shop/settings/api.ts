@@ -4,6 +4,7 @@ import { ChecklistInput, ChecklistStep } from './checklist.ts';
 import { ChecklistStepId } from './checklist-steps.ts';
 import { DemoRemoval } from './demo.ts';
 import { MailTextInput, MessageInput, MessageSettings } from './messages.ts';
+import { OpeningInput, OpeningSettings } from './opening-input.ts';
 import { ShownProof } from './proof.ts';
 import {
   PaymentSettings,
@@ -51,6 +52,7 @@ const checklist = {
     steps: z.array(ChecklistStep),
     demo: z.boolean().describe('the shop has the records of the demo'),
     opened: z.boolean().describe('an order has been paid'),
+    everOpen: z.boolean().describe('false in a new shop, until its owner opens it'),
   }),
 };
 
@@ -100,6 +102,18 @@ export const settingsAdminApi = {
     params: z.object({ step: ChecklistStepId }),
     body: ChecklistInput,
     responses: checklist,
+  },
+  'GET /settings/opening': {
+    ...admin,
+    summary: 'Whether the shop takes orders, and what shoppers read while it does not',
+    responses: { 200: ok({ settings: OpeningSettings, ...record }) },
+  },
+  'PUT /settings/opening': {
+    ...admin,
+    summary: 'Open the shop, or close it; what is left out stays. A new shop opens once it has what it needs',
+    body: OpeningInput,
+    responses: { 200: ok({ settings: OpeningSettings, ...saved }) },
+    fails: [409],
   },
   'GET /settings/demo': {
     ...admin,

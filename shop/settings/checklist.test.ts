@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChecklistFacts, changeChecklist, checklistOf } from './checklist.ts';
+import { type ChecklistFacts, changeChecklist, checklistOf, missingMusts } from './checklist.ts';
 import type { ChecklistStepId } from './checklist-steps.ts';
 import { ShopSettings } from './settings.ts';
 
@@ -14,6 +14,7 @@ const NOTHING: ChecklistFacts = {
   mailTestedAt: null,
   alerts: false,
   backupAt: null,
+  backupPlanned: false,
   accounts: [],
 };
 const SAID = { putOff: [], ticked: [] };
@@ -38,9 +39,9 @@ test('nothing is done in an empty shop', () => {
 });
 
 test.each<[ChecklistStepId, Partial<ChecklistFacts>, string]>([
-  ['brand', { shop: SHOP, shopSaved: true }, 'Mewa House, without a logo of its own'],
+  ['brand', { shop: SHOP, shopSaved: true }, 'Mewa House'],
   ['account', { accounts: ['HDFC Bank …4821', 'PhonePe'] }, 'HDFC Bank …4821, PhonePe'],
-  ['brand', { shop: SHOP, shopSaved: true, logo: true }, 'Mewa House, logo added'],
+  ['logo', { logo: true }, 'Your own logo is on every page'],
   ['address', { shop: SHOP, shopSaved: true }, 'Nagpur 440010, 90000 00031'],
   ['upi', { upiId: 'mewa@okhdfc' }, 'mewa@okhdfc'],
   ['testPayment', { creditAt: DAY }, 'Received on 20 Nov 2026'],
@@ -61,6 +62,7 @@ test.each<[string, ChecklistStepId, Partial<ChecklistFacts>]>([
   ['settings that nobody has saved', 'brand', { shop: SHOP }],
   ['an address without a phone', 'address', { shop: { ...SHOP, phone: '' }, shopSaved: true }],
   ['an address without a PIN code', 'address', { shop: { ...SHOP, pincode: '' }, shopSaved: true }],
+  ['a name, no logo', 'logo', { shop: SHOP, shopSaved: true }],
   ['a mail that goes to a file', 'mail', { mailTestedAt: DAY }],
   ['a server without a test', 'mail', { mailFrom: 'shop@mewa.example' }],
 ])('%s: not done', (_name, id, facts) => {
@@ -78,4 +80,22 @@ test('the owner ticks what the shop cannot see, and puts steps off', () => {
   expect(steps.find(({ id }) => id === 'fssai')).toMatchObject({ done: false, putOff: true });
   said = changeChecklist(said, 'gstin', { ticked: false });
   expect(changeChecklist(said, 'fssai', { putOff: false })).toEqual({ putOff: [], ticked: [] });
+});
+
+test('a new shop needs its name, address, UPI ID, a product and the licence, and nothing else', () => {
+  expect(missingMusts(checklistOf(NOTHING, SAID))).toEqual([
+    ...['its name', 'address and phone', 'UPI ID', 'a product of your own', 'FSSAI licence'],
+  ]);
+  const ready = { shop: SHOP, shopSaved: true, upiId: 'mewa@okhdfc', products: 1 };
+  expect(missingMusts(checklistOf({ ...NOTHING, ...ready }, SAID))).toEqual([]);
+});
+
+test.each<[ChecklistStepId, Partial<ChecklistFacts>, boolean]>([
+  ['mail', {}, true],
+  ['mail', { mailFrom: 'shop@mewa.example' }, false],
+  ['backup', {}, true],
+  ['backup', { backupPlanned: true }, false],
+  ['brand', {}, false],
+])('%s with %o: somebody has to set something on the server first: %s', (id, facts, needsServer) => {
+  expect(step(id, facts)).toMatchObject({ needsServer });
 });

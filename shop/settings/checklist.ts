@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDate } from '../india/dates.ts';
-import { BY_HAND, CHECKLIST_STEPS, type ChecklistSettings, ChecklistStepId } from './checklist-steps.ts';
+import { BY_HAND, CHECKLIST_STEPS, type ChecklistSettings, ChecklistStepId, MUSTS } from './checklist-steps.ts';
 import type { ShopSettings } from './settings.ts';
 
 /** PUT /admin/checklist/:step. What is left out stays. */
@@ -15,6 +15,10 @@ export const ChecklistStep = z.object({
   ticked: z.boolean(),
   /** What was found when the step is done: 'kishmish@okhdfc'. */
   fact: z.string(),
+  /** A new shop cannot open without it. */
+  must: z.boolean(),
+  /** Whoever runs the server has to set something there first. */
+  needsServer: z.boolean(),
 });
 export type ChecklistStep = z.infer<typeof ChecklistStep>;
 
@@ -23,6 +27,7 @@ export interface ChecklistFacts {
   shop: ShopSettings;
   /** The shop's settings were saved by a person. */
   shopSaved: boolean;
+  /** The owner has put a logo of the shop's own on its pages. */
   logo: boolean;
   /** Empty while the demo's is set. */
   upiId: string;
@@ -30,7 +35,7 @@ export interface ChecklistFacts {
   accounts: string[];
   /** When the first payment arrived after the UPI ID was saved, of whatever amount. */
   creditAt: number | null;
-  /** Products that are not the demo's. */
+  /** Products of the owner, not of the demo. */
   products: number;
   /** The sender, when mails leave by SMTP. */
   mailFrom: string | null;
@@ -38,6 +43,8 @@ export interface ChecklistFacts {
   /** Somebody is told of new orders. */
   alerts: boolean;
   backupAt: number | null;
+  /** The server makes backups by itself. */
+  backupPlanned: boolean;
 }
 
 /**
@@ -49,7 +56,8 @@ export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: Checklist
   // Example values are nobody's.
   const own = facts.shopSaved && !shop.demoData;
   const found: Record<ChecklistStepId, string | false | null> = {
-    brand: own && [shop.brandName, facts.logo ? 'logo added' : 'without a logo of its own'].join(', '),
+    brand: own && shop.brandName,
+    logo: facts.logo && 'Your own logo is on every page',
     address:
       own && shop.address && shop.city && shop.pincode && shop.phone && `${shop.city} ${shop.pincode}, ${shop.phone}`,
     account: facts.accounts.join(', '),
@@ -65,11 +73,26 @@ export function checklistOf(facts: ChecklistFacts, { putOff, ticked }: Checklist
     policies: null,
     backup: facts.backupAt !== null && `Last one on ${formatDate(facts.backupAt)}`,
   };
+  const needsServer = (id: ChecklistStepId) =>
+    (id === 'mail' && facts.mailFrom === null) || (id === 'backup' && !facts.backupPlanned);
   return CHECKLIST_STEPS.map((id) => {
     const fact = found[id] || '';
     const byHand = (ticked as readonly string[]).includes(id);
-    return { id, done: fact !== '' || byHand, putOff: putOff.includes(id), ticked: byHand, fact };
+    return {
+      id,
+      done: fact !== '' || byHand,
+      putOff: putOff.includes(id),
+      ticked: byHand,
+      fact,
+      must: id in MUSTS,
+      needsServer: needsServer(id),
+    };
   });
+}
+
+/** What a new shop still needs before it can open. */
+export function missingMusts(steps: readonly ChecklistStep[]): string[] {
+  return steps.flatMap(({ id, done }) => (id in MUSTS && !done ? [MUSTS[id as keyof typeof MUSTS]] : []));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEachTranslation } from '../language.ts';
 import { placeholderFault } from '../text/template.ts';
 import { cleanText } from '../text/text.ts';
 import { CHAT_STATE_IDS, CHAT_STATES, chatPlaceholders } from './chat-texts.ts';
@@ -6,13 +7,14 @@ import { MAIL_KINDS, MAIL_TEXTS, type MailText, mailTextFault } from './mail-tex
 
 const MAX_CHAT = 600;
 const text = z.string().max(5_000).overwrite(cleanText);
+const chatTexts = z.object({ en: text.optional(), ...inEachTranslation(() => text.optional()) });
 
 /**
  * What the owner has rewritten of the shop's messages; a text that is left out is the shop's own.
  */
 export const MessageSettings = z.object({
   /** WhatsApp messages by the state of the order. */
-  chat: z.partialRecord(z.enum(CHAT_STATE_IDS), z.object({ en: text.optional(), hi: text.optional() })).default({}),
+  chat: z.partialRecord(z.enum(CHAT_STATE_IDS), chatTexts).default({}),
   /** Mails to shoppers about an order. */
   mails: z.partialRecord(z.enum(MAIL_KINDS), z.object({ subject: text.optional(), text: text.optional() })).default({}),
 });

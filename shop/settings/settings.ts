@@ -9,6 +9,7 @@ import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
 import { bareNumber, isEmail, isOneLine } from '../text/text.ts';
 import { ChecklistSettings } from './checklist-steps.ts';
 import { MessageSettings } from './messages.ts';
+import { OpeningSettings } from './opening-input.ts';
 import { ProofInput, ProofSettings } from './proof.ts';
 import { AlertSettings } from './staff-notices.ts';
 
@@ -334,5 +335,6 @@ export const SETTINGS = {
   staff: StaffSettings,
   messages: MessageSettings,
   alerts: AlertSettings,
+  opening: OpeningSettings,
 } as const;
 export type SettingsName = keyof typeof SETTINGS;

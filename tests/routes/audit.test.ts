@@ -371,6 +371,13 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     await t.db.insertInto('meta').values({ name: 'demo', value: '1' }).execute();
     return {};
   },
+  'PUT /api/admin/products/:id/prices': async ({ t, auth }) => {
+    const { sizes, version } = (await t.get('/api/admin/products/almonds/prices', auth)).body;
+    const priced = sizes.map(({ price: _, ...size }: { price: number }) => ({ ...size, cost: 180 }));
+    return { url: '/api/admin/products/almonds/prices', body: { sizes: priced, version } };
+  },
+  'PUT /api/settings/opening': () => ({ body: { state: 'soon' } }),
+  'PUT /api/auth/profile': () => ({ body: { name: 'Rukmini Shah' } }),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
   'DELETE /api/reviews/:id/photos/:photo': async ({ t }) => {

@@ -28,6 +28,9 @@ export const MARKS = {
   replacement: 'the tin was dented badly',
   courier: 'TRACKME123456',
   paymentNote: 'amount seen at the bank',
+  /** What a piece costs the owner, in rupees and in paise. */
+  cost: '9173337.37',
+  costPaise: '917333737',
   admin: ADMIN.email,
 } as const;
 
@@ -69,6 +72,10 @@ export async function fill(t: TestApp): Promise<People> {
       }),
     );
 
+  const prices = '/api/admin/products/california-almonds/prices';
+  const { sizes, version } = (await t.get(prices, admin)).body;
+  const priced = sizes.map(({ price: _, ...size }: { price: number }) => ({ ...size, cost: Number(MARKS.cost) }));
+  await ok(t.put(prices, { sizes: priced, version }, admin));
   const { order } = await place(MARKS.utr, shippingAddress);
   await ok(t.put(`/api/orders/${order.orderNumber}/payment`, { status: 'completed', note: MARKS.paymentNote }, admin));
   await ok(t.put(`/api/orders/${order.orderNumber}/notes`, { internalNotes: MARKS.internal }, admin));

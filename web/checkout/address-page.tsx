@@ -2,8 +2,10 @@ import m from '#messages/address';
 import rules from '#messages/cart-rules';
 import { splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
+import type { ClosedShop } from '#shop/settings/opening.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
+import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -21,18 +23,31 @@ export function meta() {
  * on the device.
  */
 export default function Address() {
-  const { payment } = useCheckoutSettings();
+  const { closed, payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
-      {!finished && <NothingToBuy />}
+      {!finished && !closed && <NothingToBuy />}
       <div className="co-grid">
-        <AddressForm />
+        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm />}
         <aside className="co-side">
           <OrderSummary offer={offerAmount(payment.onlineOffer)} />
         </aside>
       </div>
+    </div>
+  );
+}
+
+/** In place of the form: nobody fills in an address for nothing. */
+function NoOrdersNow({ closed }: { closed: ClosedShop }) {
+  return (
+    <div>
+      <h1 className="mb-5 text-display-md">{m.title()}</h1>
+      <ClosedNote closed={closed} cart className="mb-5" />
+      <AppLink className="link link-tap" to="/cart">
+        {m.backToCart()}
+      </AppLink>
     </div>
   );
 }

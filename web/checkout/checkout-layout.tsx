@@ -12,12 +12,14 @@ import type { Route } from './+types/checkout-layout';
 /** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings, coupons } = getServices(context);
-  const [navbar, { payment, shop, config }, automaticOffers] = await Promise.all([
+  const [navbar, { payment, shop, config }, automaticOffers, closed] = await Promise.all([
     content.page('navbar'),
     settings.all(),
     coupons.hasAutomatic(),
+    settings.closed(),
   ]);
   return {
+    closed,
     logo: navbar.logo,
     payment,
     shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone, taxed: shop.gstin !== '' },

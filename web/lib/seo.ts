@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
 import { alternatesOf, currentLanguage, type Language, tagOf } from '#shop/language.ts';
+import { isOwnLogo } from '#shop/media/pictures.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
-import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 import { otherLanguages, pagePath } from './language.ts';
 
 /**

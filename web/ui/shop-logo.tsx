@@ -1,19 +1,8 @@
 import type { ComponentProps } from 'react';
-import { pictureSize } from '#shop/media/pictures.ts';
+import { isOwnLogo, pictureSize } from '#shop/media/pictures.ts';
 import logoDrawing from '#web/assets/logo.svg';
 import logoLight from '#web/assets/logo-light.svg';
 import { imageUrl } from './picture.tsx';
-
-/** The built-in logo, by its plain name or as stored by the demo shop (server/demo/files.ts). */
-const DRAWING = /^(\/media\/site\/logo-[0-9a-f]{8}|logo)\.svg$/;
-
-/**
- * Whether the shop has uploaded its own logo (D1) in place of the drawing. `image` as stored in the
- * navbar content.
- */
-export function isOwnLogo(image: string): boolean {
-  return image !== '' && !DRAWING.test(image);
-}
 
 type ShopLogoProps = Omit<ComponentProps<'img'>, 'src'> & {
   /** Stored address of the navbar's logo. */

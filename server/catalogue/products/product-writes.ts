@@ -167,7 +167,11 @@ async function stored(trx: Trx, id: string): Promise<object | undefined> {
   const category = (await readCategories(trx)).find((row) => row.id === record.row.category_id);
   const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
   const part = toFixedPart(record, category && toCategory(category));
-  const { version: _version, stockCountBefore: _before, ...body } = productBody(toProduct(part, record.row, sizes, 0));
+  const {
+    version: _version,
+    stockCountBefore: _before,
+    ...body
+  } = productBody(toProduct(part, record.row, sizes, 0, 0));
   return { ...body, sizes: body.sizes.map(({ stockBefore: _stock, ...size }) => size) };
 }
 

@@ -92,6 +92,13 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
       };
     },
 
+    'GET /admin/products/:id/prices': async (request) => catalogue.sizePrices(request.params.id),
+
+    'PUT /admin/products/:id/prices': async (request) => {
+      await catalogue.saveSizePrices(request.params.id, request.body, actorOf(request));
+      return { message: 'Prices saved' };
+    },
+
     'POST /admin/products/import': async (request) => ({
       results: await catalogue.import(request.body, actorOf(request)),
     }),

@@ -15,6 +15,7 @@ import { productWrites } from './product-writes.ts';
 import { productOf, readDetail } from './read-product.ts';
 import type { CatalogueReaders } from './readers.ts';
 import { sectionsOf } from './sections.ts';
+import { sizePrices } from './size-prices.ts';
 import { createCatalogueSnapshot, isVisible } from './snapshot.ts';
 import { readStockVersions } from './stock-changes.queries.ts';
 import { stockWrites } from './stock-writes.ts';
@@ -88,6 +89,7 @@ export function createCatalogueService(
     ...writes,
     ...bulkWrites(context),
     ...stockWrites(context),
+    ...sizePrices(context),
   };
 }
 

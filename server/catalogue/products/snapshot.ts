@@ -2,6 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/rows.ts';
 import { snapshotOf } from '#server/snapshot.ts';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
+import { priceAt, SALE_STEP_MS } from '#shop/catalogue/sale.ts';
 import { readCategories, toCategory } from '../categories/categories.queries.ts';
 import {
   countRecentOrders,
@@ -38,6 +39,8 @@ interface Known {
 
 /** What the last load has read, and of which version of the catalogue it was at least. */
 interface Kept {
+  /** Whose prices it shows, in epoch ms. */
+  at: number;
   version: number;
   categories: readonly Category[];
   categoriesKey: string;
@@ -131,8 +134,14 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       const sizes = entry.sizes.map((one) => (one === size ? { ...one, stock: row.stock } : one));
       next.set(row.product_id, { ...entry, sizes, product: null });
     }
+    // A sale has begun or ended since.
+    const turned = old ? turnedSince(old, now) : [];
+    for (const id of turned) {
+      const entry = next.get(id);
+      if (entry) next.set(id, { ...entry, product: null });
+    }
     // The same products in the same order, except for these.
-    const only = old && orders === old.orders ? ids : null;
+    const only = old && ids && orders === old.orders ? [...new Set([...ids, ...turned])] : null;
     const built: Product[] = [];
     for (const id of only ?? next.keys()) {
       let entry = next.get(id);
@@ -143,7 +152,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
         next.set(id, entry);
       }
       if (!entry.product) {
-        entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders);
+        entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders, now);
         // It has all that its next version is built from: of ten thousand products, one copy is
         // enough.
         entry.part = { ...entry.part, product: entry.product };
@@ -152,11 +161,19 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     }
     const catalogue = old && only ? withProducts(old.catalogue, built) : catalogueOf(built, categories);
     // A load that began earlier may end later.
-    if (kept === before) kept = { version, categories, categoriesKey, orders, known: next, catalogue };
+    if (kept === before) kept = { at: now, version, categories, categoriesKey, orders, known: next, catalogue };
     return catalogue;
   }
 
   return snapshotOf(() => context.versions.stamp, load);
+}
+
+/** The products with another price now than in the catalogue that is kept. */
+function turnedSince({ at, known }: Kept, now: number): string[] {
+  if (Math.floor(at / SALE_STEP_MS) === Math.floor(now / SALE_STEP_MS)) return [];
+  return [...known].flatMap(([id, { sizes }]) =>
+    sizes.some((size) => priceAt(size, at) !== priceAt(size, now)) ? [id] : [],
+  );
 }
 
 function catalogueOf(products: readonly Product[], categories: readonly Category[]): Catalogue {

@@ -1,5 +1,6 @@
 import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.ts';
 import { shownRating } from '#shop/catalogue/reviews.ts';
+import { priceAt } from '#shop/catalogue/sale.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { valuesOf } from './field-columns.ts';
@@ -16,6 +17,7 @@ export interface FixedPart {
     Product,
     | 'sizes'
     | 'price'
+    | 'regularPrice'
     | 'originalPrice'
     | 'currentPrice'
     | 'stockCount'
@@ -60,17 +62,19 @@ export function toFixedPart(record: ProductRecord, category: Category | undefine
  * Joins the fixed part of a product with what orders and reviews change.
  *
  * @param recentOrders orders of the last 7 days that contain it (D13)
+ * @param at whose prices, in epoch ms
  */
 export function toProduct(
   fixed: FixedPart,
   head: ProductHead,
   rows: readonly SizeRow[],
   recentOrders: number,
+  at: number,
 ): Product {
   const first = rows[0];
   // A product without sizes has one stock row with an empty label (D23).
-  const sizes = rows.filter((row) => row.size !== '').map(toSize);
-  const price = toRupees(first?.price ?? 0);
+  const sizes = rows.filter((row) => row.size !== '').map((row) => toSize(row, at));
+  const { price, ...regular } = first ? pricesOf(first, at) : { price: 0 };
   const { quickRating, quickReviewCount, popularitySettings } = fixed.product;
   const rating = shownRating(head.rating_sum, head.rating_count, {
     rating: quickRating,
@@ -80,6 +84,7 @@ export function toProduct(
     ...fixed.product,
     sizes,
     price,
+    ...regular,
     originalPrice: toRupees(first?.original_price ?? 0),
     currentPrice: price,
     weight: (first && labelOf(first)) || fixed.weight,
@@ -91,10 +96,17 @@ export function toProduct(
   };
 }
 
-function toSize(row: SizeRow): ProductSize {
+/** The price at a moment, and the usual one while it differs. */
+function pricesOf(row: SizeRow, at: number): { price: number; regularPrice?: number } {
+  const price = priceAt(row, at);
+  const rupees = { price: toRupees(price) };
+  return price === row.price ? rupees : { ...rupees, regularPrice: toRupees(row.price) };
+}
+
+function toSize(row: SizeRow, at: number): ProductSize {
   return {
     size: labelOf(row),
-    price: toRupees(row.price),
+    ...pricesOf(row, at),
     originalPrice: toRupees(row.original_price),
     stock: row.stock,
     netQuantityGrams: row.net_quantity_grams,

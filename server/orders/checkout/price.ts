@@ -28,7 +28,7 @@ export async function priceCart(context: ServiceContext, cart: PriceInput, addre
   const { allowed: input, refused } = await withoutGuess(context, address, cart);
   const items = usableItems(input.items);
   if (items.length === 0) throw new ShopError('empty_cart');
-  const catalogue = await readForOrder(db, [...new Set(items.map((item) => item.product))]);
+  const catalogue = await readForOrder(db, [...new Set(items.map((item) => item.product))], now());
   const lines = resolveItems(items, catalogue).filter(({ problem }) => problem === null);
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(db, { at: now(), code, id: '' });

@@ -9,6 +9,7 @@ import { type DraftFacts, priceOfDraft } from '#shop/orders/checkout/draft.ts';
 import { demandOf, type OrderLine, resolveItems, unavailable, type WantedItem } from '#shop/orders/checkout/lines.ts';
 import type { DraftInput } from '#shop/orders/orders.ts';
 import { CODE_KEPT_MS, type CodeFacts, hasCodeFor, MOST_CODE } from '#shop/orders/payments/payment-code.ts';
+import { closedAt } from '#shop/settings/opening.ts';
 import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../access/credentials.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import { type Claimant, isCrowded, lockUsage } from '../rows/claims.queries.ts';
@@ -54,7 +55,7 @@ export async function readDraftFacts(
 ): Promise<ReadDraft> {
   const phone = input.shippingAddress?.phone ?? '';
   const code = cleanCode(input.couponCode ?? '');
-  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]);
+  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))], at);
   const lines = resolveItems(items, catalogue);
   const { row, orderNumber, secret } = await findDraft(trx, credentials, at + attempt);
   if (row && row.status !== 'draft') {
@@ -72,7 +73,8 @@ export async function readDraftFacts(
   const { total } = priceOfDraft({ lines, coupon, terms });
   const codes = await codesFor(trx, terms.paymentCodes, { total, orderNumber, row, at });
   const { sizes, freed } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
-  const facts = { lines, formerLines, held, sizes, usage, crowded, coupon, codes, terms };
+  const closed = claimant && closedAt(terms.opening, at);
+  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, coupon, codes, terms };
   return { ...facts, orderNumber, row, secret, freed };
 }
 

@@ -10,6 +10,7 @@ import type { OrderFacts } from '#shop/orders/checkout/order.ts';
 import { planHolds } from '#shop/orders/checkout/stock.ts';
 import { isOrderNumber, type OrderInput, utrOf } from '#shop/orders/orders.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
+import { closedAt } from '#shop/settings/opening.ts';
 import { type Credentials, tokenHashOf } from '../access/credentials.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import { type Claimant, hasLapsed, isCrowded, lockUsage } from '../rows/claims.queries.ts';
@@ -110,7 +111,7 @@ export async function readOrderFacts(
   const draftRow = found.draft;
   const live = proved || (draftRow?.reserved_until ?? 0) > at;
   const draft = draftRow && { ...draftRow, lines: found.lines, live };
-  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))]);
+  const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))], at);
   const lines = linesOfOrder(items, catalogue, draft, utrOf(input) !== null);
   const orderNumber = draftRow?.order_number ?? found.number ?? freshNumber(at);
 
@@ -128,7 +129,8 @@ export async function readOrderFacts(
   const used = draft?.coupon_id ? await readUse(trx, orderNumber) : null;
   const coupon = await readCoupons(trx, choice, { orderNumber, phone, used, at });
   const { sizes } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
-  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, terms };
+  const closed = claimant && closedAt(terms.opening, at);
+  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, closed, terms };
   return { ...facts, orderNumber, draftRow, mailboxFull };
 }
 

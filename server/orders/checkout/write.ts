@@ -211,5 +211,6 @@ export function lineRow(
     stock_size: line.stockSize,
     taken: sold,
     coupon_discount: couponDiscount,
+    cost: line.cost,
   };
 }

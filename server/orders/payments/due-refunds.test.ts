@@ -79,3 +79,23 @@ test('the list of refunds is read from its index, in its order', async () => {
   expect(plans.join('\n')).toContain('orders_refundable');
   expect(plans.join('\n')).not.toMatch(/sort|b-tree/i);
 });
+
+test('a refund goes to the UPI ID that the bank has named, and to nothing that a payer wrote', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  await stored(t, 1000, 1, { status: 'cancelled' });
+  const credit = { amount: 50_000, day: '2026-11-20', at: 1, created_at: 1, order_number: 'ORD1000' };
+  const payer = async () => (await t.get('/api/payments/refunds?order=ORD1000', auth)).body.payer;
+  expect(await payer()).toBe(null);
+  await t.db
+    .insertInto('credits')
+    .values([
+      { ...credit, id: 'c1', status: 'matched', payer_vpa: 'ananya@okhdfc' },
+      { ...credit, id: 'c2', status: 'open', payer_vpa: 'thief@upi', at: 2 },
+    ])
+    .execute();
+  expect(await payer()).toBe('ananya@okhdfc');
+  await t.db.updateTable('credits').set({ payer_vpa: 'ananya@okhdfc&pa=thief@upi' }).where('id', '=', 'c1').execute();
+  expect(await payer()).toBe(null);
+  expect((await t.get('/api/payments/refunds', auth)).body.payer).toBe(null);
+});

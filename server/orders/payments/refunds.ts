@@ -6,7 +6,7 @@ import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
-import { canonicalUtr, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
+import { canonicalUtr, checkUpiId, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
 import { keepRest, recordRefund, restoreRefund, undoRefund } from '#shop/orders/changes/refund.ts';
 import type { Refund } from '#shop/orders/payments/api.ts';
 import { applyChange, changeOrder, type Facts } from '../lifecycle/change-order.ts';
@@ -33,6 +33,24 @@ export async function sentRefunds({ database }: ServiceContext, order?: string):
   const rows = await (order === undefined ? all : all.where('order_number', '=', order)).execute();
   const hints = await cameBack(database.db, rows);
   return rows.map((row) => ({ ...toRefund(row), cameBackAt: hints.get(row.id) ?? null }));
+}
+
+/**
+ * The UPI ID that paid an order, as the bank has reported it; null when it named none. What a payer
+ * can write is no UPI ID for a link (D62): it must look like one as a whole.
+ */
+export async function payerOf(db: Reader, orderNumber: string): Promise<string | null> {
+  const credit = await db
+    .selectFrom('credits')
+    .select('payer_vpa')
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', 'matched')
+    .where('payer_vpa', 'is not', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const payer = credit?.payer_vpa ?? null;
+  return payer !== null && checkUpiId(payer) === null ? payer : null;
 }
 
 /**

@@ -20,7 +20,7 @@ import { takeMessage, takeMessages } from './messages.ts';
 import type { ProofDeps } from './proof.ts';
 import { proveUtr, proveWaiting } from './prove-waiting.ts';
 import type { Readers } from './readers.ts';
-import { addRefund, decideRest, type RefundInput, sentRefunds, takeRefundBack } from './refunds.ts';
+import { addRefund, decideRest, payerOf, type RefundInput, sentRefunds, takeRefundBack } from './refunds.ts';
 import { readReview } from './review.ts';
 import { dismissCredit, openCredit } from './set-aside.ts';
 import { importStatement, previewStatement } from './statements.ts';
@@ -136,10 +136,11 @@ export function createProofService(
     confirmExact: async (orderNumbers: readonly string[], actor: Actor) =>
       confirmExact(context, await deps(), orderNumbers, actor),
 
-    /** Refunds that are due, and those that were sent, of all orders or of one. */
+    /** Refunds that are due, and those that were sent, of all orders or of one with its payer. */
     refunds: async ({ status, order }: { status: 'due' | 'sent'; order?: string | undefined }) => ({
       due: status === 'due' ? await dueRefunds(context, order) : [],
       refunds: status === 'sent' ? await sentRefunds(context, order) : [],
+      payer: order === undefined ? null : await payerOf(context.database.db, order),
     }),
     undoRefund: async (id: string, reason: string, actor: Actor) =>
       takeRefundBack(context, await deps(), { id, reason }, actor),

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { priceAt } from '#shop/catalogue/sale.ts';
 import type { ChangeEvent } from '#shop/orders/changes/change.ts';
 import type { CatalogueRow } from '#shop/orders/checkout/lines.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
@@ -20,8 +21,8 @@ export type EventRow = Selectable<OrderEventsTable>;
 const ONE = sql.lit(1);
 
 /** Products by id with their sizes and first image, deleted and inactive ones included. */
-export async function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
-  return db
+export async function readForOrder(db: Reader, productIds: string[], at: number): Promise<CatalogueRow[]> {
+  const rows = await db
     .selectFrom('products')
     .leftJoin('product_sizes', (join) =>
       join.onRef('product_sizes.product_id', '=', 'products.id').on('product_sizes.removed_at', 'is', null),
@@ -38,6 +39,10 @@ export async function readForOrder(db: Reader, productIds: string[]): Promise<Ca
       'product_sizes.label',
       'product_sizes.price',
       'product_sizes.original_price',
+      'product_sizes.sale_price',
+      'product_sizes.sale_from',
+      'product_sizes.sale_until',
+      'product_sizes.cost',
       eb
         .selectFrom('product_images')
         .select('product_images.url')
@@ -48,6 +53,10 @@ export async function readForOrder(db: Reader, productIds: string[]): Promise<Ca
     ])
     .where('products.id', 'in', productIds)
     .execute();
+  return rows.map(({ sale_price, sale_from, sale_until, ...row }) => ({
+    ...row,
+    price: row.price === null ? null : priceAt({ price: row.price, sale_price, sale_from, sale_until }, at),
+  }));
 }
 
 /**

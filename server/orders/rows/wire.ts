@@ -113,6 +113,7 @@ function proofOf(row: OrderRow): Partial<Order['payment']> {
 export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
   return {
     ...toOrder(row, lines, events, { deliveryDays, staff: true, language: 'en' }),
+    language: row.language,
     internalNotes: row.internal_notes,
     version: row.version,
   };

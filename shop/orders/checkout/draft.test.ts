@@ -23,6 +23,7 @@ test.each([
   ['too little in stock', { sizes: sizes(1) }, 'out_of_stock'],
   ['too little, also beyond the limits', { sizes: sizes(1), usage: usageOf(20) }, 'out_of_stock'],
   ['a total under ₹1', { lines: [line({ price: 20 })] }, 'validation'],
+  ['a closed shop', { closed: { state: 'soon', backOn: '', text: '' } }, 'shop_closed'],
 ] as const)('a draft of %s is refused', (_, facts, code) => {
   expect(plan(facts)).toMatchObject({ code });
 });

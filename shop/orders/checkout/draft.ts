@@ -1,5 +1,6 @@
 import type { ShopError } from '../../errors.ts';
 import type { Coupon, CouponOffer } from '../../money/coupons.ts';
+import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
   type CouponResult,
@@ -29,6 +30,8 @@ export interface DraftFacts extends HoldFacts {
   codes: CodeFacts | null;
   /** Whether the network has placed so many unverified orders that all its drafts are counted. */
   crowded: boolean;
+  /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
+  closed: ClosedShop | null;
   terms: CheckoutTerms;
 }
 
@@ -61,14 +64,15 @@ export function priceOfDraft({ lines, coupon, terms }: Pick<DraftFacts, 'lines' 
  * Decides what a draft holds and costs (D19). All that it wants must be in stock; beyond the limits
  * of D53 it is made all the same, but does not hold everything.
  *
- * @returns the plan, or the error items_unavailable, out_of_stock or validation (a total that
- *   cannot be paid)
+ * @returns the plan, or the error shop_closed, items_unavailable, out_of_stock or validation (a
+ *   total that cannot be paid)
  */
 export function planDraft(facts: DraftFacts, input: DraftInput, at: number): DraftPlan | ShopError {
   const { lines, coupon, usage, terms } = facts;
   const wanted = demandOf(lines);
   const stock = planHolds(wanted, facts);
   const refusal =
+    closedRefusal(facts.closed) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(priceOrder(lines, terms.offer).total) ??
     unavailable(shortLines(lines, stock.short));

@@ -14,6 +14,7 @@ const ROW: CatalogueRow = {
   label: null,
   price: 39_900,
   original_price: 44_900,
+  cost: 18_000,
   image: '/media/almonds.webp',
 };
 const ITEM = { index: 0, product: 'almonds', size: '250g', quantity: 2, price: 1 };
@@ -43,4 +44,9 @@ test('a size with a new label is found by the former one with a draft or a UTR o
 test('an item without a product counts when money may have moved', () => {
   const { items } = inputOf(true, { items: [{ product: '', name: 'Dry Fruits Order', price: 100 }, { quantity: 0 }] });
   expect([usableItems(items, true).length, usableItems(items).length]).toEqual([1, 0]);
+});
+
+test('a line keeps what its goods cost the owner', () => {
+  expect(linesOfOrder([ITEM], [ROW], draft(true), true)).toMatchObject([{ cost: 18_000 }]);
+  expect(linesOfOrder([ITEM], [], null, true)).toMatchObject([{ cost: null }]);
 });

@@ -31,8 +31,11 @@ export interface CatalogueRow {
   size: string | null;
   /** Its label since it was renamed. */
   label: string | null;
+  /** What is charged now. */
   price: Paise | null;
   original_price: Paise | null;
+  /** What a piece costs the owner. */
+  cost: Paise | null;
   image: string | null;
 }
 
@@ -110,6 +113,8 @@ export interface OrderLine {
   image: string;
   hsnCode: string;
   gstRateBp: number;
+  /** What a piece costs the owner; null: not known. */
+  cost: Paise | null;
   /**
    * `gone`: not in the catalogue (any more); `sold_out`: in the catalogue, but not for sale at the
    * moment.
@@ -164,6 +169,7 @@ export function resolveItems(
         image: product?.image ?? '',
         hsnCode: product?.hsn_code ?? '',
         gstRateBp: product?.gst_rate_bp ?? 0,
+        cost: null,
         problem: 'gone',
       };
     }
@@ -177,6 +183,7 @@ export function resolveItems(
       image: product.image ?? '',
       hsnCode: product.hsn_code,
       gstRateBp: product.gst_rate_bp,
+      cost: size.cost,
       problem: gone ? 'gone' : product.status === 'Out of Stock' ? 'sold_out' : null,
     };
   });

@@ -34,6 +34,7 @@ describe('who has paid is never refused (D22)', () => {
     ['too little in stock', { sizes: sizes(1) }, 'out_of_stock', ['out_of_stock']],
     ['a size without a row', { sizes: new Map() }, 'out_of_stock', ['out_of_stock']],
     ['a total under ₹1', { lines: [line({ price: 20 })] }, 'validation', []],
+    ['a closed shop', { closed: { state: 'holiday', backOn: '', text: '' } }, 'shop_closed', []],
   ] as const)('%s', (_, facts, code, reasons) => {
     const refused = planOrder(factsOf(facts), inputOf(false), AT);
     expect(isShopError(refused) && refused.code).toBe(code);

@@ -2,6 +2,7 @@ import type { ShopError } from '../../errors.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
+import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { isPlaceholderAddress } from '../address.ts';
 import type { ChangeEvent } from '../changes/change.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
@@ -61,6 +62,8 @@ export interface OrderFacts extends HoldFacts {
    * Whether the network has placed so many unverified orders that their mails wait for staff (D54).
    */
   crowded: boolean;
+  /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
+  closed: ClosedShop | null;
   terms: CheckoutTerms;
 }
 
@@ -85,8 +88,8 @@ export interface OrderPlan {
  * Decides what an order becomes. Who has paid is never refused (D22): with a UTR money may have
  * moved, so whatever is wrong is a reason for attention instead.
  *
- * @returns the plan; without a UTR also the error items_unavailable, out_of_stock or validation (a
- *   total that cannot be paid)
+ * @returns the plan; without a UTR also the error shop_closed, items_unavailable, out_of_stock or
+ *   validation (a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
   const { lines, draft, crowded, terms } = facts;
@@ -95,6 +98,7 @@ export function planOrder(facts: OrderFacts, input: OrderInput, at: number): Ord
   const coupon = settledCoupon(facts.coupon);
   const price = priceOf(facts, coupon);
   const refusal =
+    closedRefusal(facts.closed) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));

@@ -32,6 +32,7 @@ export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   image: '',
   hsnCode: '0802',
   gstRateBp: 500,
+  cost: null,
   problem: null,
   ...more,
 });
@@ -103,6 +104,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   coupon: { tried: [], fault: null, used: null },
   sameUtr: 0,
   crowded: false,
+  closed: null,
   terms: TERMS,
   ...more,
 });

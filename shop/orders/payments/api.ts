@@ -318,7 +318,13 @@ export const paymentsApi = {
     ...staff,
     summary: 'Refunds still to send (`due`), or sent, newest first; those of one `order` if it is given',
     query: z.object({ status: z.enum(['due', 'sent']).default('due'), order: line(100).optional() }),
-    responses: { 200: ok({ due: z.array(RefundDue), refunds: z.array(Refund) }) },
+    responses: {
+      200: ok({
+        due: z.array(RefundDue),
+        refunds: z.array(Refund),
+        payer: z.string().nullable().describe('of the order: the UPI ID that paid it, as the bank has reported it'),
+      }),
+    },
   },
   'POST /orders/:id/refunds': {
     ...staff,

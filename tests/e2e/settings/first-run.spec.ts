@@ -13,12 +13,12 @@ test('a new shop shows what is left to open it; steps are ticked by facts, by ha
     page.getByRole('listitem', { name: `${name}, ${state}`, exact: true });
   await open();
   await expect(page.getByRole('heading', { name: /Let’s open your shop/ })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '0 of 13 done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 14 done' })).toBeVisible();
   // No empty charts.
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeHidden();
   await expectAccessible(page);
   await page.goto('/admin?section=insight');
-  await expect(page.getByRole('heading', { name: '0 of 13 done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 14 done' })).toBeVisible();
   await open();
 
   // Each step opens the right place, with the focus in its field.
@@ -43,10 +43,19 @@ test('a new shop shows what is left to open it; steps are ticked by facts, by ha
   await step('WhatsApp number', 'open').getByRole('button', { name: 'Later' }).click();
   await expect(step('WhatsApp number', 'put off')).toBeVisible();
   await step('GSTIN', 'open').getByRole('button', { name: 'Not registered' }).click();
-  await expect(page.getByRole('heading', { name: '3 of 13 done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 of 14 done' })).toBeVisible();
+
+  // What only the server can have is said in plain words, with a message to send.
+  await step('Email', 'open').getByRole('button', { name: 'What to do' }).click();
+  await expect(step('Email', 'open')).toContainText('SMTP_URL=smtps://USER:PASSWORD@SERVER:465');
+  await expect(step('Email', 'open').getByRole('link', { name: 'Send it by WhatsApp' })).toBeVisible();
+  // The shop opens once it has what it needs.
+  await expect(page.getByText('4 steps marked ‘needed’ must be done before.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the shop' })).toBeDisabled();
+  await expectAccessible(page);
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: '3 of 13 done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 of 14 done' })).toBeVisible();
   await step('WhatsApp number', 'put off').getByRole('button', { name: 'Bring back' }).click();
   await step('GSTIN', 'done').getByRole('button', { name: 'Untick' }).click();
   await expect(step('GSTIN', 'open')).toBeVisible();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangePasswordInput, MemberChange, TeamInput } from '#shop/accounts/staff.ts';
+import type { ChangePasswordInput, MemberChange, ProfileInput, TeamInput } from '#shop/accounts/staff.ts';
 import type { SwitchOffInput, SwitchOnInput, TeamRules } from '#shop/accounts/two-step.ts';
 import { adminCall } from '../lib/session.ts';
 
@@ -37,6 +37,7 @@ export const setupQuery = queryOptions({
 
 /** The API calls of the account section. @throws ApiError */
 export const accountCalls = {
+  changeName: (body: ProfileInput) => adminCall('PUT /auth/profile', { body }),
   changePassword: (body: ChangePasswordInput) => adminCall('POST /auth/change-password', { body }),
   endSession: (id: string) => adminCall('DELETE /auth/sessions/:id', { params: { id } }),
   setAlertMails: (mail: boolean) => adminCall('PUT /auth/alerts', { body: { mail } }),

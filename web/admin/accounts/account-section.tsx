@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../lib/session.ts';
 import { sessionsQuery } from './account-api.ts';
+import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { AlertsCard } from './staff-notices-card.tsx';
@@ -8,7 +9,7 @@ import { TeamList } from './team-list.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 
 /**
- * Account: the own password, alerts, two-step sign-in and sessions, and for admins the team (D39,
+ * Account: the own name and password, alerts, two-step sign-in and sessions, and for admins the team (D39,
  * D40).
  */
 export default function AccountSection() {
@@ -22,6 +23,7 @@ export default function AccountSection() {
         {may('GET /auth/team') && !isPending && <TeamList />}
       </div>
       <div className="overview-col">
+        <NameForm />
         <AlertsCard />
         <TwoStepCard />
         <PasswordForm />

@@ -37,10 +37,11 @@ export default function ResetPage({ loaderData: { brand } }: Route.ComponentProp
   const state = hydrated ? resetState(location.state) : {};
   const inAddress = search.get('token');
   const token = hydrated ? inAddress || state.token : undefined;
+  const invited = search.has('invited') || state.invited === true;
 
   useEffect(() => {
-    if (inAddress) navigate(HERE, { replace: true, state: { token: inAddress } satisfies ResetState });
-  }, [inAddress, navigate]);
+    if (inAddress) navigate(HERE, { replace: true, state: { token: inAddress, invited } satisfies ResetState });
+  }, [inAddress, invited, navigate]);
 
   const go = (next: ResetState) => navigate(HERE, { state: next });
   return (
@@ -50,6 +51,7 @@ export default function ResetPage({ loaderData: { brand } }: Route.ComponentProp
         {token ? (
           <PasswordStep
             token={token}
+            invited={invited}
             onDone={() => {
               clearSession();
               navigate('/admin/login', { replace: true });
@@ -66,7 +68,7 @@ export default function ResetPage({ loaderData: { brand } }: Route.ComponentProp
         ) : (
           <EmailStep key={state.email} email={state.email ?? ''} onSent={(email) => go({ email, step: 2 })} />
         )}
-        <SecurityNotice />
+        <SecurityNotice invited={invited} />
       </section>
     </main>
   );

@@ -9,6 +9,7 @@ const DONE: Record<string, string> = {
   'password.forgot': 'asked for a new password',
   'password.reset': 'set a new password',
   'password.change': 'changed the password',
+  'account.name': 'changed their name',
   'account.recover': 'gave an account a new password by command',
   'two_step.on': 'turned on two-step sign-in',
   'two_step.off': 'turned off two-step sign-in',

@@ -10,16 +10,24 @@ interface StepWords {
   to?: string;
   /** The button of a step that only the owner can tick. */
   tick?: string;
+  /** While whoever runs the server has to do something first. */
+  ask?: { text: string; about: 'mail' | 'backup' };
 }
 
 const settings = (field: string) => `/admin?section=shop-settings&field=${field}`;
 
 export const STEP_WORDS: Record<ChecklistStepId, StepWords> = {
   brand: {
-    title: 'Brand and logo',
-    text: 'The name on every page, email and invoice. The logo is under Page Content, Navbar.',
+    title: 'Name of your shop',
+    text: 'It stands on every page, email and invoice.',
     action: 'Set name',
     to: settings('brandName'),
+  },
+  logo: {
+    title: 'Your logo',
+    text: 'Until you add yours, the pages show a drawing.',
+    action: 'Add logo',
+    to: '/admin?section=page-content&part=navbar',
   },
   address: {
     title: 'Address and customer care',
@@ -47,7 +55,7 @@ export const STEP_WORDS: Record<ChecklistStepId, StepWords> = {
   },
   product: {
     title: 'First product',
-    text: 'One by one, or all your products as a CSV file.',
+    text: 'One of your own: one by one, or all as a CSV file.',
     action: 'Add a product',
     to: '/admin?section=products&edit=new',
   },
@@ -66,9 +74,10 @@ export const STEP_WORDS: Record<ChecklistStepId, StepWords> = {
   },
   mail: {
     title: 'Email',
-    text: 'Order emails leave through your own mail server (SMTP_URL and MAIL_FROM where the shop runs). Then send yourself a test.',
+    text: 'Send yourself a test: when it arrives, shoppers get their order emails, too.',
     action: 'Send a test',
     to: '/admin?section=shop-settings#mail-way',
+    ask: { text: 'Shoppers get an email for each order. For that, the shop needs a mailbox.', about: 'mail' },
   },
   alerts: {
     title: 'Hear of new orders',
@@ -91,9 +100,10 @@ export const STEP_WORDS: Record<ChecklistStepId, StepWords> = {
   },
   backup: {
     title: 'Backup',
-    text: 'With BACKUP_DIR where the shop runs, a copy of everything is made each day.',
+    text: 'A copy of everything is made each day; the first one is still to come.',
     action: 'See how it stands',
     to: '/admin?section=shop-settings#health',
+    ask: { text: 'A copy of all your orders, in case the server breaks. None is made so far.', about: 'backup' },
   },
 };
 

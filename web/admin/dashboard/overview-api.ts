@@ -26,8 +26,8 @@ export const checklistQuery = queryOptions({
   // Its steps are taken on other pages: whoever comes back from one sees it ticked.
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const { steps, demo, opened } = await adminCall('GET /settings/checklist', {}, { signal });
-    return { steps, demo, opened };
+    const { steps, demo, opened, everOpen } = await adminCall('GET /settings/checklist', {}, { signal });
+    return { steps, demo, opened, everOpen };
   },
 });
 export type Checklist = Awaited<ReturnType<NonNullable<typeof checklistQuery.queryFn>>>;

@@ -31,6 +31,7 @@ export type SectionId =
   | 'replacements'
   | 'customers'
   | 'gst'
+  | 'margin'
   | 'coupons'
   | 'reviews'
   | 'contacts'
@@ -113,6 +114,12 @@ const SECTIONS: readonly AdminSection[] = [
     title: 'GST',
     icon: FileText,
     opens: 'GET /reports/gst',
+  },
+  {
+    id: 'margin',
+    title: 'Margin',
+    icon: IndianRupee,
+    opens: 'GET /reports/margin',
   },
   {
     id: 'customers',
@@ -205,7 +212,7 @@ const PLACES: readonly { id: SectionId; title: string }[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'packing', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
+  { title: 'Sales', ids: ['orders', 'packing', 'payments', 'replacements', 'products', 'coupons', 'gst', 'margin'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings', 'compliance'] },
   { title: 'Admin', ids: ['insight', 'audit', 'account'] },

@@ -11,6 +11,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   products: lazy(() => import('../catalogue/products/products-section.tsx')),
   replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),
   gst: lazy(() => import('../reports/gst-section.tsx')),
+  margin: lazy(() => import('../reports/margin-section.tsx')),
   customers: lazy(() => import('../customers/customers-section.tsx')),
   coupons: lazy(() => import('../orders/coupons/coupons-section.tsx')),
   reviews: lazy(() => import('../catalogue/reviews/reviews-section.tsx')),

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { isOwnLogo } from '#shop/media/pictures.ts';
 import { Keyboard, LayoutDashboard } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
-import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 import { useFigures } from '../dashboard/figures.ts';
 import { Palette } from '../dashboard/palette.tsx';
 import { sectionOf, whyClosed } from '../dashboard/sections.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { whatsAppLink, whatsAppNumber } from '#shop/contacts/whatsapp.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#shop/language.ts';
 import { chatState, chatValues } from '#shop/orders/chat.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { CHAT_LANGUAGES, CHAT_STATES, type ChatLanguage, chatTemplate, chatText } from '#shop/settings/chat-texts.ts';
+import { CHAT_STATES, chatTemplate, chatText } from '#shop/settings/chat-texts.ts';
 import { ChatBubble } from '#web/admin/settings/messages/chat-bubble.tsx';
 import { LOAD_FAILED, messagesRecord } from '#web/admin/settings/messages/messages-record.ts';
-import { readText, writeText } from '#web/lib/device.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
@@ -20,15 +20,15 @@ import type { OrderActions } from './use-order-actions.ts';
 
 /** Whether staff can write to the shopper of this order on WhatsApp. */
 export function canChat(order: AdminOrder): boolean {
-  return order.status !== 'draft' && whatsAppNumber(phoneOf(order)) !== null;
+  return whatsAppNumber(phoneOf(order)) !== null;
 }
 
 const phoneOf = ({ shippingAddress: { phone, country } }: AdminOrder) => internationalPhone(phone, country);
 
-const TABS = Object.entries(CHAT_LANGUAGES).map(([value, label]) => ({ value: value as ChatLanguage, label }));
+const TABS = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGES[value].name }));
 
 /**
- * The text for the state of an order, in the language that was used last, and the way to WhatsApp.
+ * The text for the state of an order, in its language, and the way to WhatsApp.
  */
 export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   // The rows of a list have no replacements; and the state may have changed.
@@ -37,14 +37,10 @@ export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: O
     queryKey: messagesRecord.queryKey,
     queryFn: ({ signal }) => messagesRecord.load(signal),
   });
-  const [language, setLanguage] = useState<ChatLanguage>(() => (readText('chatLanguage') === 'hi' ? 'hi' : 'en'));
-  const choose = (next: ChatLanguage) => {
-    setLanguage(next);
-    writeText('chatLanguage', next);
-  };
+  const [language, setLanguage] = useState<Language>(order.language ?? 'en');
   const failed = [detail, messages].filter(({ isError, data }) => isError && !data);
   const current = detail.data?.order;
-  const state = current && chatState(current);
+  const state = current && chatState(current, Date.now());
   if (failed.length > 0) {
     return <ErrorNote message={LOAD_FAILED} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   }
@@ -59,7 +55,7 @@ export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: O
       {state ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <FilterTabs label="Language of the message" tabs={TABS} value={language} onChange={choose} />
+            <FilterTabs label="Language of the message" tabs={TABS} value={language} onChange={setLanguage} />
             <span className="text-ink-soft">{CHAT_STATES[state].label}</span>
           </div>
           <ChatBubble language={language} text={text} />
@@ -67,14 +63,16 @@ export function ChatQuestion({ order, actions }: { order: AdminOrder; actions: O
         </>
       ) : (
         <p className="hint">
-          The ready text for a cancelled order promises the money back. Please write your own here.
+          {current.status === 'draft'
+            ? 'The shopper may be paying just now. Please wait until the items are no longer held.'
+            : 'The ready text for a cancelled order promises the money back. Please write your own here.'}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Not now
         </Button>
-        {chat && (
+        {chat && (state || current.status !== 'draft') && (
           <ButtonLink size="admin" to={chat} target="_blank" rel="noopener noreferrer" onClick={actions.closeQuestion}>
             <Icon of={MessageCircle} /> Open WhatsApp
           </ButtonLink>

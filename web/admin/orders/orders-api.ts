@@ -52,6 +52,17 @@ export function refundsQuery(orderNumber: string) {
   });
 }
 
+/** The UPI ID that paid an order; null when the bank has named none. */
+export function payerQuery(orderNumber: string) {
+  return queryOptions({
+    queryKey: ['orders', 'payer', orderNumber],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'due' as const, order: orderNumber };
+      return (await adminCall('GET /payments/refunds', { query }, { signal })).payer;
+    },
+  });
+}
+
 export const statsQuery = queryOptions({
   queryKey: ['orders', 'stats'],
   queryFn: async ({ signal }) => (await adminCall('GET /orders/stats/summary', {}, { signal })).stats,

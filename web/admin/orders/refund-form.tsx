@@ -5,6 +5,7 @@ import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { type Errors, useForm } from '../ui/use-form.ts';
 import { FormButtons, type NamedOrder, required, WhichOrder } from './question-parts.tsx';
+import { RefundPay } from './refund-pay.tsx';
 import type { RefundInput } from './use-order-actions.ts';
 
 interface RefundFormProps {
@@ -44,9 +45,10 @@ export function RefundForm({ order, left, due, hint, why = '', busy, refused, on
     <form className="grid gap-4" {...form.props}>
       <WhichOrder order={order} />
       <p className="text-ink-soft">
-        Send the money from your bank’s app first. The shopper sees the refund on the order and gets an email with the
+        Send the money first, then record it here. The shopper sees the refund on the order and gets an email with the
         amount and the reference.
       </p>
+      <RefundPay order={order} amount={form.value.amount} />
       <div className="record-grid">
         <NumberField label="Amount ₹" {...form.pick('amount')} {...(hint ? { hint } : {})} />
         <TextField label="Sent on" admin {...form.text('date')} type="date" max={today} />

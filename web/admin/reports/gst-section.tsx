@@ -19,6 +19,7 @@ import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { BooksCard } from './books-card.tsx';
+import { column, ON_PHONES } from './report-table.tsx';
 import type { Which } from './which.ts';
 
 const LOAD_FAILED = 'Failed to load the figures. Please check your connection.';
@@ -267,25 +268,6 @@ function Card({ title, children }: { title: string; children: React.ReactNode })
 type StateRow = GstSummary['states'][number];
 type HsnRow = GstSummary['hsn'][number];
 
-/** A column whose name stands before the value on a phone, where rows are cards without a head. */
-function column<Row extends object>(
-  id: string,
-  header: string,
-  value: (row: Row) => string | number,
-): AdminColumn<Row> {
-  return {
-    id,
-    header,
-    meta: { className: 'end' },
-    cell: ({ row: { original } }) => (
-      <span className="flex justify-between gap-3 md:block">
-        <span className="text-ink-soft md:hidden">{header}</span>
-        <span className="num">{value(original)}</span>
-      </span>
-    ),
-  };
-}
-
 function amounts<Row extends GstSummary['net']>(): AdminColumn<Row>[] {
   return [
     column('taxable', 'Taxable', (row) => formatRupees(row.taxable)),
@@ -295,9 +277,6 @@ function amounts<Row extends GstSummary['net']>(): AdminColumn<Row>[] {
     column('total', 'Total', (row) => formatRupees(row.total)),
   ];
 }
-
-/** On a phone a row is a card with two amounts on a line. */
-const ON_PHONES = 'max-md:[&_tr]:grid-cols-2 max-md:[&_tr]:gap-x-6 max-md:[&_td:first-child]:col-span-2';
 
 const STATE_COLUMNS: AdminColumn<StateRow>[] = [
   { id: 'place', header: 'Place of supply', cell: ({ row: { original } }) => <b>{original.place}</b> },

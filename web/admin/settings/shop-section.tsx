@@ -12,6 +12,8 @@ import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import type { Fields } from '../ui/use-form.ts';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
+import { AskServer } from './ask-server.tsx';
+import { OpeningCard } from './opening-card.tsx';
 import {
   LOAD_FAILED,
   loadHealth,
@@ -37,6 +39,7 @@ export default function ShopSection() {
         </RecordForm>
       </div>
       <div className="overview-col">
+        <OpeningCard />
         <TimeLimits />
         {mail && <MailCard mail={mail} />}
         <Health />
@@ -120,7 +123,10 @@ function Company({ value, fields, record }: CompanyProps) {
       <fieldset className="record-part record-grid">
         <legend>Grievance officer</legend>
         {officerText('name', 'Officer’s name', { maxLength: 120 })}
-        {officerText('designation', 'Designation', { maxLength: 120, optional: true })}
+        {officerText('designation', 'Designation', {
+          maxLength: 120,
+          hint: 'Such as Owner. The law asks for it beside the name.',
+        })}
         {officerText('email', 'Officer’s email', { maxLength: 254, type: 'email' })}
         {officerText('phone', 'Officer’s phone', { maxLength: 40, type: 'tel', optional: true })}
       </fieldset>
@@ -175,9 +181,7 @@ function MailCard({ mail }: { mail: MailWay }) {
           <dt>Sent through</dt>
           <dd>{mail.by === 'smtp' ? 'your mail server' : 'nothing: emails are only saved as files'}</dd>
         </dl>
-        {mail.by === 'files' && (
-          <Note tone="warn">No mail server is set (SMTP_URL): emails are written to files and reach nobody.</Note>
-        )}
+        {mail.by === 'files' && <AskServer about="mail" />}
         <Button
           variant="quiet"
           size="admin"

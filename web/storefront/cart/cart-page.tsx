@@ -11,6 +11,7 @@ import { checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
+import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -34,13 +35,15 @@ import { useCartCheck } from './use-cart-check.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content, settings, coupons } = getServices(context);
-  const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers] = await Promise.all([
+  const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers, closed] = await Promise.all([
     settings.all(),
     catalogue.sections(),
     content.all(),
     coupons.hasAutomatic(),
+    settings.closed(),
   ]);
   return {
+    closed,
     shippingMessage: config.shippingMessage,
     deliveryDays: config.estimatedDeliveryDays,
     automaticOffers,
@@ -70,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
  * device.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { shippingMessage, deliveryDays, suggested, automaticOffers, offer } = loaderData;
+  const { closed, shippingMessage, deliveryDays, suggested, automaticOffers, offer } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
   const { notices, checked } = useCartCheck(lines);
@@ -133,16 +136,20 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
               <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
                 <div ref={button}>
-                  <Button size="lg" block onClick={checkout} disabled={!hydrated}>
-                    {m.checkout()}
-                  </Button>
+                  {closed ? (
+                    <ClosedNote closed={closed} cart />
+                  ) : (
+                    <Button size="lg" block onClick={checkout} disabled={!hydrated}>
+                      {m.checkout()}
+                    </Button>
+                  )}
                 </div>
               </CartSummary>
             </aside>
           </div>
         </div>
       )}
-      {hydrated && !empty && !buttonInView && (
+      {hydrated && !empty && !closed && !buttonInView && (
         <div className="buybar">
           <div>
             <span className="text-micro text-ink-soft">{m.total()}</span>

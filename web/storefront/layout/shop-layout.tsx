@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
+import { ClosedStrip } from '#web/lib/closed-note.tsx';
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
@@ -21,14 +22,16 @@ import { SavedStrip } from './saved-strip.tsx';
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings, context: server } = getServices(context);
-  const [{ navbar, banner, offerBar, homepage }, shop, productPages] = await Promise.all([
+  const [{ navbar, banner, offerBar, homepage }, shop, productPages, closed] = await Promise.all([
     content.all(),
     settings.shop(),
     content.productPages(),
+    settings.closed(),
   ]);
   const { footer, newsletter, socialLinks, paymentMethodNames, copyright } = homepage;
   const { brandName, legalName, fssaiLicence, gstin, demoData } = shop;
   return {
+    closed,
     navbar,
     banner,
     offerBar,
@@ -75,7 +78,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
-  const { navbar, banner, offerBar, footer, shop, lists } = loaderData;
+  const { closed, navbar, banner, offerBar, footer, shop, lists } = loaderData;
   const location = useLocation();
   const { pathname } = location;
   // After a navigation the page is laid out whole, so that its scroll position is restored to the
@@ -100,6 +103,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
         <Navbar navbar={navbar} lists={lists} />
       </Suspense>
       <div className="strips">
+        {closed && <ClosedStrip closed={closed} />}
         <SavedStrip />
         <UnfinishedSlot />
         <ConnectionNotice />

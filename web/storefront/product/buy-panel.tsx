@@ -8,6 +8,8 @@ import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
 import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
 import { clampQuantity } from '#shop/orders/cart.ts';
+import type { ClosedShop } from '#shop/settings/opening.ts';
+import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,6 +36,7 @@ import type { PageProduct } from './page-product.ts';
 type BuyPanelProps = {
   product: PageProduct;
   buying: Buying;
+  closed: ClosedShop | null;
   clocks: ClockSettings;
   promises: Announcements;
   /** The row with the page's own Buy Now: while it is in view the sticky bar is hidden. */
@@ -43,7 +46,7 @@ type BuyPanelProps = {
 const hidden = (text: string) => <span className="sr-only">{text}</span>;
 
 /** Everything beside the pictures, from badge to promises (R1.2). */
-export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
+export function BuyPanel({ product, buying, closed, clocks, promises, buttons }: BuyPanelProps) {
   const unit = formatUnitPrice({ price: toPaise(buying.price), grams: buying.grams });
   const weighed = product.sizes.map(({ price, netQuantityGrams: grams }) => ({ price: toPaise(price), grams }));
   return (
@@ -108,8 +111,9 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
       </div>
 
       {/* Nothing is delivered of what cannot be ordered. */}
-      {!buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}
+      {!closed && !buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}
 
+      {closed && <ClosedNote closed={closed} />}
       <NeedsScript />
       {buying.soldOut ? (
         <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />
@@ -124,7 +128,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           <Button variant="line" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
             {m.addToCart()}
           </Button>
-          <BuyNowButton buying={buying} className="buyrow-now" />
+          {!closed && <BuyNowButton buying={buying} className="buyrow-now" />}
         </div>
       )}
 

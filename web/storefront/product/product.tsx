@@ -33,18 +33,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const product = await known(catalogue.get(params.id));
   if (!product) return data(null, { status: 404 });
   const stars = chosenStars(new URL(request.url).searchParams.get('stars'));
-  const [written, everything, sections, page, shop, config] = await Promise.all([
+  const [written, everything, sections, page, shop, config, closed] = await Promise.all([
     reviews.ofProduct(product.id, { page: 1, limit: WITH_PAGE, sort: 'newest', stars: stars ?? undefined }),
     catalogue.all(),
     catalogue.sections(),
     content.all(),
     settings.shop(),
     settings.config(),
+    settings.closed(),
   ]);
   return data({
     product: pageProduct({ ...product, reviews: written.reviews }),
     reviews: { stars, bars: written.distribution },
     brandName: shop.brandName,
+    closed,
     clocks: clocksOf(product, config),
     promises: page.announcements.filter(({ icon }) => PROMISES.includes(icon)),
     pack: {
@@ -108,7 +110,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type PageData = NonNullable<Route.ComponentProps['loaderData']>;
 
-function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
+function ProductPage({ reviews, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
   const product = useLiveProduct(page.product);
   const buying = useBuying(product);
   const buttons = useRef<HTMLDivElement>(null);
@@ -119,7 +121,7 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
         <Breadcrumbs trail={trailOf(product)} />
         <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
           <Gallery id={product.id} images={product.images} name={product.name} cloth={product.categorySlug} />
-          <BuyPanel product={product} buying={buying} clocks={clocks} promises={promises} buttons={buttons} />
+          <BuyPanel {...page} product={product} buying={buying} buttons={buttons} />
         </div>
       </div>
       <Suspense>
@@ -135,7 +137,7 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
         products={youMayAlsoLike}
       />
       <RecentlyViewed current={product.id} />
-      {!buying.soldOut && <BuyBar buying={buying} buttons={buttons} />}
+      {!buying.soldOut && !page.closed && <BuyBar buying={buying} buttons={buttons} />}
     </>
   );
 }

@@ -24,13 +24,16 @@ export interface ResetState {
   email?: string;
   step?: 2;
   token?: string;
+  /** The token is that of an invitation. */
+  invited?: boolean;
 }
 
 export function resetState(value: unknown): ResetState {
-  const { email, step, token } = (value ?? {}) as Record<string, unknown>;
+  const { email, step, token, invited } = (value ?? {}) as Record<string, unknown>;
   return {
     ...(typeof email === 'string' ? { email } : {}),
     ...(step === 2 ? { step } : {}),
     ...(typeof token === 'string' ? { token } : {}),
+    ...(invited === true ? { invited } : {}),
   };
 }

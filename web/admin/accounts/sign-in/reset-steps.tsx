@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { resetPassword, sendOtp, verifyOtp } from './reset-api.ts';
 
 interface StepProps {
+  title?: string | undefined;
   form: { props: ComponentProps<'form'>; busy: boolean };
   subtitle: ReactNode;
   button: string;
@@ -19,11 +20,11 @@ interface StepProps {
 }
 
 /** One step of the reset: heading, fields, one button, and links back. */
-function Step({ form, subtitle, button, busyText, links, children }: StepProps) {
+function Step({ form, title = 'Reset Password', subtitle, button, busyText, links, children }: StepProps) {
   return (
     <form method="post" className="grid gap-4" {...form.props}>
       <div>
-        <h1 className="text-display-md">Reset Password</h1>
+        <h1 className="text-display-md">{title}</h1>
         <p className="mt-1.5 text-small text-ink-soft">{subtitle}</p>
       </div>
       {children}
@@ -129,7 +130,7 @@ export function OtpStep({
 }
 
 /** Step 3: the new password, twice. */
-export function PasswordStep({ token, onDone }: { token: string; onDone: () => void }) {
+export function PasswordStep({ token, invited, onDone }: { token: string; invited: boolean; onDone: () => void }) {
   const form = useForm({
     start: { newPassword: '', confirmPassword: '' },
     check: checkNewPassword,
@@ -141,7 +142,13 @@ export function PasswordStep({ token, onDone }: { token: string; onDone: () => v
     failed: ACCOUNT_TEXTS.resetFailed,
   });
   return (
-    <Step form={form} subtitle="Choose a new password." button="Reset Password" busyText="Resetting password...">
+    <Step
+      form={form}
+      title={invited ? 'Welcome to the team' : undefined}
+      subtitle={invited ? 'Choose your password.' : 'Choose a new password.'}
+      button={invited ? 'Save password' : 'Reset Password'}
+      busyText={invited ? 'Saving password...' : 'Resetting password...'}
+    >
       <NewPasswordFields pick={form.pick} />
     </Step>
   );

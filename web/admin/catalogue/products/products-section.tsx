@@ -21,6 +21,7 @@ import { countOf } from '../../lib/count.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ProductForm } from './form/product-form-dialog.tsx';
 import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
+import { PricesDialog } from './prices-dialog.tsx';
 import {
   DISPLAY_TYPES,
   PAGE_SIZE,
@@ -136,6 +137,7 @@ function Products() {
       />
       <UndoBar actions={actions} />
       <StockDialog actions={actions} />
+      <PricesDialog actions={actions} />
       <ConfirmDialog
         open={actions.deleting !== null}
         title="Are you sure you want to delete this product?"

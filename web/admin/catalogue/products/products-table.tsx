@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { stockBand, stockMessage } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { useMay } from '#web/admin/lib/session.ts';
 import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { TickBox } from '#web/admin/ui/ticks.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -95,17 +96,7 @@ const COLUMNS: AdminColumn<Product>[] = [
     id: 'price',
     header: 'Price',
     meta: { name: 'price', className: 'end' },
-    cell: ({ row: { original: product } }) => (
-      <>
-        <b>{formatRupees(product.price)}</b>
-        {product.originalPrice > product.price && (
-          <small>
-            <span className="sr-only">MRP </span>
-            <s>{formatRupees(product.originalPrice)}</s>
-          </small>
-        )}
-      </>
-    ),
+    cell: ({ row: { original: product } }) => <Price product={product} />,
   },
   {
     id: 'stock',
@@ -145,6 +136,31 @@ function Tick({ product }: { product: Product }) {
 function TickAll() {
   const admin = useContext(AdminContext);
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all products of this page" />;
+}
+
+/** The price of the first size. Opens cost and sale prices of every size, for who may see them. */
+function Price({ product }: { product: Product }) {
+  const admin = useContext(AdminContext);
+  const may = useMay();
+  const figures = (
+    <>
+      <b className="num">{formatRupees(product.price)}</b>
+      {product.originalPrice > product.price && (
+        <small>
+          <span className="sr-only">MRP </span>
+          <s>{formatRupees(product.originalPrice)}</s>
+        </small>
+      )}
+      {product.regularPrice !== undefined && <small>Sale, usually {formatRupees(product.regularPrice)}</small>}
+    </>
+  );
+  if (!may('PUT /admin/products/:id/prices')) return figures;
+  return (
+    <button type="button" className="price-button" onClick={() => admin?.actions.askPrices(product)}>
+      <span className="sr-only">Prices of {product.name}: </span>
+      {figures}
+    </button>
+  );
 }
 
 /**

@@ -46,6 +46,7 @@ export function tellProducts(): void {
 export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
+  const [pricing, setPricing] = useState<Product | null>(null);
   const [tokenGone, setTokenGone] = useState(false);
   const { data: lastChange } = useQuery(LAST_CHANGE);
   const setLastChange = (change: Omit<LastChange, 'once'> | null) =>
@@ -155,6 +156,8 @@ export function useProductActions() {
     remove: ({ id }: Product) => {
       if (removals.mayStart([id])) remove.mutate({ id, ids: [id] });
     },
+    pricing,
+    askPrices: setPricing,
     stocking,
     askStock: (product: Product | null) => setStocking(product && { product, once: randomKey() }),
     changing: figures.isPending || stock.isPending,

@@ -1,8 +1,7 @@
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#shop/language.ts';
 import {
-  CHAT_LANGUAGES,
   CHAT_STATE_IDS,
   CHAT_STATES,
-  type ChatLanguage,
   type ChatStateId,
   chatPlaceholders,
   chatTemplate,
@@ -16,9 +15,7 @@ import { ChatBubble } from './chat-bubble.tsx';
 import { LOAD_FAILED, type LoadedMessages, messagesRecord, useOpenText } from './messages-record.ts';
 import { Placeholders, TemplateField } from './template-field.tsx';
 
-const LANGUAGES = Object.keys(CHAT_LANGUAGES) as ChatLanguage[];
-
-/** The WhatsApp messages of each state of an order, in two languages, with a preview. */
+/** The WhatsApp messages of each state of an order, in each language, with a preview. */
 export function ChatTexts() {
   const record = useRecord(messagesRecord);
   const [state, setState] = useOpenText<ChatStateId>('chat', CHAT_STATE_IDS, 'payment_due', record.errors);
@@ -46,10 +43,10 @@ export function ChatTexts() {
                 </option>
               ))}
             </SelectField>
-            {LANGUAGES.map((language) => (
+            {LANGUAGE_CODES.map((language) => (
               <TemplateField
                 key={language}
-                label={CHAT_LANGUAGES[language]}
+                label={LANGUAGES[language].name}
                 name={`chat.${state}.${language}`}
                 lang={language}
                 value={chat[state]?.[language] ?? CHAT_STATES[state].texts[language]}
@@ -69,7 +66,7 @@ export function ChatTexts() {
         </header>
         <div className="card-body grid gap-4">
           {record.value &&
-            LANGUAGES.map((language) => (
+            LANGUAGE_CODES.map((language) => (
               <ChatBubble
                 key={language}
                 language={language}
@@ -83,7 +80,7 @@ export function ChatTexts() {
 }
 
 /** Rewrites one text; one that is the shop's own again is left out. */
-function editChat(record: EditedRecord<MessageSettings>, state: ChatStateId, language: ChatLanguage, text: string) {
+function editChat(record: EditedRecord<MessageSettings>, state: ChatStateId, language: Language, text: string) {
   record.change((current) => {
     const texts = { ...current.chat[state], [language]: text };
     if (text === CHAT_STATES[state].texts[language]) delete texts[language];

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
@@ -12,6 +12,8 @@ import { ProductImage as Picture } from '#web/ui/product-image.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FormState } from './use-product-form.ts';
 import { type Uploading, useUploads } from './use-uploads.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 /**
  * The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards
@@ -69,6 +71,11 @@ export function FormImages({ form, set, errorOf, onBusy }: FormState & { onBusy:
           ))}
         </ul>
       )}
+      {uploads.crops.waiting.length > 0 && (
+        <Suspense>
+          <CropDialog crops={uploads.crops} name={form.name} onCropped={uploads.sendCropped} onSkip={uploads.skip} />
+        </Suspense>
+      )}
       <LinkForm onLink={(url) => put([...images, { url, alt: form.name, uploadType: 'url' }])} />
     </>
   );
@@ -77,7 +84,6 @@ export function FormImages({ form, set, errorOf, onBusy }: FormState & { onBusy:
 function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { minSide, maxSide, recommendedSide, files } = UPLOAD_LIMITS;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -113,8 +119,8 @@ function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
         }}
       />
       <p>
-        or drop up to {files} here. Square, {minSide} to {maxSide} px, best {recommendedSide} × {recommendedSide}; at
-        most 5 MB each.
+        or drop up to {UPLOAD_LIMITS.files} here. Any photo from your phone will do: we crop it to a square and shrink
+        it here.
       </p>
     </div>
   );

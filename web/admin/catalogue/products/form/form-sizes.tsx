@@ -1,5 +1,5 @@
 import { SIZE_FIELDS, type SizeField, type SizeFieldName } from '#shop/catalogue/fields.ts';
-import { emptySize, type FormSize } from '#shop/catalogue/product-form.ts';
+import { emptySize, type FormSize, relabelled } from '#shop/catalogue/product-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -100,7 +100,9 @@ function SizeRow({
             maxLength={field.most}
             error={errors[name]}
             value={size[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
+            onChange={({ target }) =>
+              onChange(name === 'size' ? relabelled(size, target.value) : { [name]: target.value })
+            }
           />
         ),
       )}

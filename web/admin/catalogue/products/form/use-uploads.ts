@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import photoWords from '#messages/uploads';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
+import { isHeic, mayBePhoto, needsCrop } from '#shop/media/crop.ts';
 import {
   checkUploadFile,
   checkUploadPixels,
@@ -11,6 +12,7 @@ import {
 import { adminCall, adminUpload, isSignedOut } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { openPhoto } from './crop-photo.ts';
 
 /** A file that waits, is being sent, or failed with an error. */
 export interface Uploading {
@@ -23,7 +25,7 @@ export interface Uploading {
   again: boolean;
 }
 
-interface Entry {
+export interface Entry {
   key: string;
   file: File;
   /** It was chosen together with others, so that messages name it. */
@@ -32,13 +34,23 @@ interface Entry {
 
 let keys = 0;
 
+/** The photos that are too large or not square, and how many of them are cropped or skipped. */
+export interface CropQueue {
+  waiting: readonly Entry[];
+  done: number;
+}
+
+const NO_CROPS: CropQueue = { waiting: [], done: 0 };
+
 /**
- * The uploads of the product form. Each file is checked in the browser first (R1.5), then they are
- * sent one after the other: on a slow connection the first one is ready early, and one that fails
- * or is cancelled does not stop the others.
+ * The uploads of the product form. Each file is checked in the browser first (R1.5); a photo that is
+ * too large or not square waits to be cropped. Then they are sent one after the other: on a slow
+ * connection the first one is ready early, and one that fails or is cancelled does not stop the
+ * others.
  */
 export function useUploads(onImage: (image: ProductImage) => void) {
   const [files, setFiles] = useState<Uploading[]>([]);
+  const [crops, setCrops] = useState(NO_CROPS);
   /**
    * By URL: the server counts how often the same picture was uploaded, and each tile takes its own
    * upload back.
@@ -77,10 +89,12 @@ export function useUploads(onImage: (image: ProductImage) => void) {
     ]);
     for (const entry of chosen) entries.current.set(entry.key, entry);
     for (const entry of chosen) {
-      const error = await faultOf(entry.file, several);
-      if (error) change(entry.key, { error });
+      const { error, crop } = await lookAt(entry.file, several);
       // Cancelled while it was checked.
-      else if (entries.current.has(entry.key)) waiting.current.push(entry);
+      if (!entries.current.has(entry.key)) continue;
+      if (error) change(entry.key, { error });
+      else if (crop) setCrops(({ waiting, done }) => ({ waiting: [...waiting, entry], done }));
+      else waiting.current.push(entry);
     }
     await sendAll();
   }
@@ -108,6 +122,27 @@ export function useUploads(onImage: (image: ProductImage) => void) {
     if (failed) toast.error(failed);
   }
 
+  const leaveCrops = (gone: readonly Entry[]) =>
+    setCrops(({ waiting, done }) => {
+      const left = waiting.filter((entry) => !gone.includes(entry));
+      return left.length === 0 ? NO_CROPS : { waiting: left, done: done + gone.length };
+    });
+
+  /** Sends what was cropped of a photo. */
+  function sendCropped(entry: Entry, file: File | null): void {
+    leaveCrops([entry]);
+    // Cancelled meanwhile.
+    if (!entries.current.has(entry.key)) return;
+    if (!file) {
+      change(entry.key, { error: photoWords.invalid() });
+      return;
+    }
+    const cropped = { ...entry, file };
+    entries.current.set(entry.key, cropped);
+    waiting.current.push(cropped);
+    void sendAll();
+  }
+
   async function send({ key, file }: Entry, signal: AbortSignal): Promise<string> {
     change(key, { progress: 0 });
     const onProgress = (progress: number) => change(key, { progress });
@@ -121,11 +156,19 @@ export function useUploads(onImage: (image: ProductImage) => void) {
 
   return {
     files,
+    crops,
+    sendCropped,
+    /** Takes out photos that were not cropped. */
+    skip: (skipped: readonly Entry[]) => {
+      leaveCrops(skipped);
+      for (const { key } of skipped) drop(key);
+    },
     add: (given: readonly File[]) => void add(given),
     /** Takes a file out, whether it waits, is being sent or has failed. */
     cancel: (key: string) => {
       drop(key);
       waiting.current = waiting.current.filter((entry) => entry.key !== key);
+      leaveCrops(crops.waiting.filter((entry) => entry.key === key));
       if (sending.current?.key === key) sending.current.stop.abort();
     },
     retry: (key: string) => {
@@ -146,19 +189,20 @@ export function useUploads(onImage: (image: ProductImage) => void) {
   };
 }
 
-/** Checks a file before it is sent. @returns the error message, or null */
-async function faultOf(file: File, named: boolean): Promise<string | null> {
-  const fault = checkUploadFile(file, named);
-  if (fault) return fault;
-  try {
-    const picture = await createImageBitmap(file);
-    const { width, height } = picture;
-    picture.close();
-    return checkUploadPixels(width, height);
-  } catch {
-    return photoWords.invalid();
-  }
+/** Looks at a file before it is sent. @returns the error message, or whether it must be cropped */
+async function lookAt(file: File, named: boolean): Promise<{ error: string | null; crop: boolean }> {
+  if (!mayBePhoto(file)) return { error: checkUploadFile(file, named) ?? photoWords.invalid(), crop: false };
+  const picture = await openPhoto(file);
+  if (!picture)
+    return { error: isHeic(file) ? `${photoWords.invalid()} ${NO_HEIC}` : photoWords.invalid(), crop: false };
+  const { width, height } = picture;
+  picture.close();
+  if (needsCrop(file, { width, height })) return { error: null, crop: true };
+  return { error: checkUploadPixels(width, height), crop: false };
 }
+
+const NO_HEIC =
+  'This browser can’t open HEIC: send the photo to yourself on WhatsApp and save it there, then it is a JPEG.';
 
 /**
  * R1.8: the server's message or 'Upload failed: {status}'; 'Failed to upload image(s)' without a

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ServiceContext } from '#server/context.ts';
+import type { Reader } from '#server/database/transact.ts';
+import { toRupees } from '#shop/money/money.ts';
+import { type MarginRow, marginOf, type SoldGoods } from '#shop/orders/margin.ts';
+import { NO_REVENUE_STATUSES } from '#shop/orders/order-status.ts';
+import { periodOf, type Span } from '#shop/orders/period.ts';
+import type { MarginReport } from '#shop/orders/reports.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
+
+const MOST_ROWS = 500;
+
+/** What is left of the sales of a period after the cost of goods: orders that are paid, and not sent back. */
+export function createMarginReport(context: ServiceContext, shop: () => Promise<Pick<ShopSettings, 'gstin'>>) {
+  const { db } = context.database;
+  return async ({ month, span }: { month: string; span: Span }): Promise<MarginReport> => {
+    const { from, to } = periodOf(month, span);
+    const { gstin } = await shop();
+    const { rows, known, unknown } = marginOf(await soldGoods(db, from, to), gstin !== '');
+    return {
+      rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row, ...inRupees(row) })),
+      more: Math.max(0, rows.length - MOST_ROWS),
+      known: { pieces: known.pieces, ...inRupees(known) },
+      unknown: { pieces: unknown.pieces, sales: toRupees(unknown.sales) },
+      offers: toRupees(await orderOffers(db, from, to)),
+    };
+  };
+}
+
+const inRupees = ({ sales, cost, margin }: Pick<MarginRow, 'sales' | 'cost' | 'margin'>) => ({
+  sales: toRupees(sales),
+  cost: toRupees(cost),
+  margin: toRupees(margin),
+});
+
+function paidOrders(db: Reader, from: number, to: number) {
+  return db
+    .selectFrom('orders')
+    .where('orders.created_at', '>=', from)
+    .where('orders.created_at', '<', to)
+    .where('orders.status', 'not in', NO_REVENUE_STATUSES)
+    .where('orders.payment_status', '=', 'completed');
+}
+
+async function soldGoods(db: Reader, from: number, to: number): Promise<SoldGoods[]> {
+  const isKnown = sql<number>`case when order_lines.cost is null then 0 else 1 end`;
+  const rows = await paidOrders(db, from, to)
+    .innerJoin('order_lines', 'order_lines.order_number', 'orders.order_number')
+    .select((eb) => [
+      'order_lines.product_id',
+      'order_lines.stock_size',
+      'order_lines.gst_rate_bp',
+      isKnown.as('known'),
+      eb.fn.max('order_lines.name').as('name'),
+      eb.fn.max('order_lines.size').as('size'),
+      eb.fn.sum<number>('order_lines.quantity').as('pieces'),
+      sql<number>`sum(order_lines.price * order_lines.quantity - order_lines.coupon_discount)`.as('paid'),
+      sql<number>`sum(coalesce(order_lines.cost, 0) * order_lines.quantity)`.as('cost'),
+    ])
+    .groupBy(['order_lines.product_id', 'order_lines.stock_size', 'order_lines.gst_rate_bp', isKnown])
+    .execute();
+  return rows.map((row) => ({
+    product: row.product_id,
+    name: row.name,
+    size: row.size,
+    pieces: Number(row.pieces),
+    paid: Number(row.paid),
+    gstRateBp: row.gst_rate_bp,
+    cost: Number(row.known) === 1 ? Number(row.cost) : null,
+  }));
+}
+
+/** What orders had off as a whole: the online offer and payment codes. */
+async function orderOffers(db: Reader, from: number, to: number): Promise<number> {
+  const row = await paidOrders(db, from, to)
+    .select(sql<number>`coalesce(sum(orders.discount - orders.coupon_discount), 0)`.as('offers'))
+    .executeTakeFirst();
+  return Number(row?.offers ?? 0);
+}
