@@ -7,7 +7,7 @@ import type { Message } from '../mail/mail-queue.ts';
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 
 /** The path of the reset page with a token; it greets who is invited. */
-export const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
+const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
 export const invitePath = (token: string) => `${resetPath(token)}&invited=1`;
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../language.ts';
+import { LANGUAGE_CODES, type Language } from '../language.ts';
 import {
   CHAT_STATE_IDS,
   CHAT_STATES,
@@ -228,21 +228,21 @@ describe('the text of a message', () => {
 });
 
 describe.each(CHAT_STATE_IDS)('the texts of %s', (state) => {
-  test.each(['en', 'hi'] as const)('in %s know their placeholders and name the order', (language) => {
+  test.each(LANGUAGE_CODES)('in %s know their placeholders and name the order', (language) => {
     const template = CHAT_STATES[state].texts[language];
     expect(placeholderFault(template, chatPlaceholders(state))).toBeNull();
     expect(template).toContain('{order}');
-    expect(/[\u0900-\u097f]/.test(template)).toBe(language === 'hi');
+    expect(/[\u0900-\u097f]/.test(template)).toBe(language !== 'en');
     expect(chatText(template, chatValues(orderOf(), SHOP))).not.toMatch(/[{}]|undefined/);
   });
 
-  test('have the same placeholders in both languages', () => {
-    const { en, hi } = CHAT_STATES[state].texts;
-    expect(placeholdersOf(hi).sort()).toEqual(placeholdersOf(en).sort());
+  test('have the same placeholders in each language', () => {
+    const { en, hi, mr } = CHAT_STATES[state].texts;
+    for (const text of [hi, mr]) expect(placeholdersOf(text).sort()).toEqual(placeholdersOf(en).sort());
   });
 });
 
-test('a message and its link speak the language of the order (D69)', () => {
+test('a message and its link speak the language of the order', () => {
   const order = orderOf({ language: 'mr', status: 'draft' });
   const text = chatText(chatTemplate({}, 'payment_abandoned', 'mr'), chatValues(order, SHOP));
   expect(text).toContain('नमस्कार Ananya Iyer!');

@@ -35,13 +35,13 @@ If you have paid, please send us the UTR number from your UPI app, here or on th
     label: 'Left while paying',
     texts: {
       en: `Hello {name}!
-You were about to pay {total} at {shop}. Did something go wrong? If you have paid, please do not pay again: send us the UTR number from your UPI app here.
+You were about to pay {total} at {shop} (number {order}). Did something go wrong? If you have paid, please do not pay again: send us the UTR number from your UPI app here.
 If you would still like your order, your cart is waiting: {link}`,
       hi: `नमस्ते {name} जी!
-आप {shop} पर {total} का पेमेंट करने वाले थे। कोई दिक्कत हुई? अगर आपने पेमेंट कर दिया है, तो दोबारा न करें: अपने UPI ऐप से UTR नंबर हमें यहीं भेज दीजिए।
+आप {shop} पर {total} का पेमेंट करने वाले थे (नंबर {order})। कोई दिक्कत हुई? अगर आपने पेमेंट कर दिया है, तो दोबारा न करें: अपने UPI ऐप से UTR नंबर हमें यहीं भेज दीजिए।
 अगर आप ऑर्डर करना चाहें, तो आपका कार्ट यहाँ है: {link}`,
       mr: `नमस्कार {name}!
-तुम्ही {shop} वर {total} चे पेमेंट करणार होता. काही अडचण आली का? तुम्ही पेमेंट केले असेल, तर पुन्हा करू नका: तुमच्या UPI ॲपमधील UTR नंबर आम्हाला इथेच पाठवा.
+तुम्ही {shop} वर {total} चे पेमेंट करणार होता (क्रमांक {order}). काही अडचण आली का? तुम्ही पेमेंट केले असेल, तर पुन्हा करू नका: तुमच्या UPI ॲपमधील UTR नंबर आम्हाला इथेच पाठवा.
 तुम्हाला ऑर्डर करायची असेल, तर तुमचे कार्ट इथे आहे: {link}`,
     },
   },
