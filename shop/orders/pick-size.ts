@@ -22,6 +22,8 @@ export interface SizeChoice {
   image: string;
   cloth: string;
   asked: boolean;
+  /** All sizes of the product. */
+  sizes: { size: string; price: number; stock: number }[];
 }
 
 const UNIT = /^(\d+(?:\.\d+)?)(g|gm|gms|gram|grams|kg|kgs|kilo|ml|l|ltr|litre)$/;
@@ -88,6 +90,7 @@ export function sizeChoices(products: readonly Product[], { size }: Pick<Asked, 
         image: product.image,
         cloth: product.categorySlug,
         asked: isAsked(one.size, size),
+        sizes: sizes.map((other) => ({ size: other.size, price: other.price, stock: other.stock })),
       };
     });
   });

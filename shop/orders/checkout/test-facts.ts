@@ -32,6 +32,8 @@ export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   image: '',
   hsnCode: '0802',
   gstRateBp: 500,
+  staffDiscount: 0,
+  priceReason: '',
   problem: null,
   ...more,
 });
@@ -52,6 +54,8 @@ export const draftLine = (more: Partial<DraftLine> = {}): DraftLine => ({
   gst_rate_bp: 500,
   stock_size: '250g',
   coupon_discount: 0,
+  staff_discount: 0,
+  price_reason: '',
   ...more,
 });
 
@@ -60,6 +64,7 @@ export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
   live: true,
   coupon_id: null,
   coupon_discount: 0,
+  staff_discount: 0,
   discount: 0,
   payment_code: 0,
   ...more,

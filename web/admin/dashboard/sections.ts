@@ -15,7 +15,7 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { FileText } from '#web/ui/icons.ts';
+import { FileText, Plus } from '#web/ui/icons.ts';
 import { Banknote, Mail, Package, ShieldCheck, Users } from '#web/ui/page-icons.ts';
 import type { Figures } from './figures.ts';
 
@@ -23,6 +23,7 @@ export type SectionId =
   | 'overview'
   | 'insight'
   | 'orders'
+  | 'new-order'
   | 'payments'
   | 'products'
   | 'replacements'
@@ -77,6 +78,12 @@ const SECTIONS: readonly AdminSection[] = [
     icon: Package,
     opens: 'GET /orders',
     waiting: (figures) => figures.needAttention,
+  },
+  {
+    id: 'new-order',
+    title: 'New order',
+    icon: Plus,
+    opens: 'POST /orders/by-staff',
   },
   {
     id: 'payments',
@@ -181,7 +188,7 @@ const SECTIONS: readonly AdminSection[] = [
   },
 ];
 
-/** The order of the navigation, in groups. */
+/** The order of the navigation, in groups. A new order is begun from the orders. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
   { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },

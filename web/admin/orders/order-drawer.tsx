@@ -39,7 +39,7 @@ import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
 import { MailLog } from './mail-log.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
-import { MOVE_LABEL } from './order-words.ts';
+import { moveLabel } from './order-words.ts';
 import { type OrderDetail, orderQuery } from './orders-api.ts';
 import { PaperButton } from './papers-dialog.tsx';
 import { PaymentBox } from './payment-box.tsx';
@@ -134,6 +134,14 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
   return (
     <>
       <AttentionNote order={order} actions={actions} />
+      {order.takenBy && order.status === 'draft' && (
+        <Note tone="info">
+          <span>Taken by {order.takenBy}, not paid yet. </span>
+          <Link className="link" to={`/admin?section=new-order&order=${order.orderNumber}`}>
+            Payment link, QR code, or record the payment
+          </Link>
+        </Note>
+      )}
       {!verified && payment}
       <Replacements order={order} of={isAbove} />
       <section>
@@ -304,7 +312,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const mayVerify = useMay()('PUT /orders/:id/payment');
   const next = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const forward = next.filter((status) => mayVerify || !decidesMoney(order.status, status, order.payment.status));
-  const last = forward.at(-1);
+  const last = order.pickup && forward.includes('delivered') ? 'delivered' : forward.at(-1);
   const cancellable = canCancel(order.status, 'admin');
   const footer = useSettled<HTMLElement>(`${order.orderNumber} ${order.status}`, { ms: HARSH_MS });
   if (next.length === 0 && !cancellable) return null;
@@ -326,7 +334,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
           busy={actions.isBusy(order.orderNumber)}
           onClick={() => actions.move(order, status)}
         >
-          {MOVE_LABEL[status]}
+          {moveLabel(order.status, status)}
         </Button>
       ))}
     </footer>
