@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { readAsked, type SizeChoice, sizeChoices } from '#shop/orders/pick-size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,8 +49,7 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
     onPick(choice, asked.quantity);
     setText('');
   };
-  const pickFirst = async (event: FormEvent) => {
-    event.preventDefault();
+  const pickFirst = async () => {
     if (asked.words === '') return;
     try {
       const [first] = sizeChoices(await client.fetchQuery(productsQuery(asked.words)), asked);
@@ -63,7 +62,8 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
   };
   return (
     <search className="pick-size">
-      <form onSubmit={(event) => void pickFirst(event)}>
+      {/* No form: it may be part of one. */}
+      <div className="pick-size-box">
         <Icon of={Search} />
         <input
           ref={field}
@@ -78,8 +78,13 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void pickFirst();
+          }}
         />
-      </form>
+      </div>
       {choices.length > 0 && (
         <ul aria-label="Products found" aria-busy={found.isPlaceholderData || undefined}>
           {choices.slice(0, MOST_CHOICES).map((choice) => (

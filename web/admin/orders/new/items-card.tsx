@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { normalisePhone } from '#shop/india/india.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { KnownCustomer } from '#shop/orders/by-staff.ts';
@@ -14,19 +13,16 @@ import { PickSize } from '../pick-size.tsx';
 import { useKnownCustomer } from './customer-card.tsx';
 import type { NewOrderForm } from './form.ts';
 import { linesAgain, type NewLine, packsOf, priceOf, totalOf, withPick } from './new-order.ts';
-import { PriceDialog } from './price-dialog.tsx';
 
 /** What is ordered: found by typing, or the same as last time. */
-export function ItemsCard({ form }: { form: NewOrderForm }) {
+export function ItemsCard({ form, onPrice }: { form: NewOrderForm; onPrice: (index: number) => void }) {
   const { value, errors } = form;
   const { items } = value;
   const customer = useKnownCustomer(normalisePhone(value.shippingAddress.phone));
-  const [priced, setPriced] = useState<number | null>(null);
   const setItems = (next: (lines: NewLine[]) => NewLine[]) =>
     form.change((now) => ({ ...now, items: next(now.items) }), 'items');
   const setLine = (index: number, part: Partial<NewLine>) =>
     setItems((lines) => lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
-  const chosen = priced === null ? undefined : items[priced];
   return (
     <section className="admin-card new-order-what" aria-labelledby="new-order-what">
       <header className="card-head">
@@ -48,19 +44,11 @@ export function ItemsCard({ form }: { form: NewOrderForm }) {
             line={line}
             error={errorOf(errors, index)}
             onChange={(part) => setLine(index, part)}
-            onPrice={() => setPriced(index)}
+            onPrice={() => onPrice(index)}
             onRemove={() => setItems((lines) => lines.filter((_, at) => at !== index))}
           />
         ))}
       </ul>
-      <PriceDialog
-        line={chosen}
-        onClose={() => setPriced(null)}
-        onSet={(agreed) => {
-          if (priced !== null) setLine(priced, { agreed });
-          setPriced(null);
-        }}
-      />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { bodyOf, emptyOrder, type NewOrder, packsOf, priceBody } from './new-order.ts';
 import { PaymentCard, ReductionCard } from './payment-card.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { TakenOrder } from './taken-order.tsx';
 import { OrderBar, Totals } from './totals.tsx';
 
@@ -57,6 +58,7 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   const kept = useKept<{ value: NewOrder; base: number | string | undefined }>(['new-order']);
   const [start, setStart] = useState(() => kept[0]?.value ?? emptyOrder(Date.now(), ownToken()));
   const sends = useRef(false);
+  const [priced, setPriced] = useState<number | null>(null);
   const form = useForm<NewOrder>({
     start,
     kept,
@@ -92,32 +94,46 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   useSubmitKey(() => submit(true));
   const hasItems = value.items.length > 0;
   return (
-    <form {...form.props} className="new-order" aria-label="New order">
-      <p className="new-order-head">
-        <Link className="link link-tap gap-1.5" to="/admin?section=orders">
-          <Icon of={ArrowLeft} /> Orders
-        </Link>
-        <Button variant="text" size="admin" disabled={!form.dirty} onClick={form.clear}>
-          Clear
-        </Button>
-      </p>
-      <CustomerCard form={form} />
-      <ItemsCard form={form} />
-      <ReductionCard form={form} coupon={price.data?.coupon ?? null} />
-      <PaymentCard form={form} />
-      <Totals
-        packs={packsOf(value.items)}
-        pricing={hasItems ? (price.data?.pricing ?? null) : null}
-        refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
+    <>
+      <form {...form.props} className="new-order" aria-label="New order">
+        <p className="new-order-head">
+          <Link className="link link-tap gap-1.5" to="/admin?section=orders">
+            <Icon of={ArrowLeft} /> Orders
+          </Link>
+          <Button variant="text" size="admin" disabled={!form.dirty} onClick={form.clear}>
+            Clear
+          </Button>
+        </p>
+        <CustomerCard form={form} />
+        <ItemsCard form={form} onPrice={setPriced} />
+        <ReductionCard form={form} coupon={price.data?.coupon ?? null} />
+        <PaymentCard form={form} />
+        <Totals
+          packs={packsOf(value.items)}
+          pricing={hasItems ? (price.data?.pricing ?? null) : null}
+          refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
+        />
+        <OrderBar
+          by={value.by}
+          packs={packsOf(value.items)}
+          total={hasItems ? (price.data?.pricing.total ?? null) : 0}
+          busy={form.busy}
+          onSubmit={submit}
+        />
+      </form>
+      {/* A form of its own, which must not be inside this one. */}
+      <PriceDialog
+        line={priced === null ? undefined : value.items[priced]}
+        onClose={() => setPriced(null)}
+        onSet={(agreed) => {
+          form.change(
+            (now) => ({ ...now, items: now.items.map((line, at) => (at === priced ? { ...line, agreed } : line)) }),
+            `items.${priced}.price`,
+          );
+          setPriced(null);
+        }}
       />
-      <OrderBar
-        by={value.by}
-        packs={packsOf(value.items)}
-        total={hasItems ? (price.data?.pricing.total ?? null) : 0}
-        busy={form.busy}
-        onSubmit={submit}
-      />
-    </form>
+    </>
   );
 }
 
