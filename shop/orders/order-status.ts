@@ -63,7 +63,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
   },
   confirmed: {
     phase: 'to-ship',
-    next: ['processing', 'delivered', 'shipped', 'cancelled'],
+    next: ['processing', 'shipped', 'delivered', 'cancelled'],
     tone: 'yellow',
     step: 'processing',
     milestone: true,
@@ -72,7 +72,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
   },
   processing: {
     phase: 'to-ship',
-    next: ['delivered', 'shipped', 'cancelled'],
+    next: ['shipped', 'delivered', 'cancelled'],
     tone: 'yellow',
     step: 'processing',
     milestone: false,

@@ -10,8 +10,10 @@ import {
   canCancel,
   decidesMoney,
   hasParcel,
+  leavesShop,
   NEEDS_VERIFIED,
   nextStatuses,
+  type OrderStatus,
   statusLabel,
   statusTone,
 } from '#shop/orders/order-status.ts';
@@ -312,7 +314,10 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const mayVerify = useMay()('PUT /orders/:id/payment');
   const next = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const forward = next.filter((status) => mayVerify || !decidesMoney(order.status, status, order.payment.status));
-  const last = order.pickup && forward.includes('delivered') ? 'delivered' : forward.at(-1);
+  const isHandOver = (status: OrderStatus) => status === 'delivered' && leavesShop(order.status, status);
+  // The courier takes it, unless its customer does.
+  const last = forward.findLast((status) => isHandOver(status) === (order.pickup === true)) ?? forward.at(-1);
+  const buttons = [...forward.filter((status) => status !== last), ...forward.filter((status) => status === last)];
   const cancellable = canCancel(order.status, 'admin');
   const footer = useSettled<HTMLElement>(`${order.orderNumber} ${order.status}`, { ms: HARSH_MS });
   if (next.length === 0 && !cancellable) return null;
@@ -325,7 +330,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
         </Button>
       )}
       <span className="flex-1" />
-      {forward.map((status) => (
+      {buttons.map((status) => (
         <Button
           key={status}
           size="admin"

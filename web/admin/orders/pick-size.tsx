@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Ref, useEffect, useState } from 'react';
+import { type FocusEvent, type Ref, useEffect, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { readAsked, type SizeChoice, sizeChoices } from '#shop/orders/pick-size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,6 +78,7 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onFocus={showBelow}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -98,6 +99,11 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
       )}
     </search>
   );
+}
+
+/** On a phone what is found stands below the field, above the keyboard. */
+function showBelow({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  if (window.matchMedia('(width < 64rem)').matches) currentTarget.scrollIntoView({ block: 'start' });
 }
 
 function Choice({

@@ -52,7 +52,7 @@ export function CustomerCard({ form }: { form: NewOrderForm }) {
           placeholder="98765 43210"
         />
         {closed ? (
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
             <b className="weight-650">{address.name}</b>
             <button type="button" className="link link-tap" onClick={() => setOpen(true)}>
               Change

@@ -24,7 +24,7 @@ export function ItemsCard({ form, onPrice }: { form: NewOrderForm; onPrice: (ind
   const setLine = (index: number, part: Partial<NewLine>) =>
     setItems((lines) => lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
-    <section className="admin-card new-order-what" aria-labelledby="new-order-what">
+    <section className="admin-card" aria-labelledby="new-order-what">
       <header className="card-head">
         <h2 id="new-order-what">Items</h2>
         <span role="status">{items.length > 0 ? countOf(packsOf(items), 'pack') : ''}</span>

@@ -105,21 +105,25 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
           </Button>
         </p>
         <CustomerCard form={form} />
-        <ItemsCard form={form} onPrice={setPriced} />
-        <ReductionCard form={form} coupon={price.data?.coupon ?? null} />
-        <PaymentCard form={form} />
-        <Totals
-          packs={packsOf(value.items)}
-          pricing={hasItems ? (price.data?.pricing ?? null) : null}
-          refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
-        />
-        <OrderBar
-          by={value.by}
-          packs={packsOf(value.items)}
-          total={hasItems ? (price.data?.pricing.total ?? null) : 0}
-          busy={form.busy}
-          onSubmit={submit}
-        />
+        <div className="new-order-left">
+          <ItemsCard form={form} onPrice={setPriced} />
+          <ReductionCard form={form} coupon={price.data?.coupon ?? null} />
+        </div>
+        <div className="new-order-right">
+          <PaymentCard form={form} />
+          <Totals
+            packs={packsOf(value.items)}
+            pricing={hasItems ? (price.data?.pricing ?? null) : null}
+            refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
+          />
+          <OrderBar
+            by={value.by}
+            packs={packsOf(value.items)}
+            total={hasItems ? (price.data?.pricing.total ?? null) : 0}
+            busy={form.busy}
+            onSubmit={submit}
+          />
+        </div>
       </form>
       {/* A form of its own, which must not be inside this one. */}
       <PriceDialog

@@ -17,7 +17,7 @@ export function PaymentCard({ form }: { form: NewOrderForm }) {
   const [until] = useState(() => Date.now() + STAFF_HOLD_MS);
   const mayReceive = may('PUT /orders/:id/payment');
   return (
-    <section className="admin-card new-order-paid" aria-labelledby="new-order-paid">
+    <section className="admin-card" aria-labelledby="new-order-paid">
       <header className="card-head">
         <h2 id="new-order-paid">How is it paid?</h2>
       </header>
@@ -108,7 +108,7 @@ export function ReductionCard({ form, coupon }: { form: NewOrderForm; coupon: Co
   const { value } = form;
   const [open, setOpen] = useState(value.discount !== '' || value.couponCode !== '' || value.orderNote !== '');
   return (
-    <section className="admin-card new-order-less" aria-labelledby="new-order-less">
+    <section className="admin-card" aria-labelledby="new-order-less">
       <header className="card-head">
         <h2 id="new-order-less">Discount and notes</h2>
         {!open && (

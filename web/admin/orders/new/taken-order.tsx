@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
-import { tagOf } from '#shop/language.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { PayLink } from '#shop/orders/by-staff.ts';
 import { leavesShop, nextStatuses } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall, serverSentence } from '#web/admin/lib/session.ts';
+import { ChatBubble } from '#web/admin/settings/messages/chat-bubble.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { LoadFailed } from '#web/admin/ui/load-failed.tsx';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
@@ -64,7 +64,7 @@ export function TakenOrder({ orderNumber, link: made, code, onNew }: TakenOrderP
         </Button>
       )}
       {waits && shown !== 'paid' && (
-        <Button variant="line" size="admin" onClick={() => setShown('paid')}>
+        <Button variant="quiet" size="admin" onClick={() => setShown('paid')}>
           Enter UTR or received money
         </Button>
       )}
@@ -78,11 +78,11 @@ export function TakenOrder({ orderNumber, link: made, code, onNew }: TakenOrderP
         />
       )}
       {order.pickup && <HandOver order={order} />}
-      <p className="order-bar">
-        <ButtonLink variant="line" size="admin" to={`/admin?section=orders&order=${order.orderNumber}`}>
+      <p className="order-bar order-bar-two">
+        <ButtonLink variant="quiet" size="admin" to={`/admin?section=orders&order=${order.orderNumber}`}>
           View order
         </ButtonLink>
-        <Button size="admin" className="order-bar-main" onClick={onNew}>
+        <Button size="admin" onClick={onNew}>
           <Icon of={Plus} /> <span>New order</span>
         </Button>
       </p>
@@ -138,11 +138,9 @@ function Message({ order, link, onCode }: { order: AdminOrder; link: PayLink; on
         <h2 id="pay-link">Message with the payment link</h2>
       </header>
       <div className="card-body grid gap-3">
-        <p className="chat-text" lang={tagOf(order.language ?? 'en')}>
-          {link.text}
-        </p>
+        <ChatBubble language={order.language ?? 'en'} text={link.text} />
         {link.whatsApp && (
-          <a className="btn btn-line btn-admin" href={link.whatsApp} target="_blank" rel="noopener noreferrer">
+          <a className="btn btn-quiet btn-admin" href={link.whatsApp} target="_blank" rel="noopener noreferrer">
             <Icon of={MessageCircle} /> <span>Open WhatsApp</span>
           </a>
         )}

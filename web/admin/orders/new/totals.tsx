@@ -20,7 +20,7 @@ interface TotalsProps {
 export function Totals({ packs, pricing, refusal }: TotalsProps) {
   if (!pricing && !refusal) return null;
   return (
-    <section className="admin-card new-order-sum" aria-label="Total">
+    <section className="admin-card" aria-label="Total">
       <div className="card-body grid gap-3">
         {refusal && (
           <Note tone="bad" live="alert">
@@ -74,7 +74,7 @@ export function OrderBar({ by, packs, total, busy, onSubmit }: OrderBarProps) {
       </p>
       {by === 'link' ? (
         <>
-          <Button variant="line" size="admin" busy={busy} disabled={packs === 0} onClick={() => onSubmit(false)}>
+          <Button variant="quiet" size="admin" busy={busy} disabled={packs === 0} onClick={() => onSubmit(false)}>
             Create order
           </Button>
           <Button

@@ -1,7 +1,7 @@
-import type { ChatLanguage } from '#shop/settings/chat-texts.ts';
+import type { Language } from '#shop/language.ts';
 
 /** A message as WhatsApp shows it. */
-export function ChatBubble({ language, text }: { language: ChatLanguage; text: string }) {
+export function ChatBubble({ language, text }: { language: Language; text: string }) {
   return (
     <p
       lang={language}
