@@ -74,7 +74,7 @@ export function OrderTools({
     <div className="admin-tools">
       {may('POST /orders/by-staff') && (
         <ButtonLink size="admin" to="/admin?section=new-order" aria-keyshortcuts="n">
-          <Icon of={Plus} /> <span>New order</span>
+          <Icon of={Plus} /> <span className="max-md:sr-only">New order</span>
         </ButtonLink>
       )}
       <FilterTabs
