@@ -138,7 +138,7 @@ export function ledger(writer: Writer) {
         discounts: order.discount > 0 ? [{ label: order.coupon_label, amount: order.discount }] : [],
         lines: lines.map((line, position) => ({
           ...line,
-          couponDiscount: position === 0 ? order.coupon_discount : 0,
+          ownDiscount: position === 0 ? order.coupon_discount : 0,
           hsn: '0802',
           rateBp: 500,
         })),

@@ -34,6 +34,7 @@ import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createArrivals } from './operations/proxy-hops.ts';
+import { createByStaffService } from './orders/checkout/by-staff.ts';
 import { createCouponsService } from './orders/coupons/service.ts';
 import { createBooks } from './orders/documents/books.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
@@ -95,6 +96,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     translator: content.translator,
     onPlaced,
   });
+  const byStaff = createByStaffService(context, { settings, mail, alerts: staffAlerts, orders, onPlaced });
   const payments = createPaymentsService(context, { orders, mail });
   const proof = createProofService(context, { orders, mail, settings, readers });
   const invoices = createInvoicesService(context, { orders });
@@ -162,6 +164,7 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     insight,
     compliance,
     orders,
+    byStaff,
     payments,
     proof,
     invoices,

@@ -9,6 +9,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { operationsApi } from './operations/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
+import { byStaffApi, payLinkApi } from './orders/by-staff-api.ts';
 import { couponsApi } from './orders/coupons/api.ts';
 import { inboxApi, paymentsApi } from './orders/payments/api.ts';
 import { upiAppsApi } from './orders/payments/upi-apps.ts';
@@ -36,6 +37,8 @@ export const api = {
   ...operationsApi,
   ...checkoutApi,
   ...ordersApi,
+  ...byStaffApi,
+  ...payLinkApi,
   ...replacementsApi,
   ...couponsApi,
   ...paymentsApi,

@@ -29,6 +29,7 @@ const shop = [
   layout('checkout/checkout-layout.tsx', [
     route('address', 'checkout/address-page.tsx'),
     route('payment', 'checkout/payment-page.tsx'),
+    route('pay/:code', 'checkout/pay-link-page.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
     route('order-review', 'checkout/order-review.tsx'),
   ]),

@@ -49,8 +49,13 @@ export interface OrdersTable {
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
-  /** The coupon, the online payment offer and the payment code together. */
+  /** What staff, the coupon, the online payment offer and the payment code take off together. */
   discount: Defaulted<number>;
+  /** What staff have taken off: from lines, and from the whole for `staff_reason`. See migration 081. */
+  staff_discount: Defaulted<number>;
+  staff_reason: Defaulted<string>;
+  /** The member of staff who has taken the order by phone, by WhatsApp or over the counter (D67). */
+  taken_by: Defaulted<string>;
   coupon_id: Optional<string>;
   /**
    * As the shopper entered it, frozen with the order; '' for an automatic offer. See migration 055.
@@ -97,6 +102,10 @@ export interface OrderLinesTable {
   coupon_discount: Defaulted<number>;
   /** What a piece cost the owner when it was ordered; null: not known. For admins alone. */
   cost: Optional<number>;
+  /** What staff have taken off the whole line. See migration 081. */
+  staff_discount: Defaulted<number>;
+  /** Why staff have changed the price. */
+  price_reason: Defaulted<string>;
 }
 
 /** A coupon with a code, or an automatic offer. See migration 037. */
@@ -164,6 +173,14 @@ export interface OrderCodesTable {
   code_hash: string;
   tries: Defaulted<number>;
   created_at: number;
+  expires_at: number;
+}
+
+/** A link that opens the payment of an order that staff have taken (D67). See migration 081. */
+export interface PayLinksTable {
+  order_number: string;
+  code_hash: string;
+  /** With the hold. */
   expires_at: number;
 }
 

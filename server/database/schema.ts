@@ -43,6 +43,7 @@ import type {
   OrderLinesTable,
   OrdersTable,
   OrderTokensTable,
+  PayLinksTable,
   PaymentInboxTable,
   PaymentsTable,
   PaymentTotalsTable,
@@ -262,6 +263,7 @@ export interface Tables {
   order_codes: OrderCodesTable;
   payment_totals: PaymentTotalsTable;
   order_tokens: OrderTokensTable;
+  pay_links: PayLinksTable;
   order_events: OrderEventsTable;
   order_attention: OrderAttentionTable;
   payments: PaymentsTable;

@@ -115,7 +115,7 @@ async function deleteOrders(trx: Trx, numbers: string[], at: number): Promise<vo
   }
   const people = await trx.selectFrom('orders').select('phone').where('order_number', 'in', numbers).execute();
   for (const table of [
-    ...(['order_lines', 'order_events', 'order_attention', 'order_codes', 'order_tokens'] as const),
+    ...(['order_lines', 'order_events', 'order_attention', 'order_codes', 'order_tokens', 'pay_links'] as const),
     ...(['payments', 'payment_totals', 'claims', 'mail_outbox', 'orders'] as const),
   ]) {
     await trx.deleteFrom(table).where('order_number', 'in', numbers).execute();

@@ -100,6 +100,7 @@ export async function ordersOfPerson(db: Reader, phone: string) {
         'shipping',
         'tax',
         'discount',
+        'staff_discount',
         'coupon_discount',
         'payment_code',
         'total',
@@ -333,6 +334,7 @@ async function anonymiseOrder(trx: Trx, order: OrderRow): Promise<void> {
   }
   await trx.deleteFrom('order_codes').where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('order_tokens').where('order_number', '=', order.order_number).execute();
+  await trx.deleteFrom('pay_links').where('order_number', '=', order.order_number).execute();
 }
 
 async function writeOrder(trx: Trx, order: OrderRow, columns: Partial<OrderRow>): Promise<void> {

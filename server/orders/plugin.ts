@@ -1,6 +1,8 @@
 import { runBeside } from '../background.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ShopApp } from '../http/routes.ts';
+import { byStaffRoutes } from './checkout/by-staff.routes.ts';
+import type { ByStaffService } from './checkout/by-staff.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import type { CouponsService } from './coupons/service.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -12,6 +14,7 @@ import { type OrderServices, ordersRoutes } from './routes.ts';
 
 interface OrdersAreaServices extends OrderServices {
   context: ServiceContext;
+  byStaff: ByStaffService;
   proof: ProofService;
   replacements: ReplacementsService;
   coupons: CouponsService;
@@ -24,6 +27,7 @@ export async function ordersArea(app: ShopApp, services: OrdersAreaServices): Pr
   upiAppRoutes(app, services);
   replacementsRoutes(app, services);
   couponRoutes(app, services);
+  byStaffRoutes(app, services);
 
   const { orders, proof, replacements } = services;
   runBeside(app, () => [orders, proof, replacements.photos]);

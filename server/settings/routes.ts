@@ -113,6 +113,14 @@ export async function settingsArea(
       ...(await settings.saveUrgency(request.body, actorOf(request))),
     }),
 
+    'GET /settings/staff-prices': async () => settings.record('staff'),
+
+    'PUT /settings/staff-prices': async (request) => {
+      const { lowestPricePercent, version } = request.body;
+      const saved = await settings.saveStaff({ lowestPricePercent }, actorOf(request), version);
+      return { message: 'Price limit saved successfully!', ...saved };
+    },
+
     'GET /settings/messages': async () => {
       const { brandName } = await settings.shop();
       return { ...(await settings.record('messages')), shop: { name: brandName, url: context.env.publicUrl } };

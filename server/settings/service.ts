@@ -84,9 +84,9 @@ export function createSettingsService(context: ServiceContext, onRename: OnRenam
         actor,
       ),
 
-    /** Saves the rules for the sign-in of staff. */
-    saveStaff: (staff: StaffSettings, actor: Actor) =>
-      saveSetting(context, { name: 'staff', change: () => staff }, actor),
+    /** Saves rules for staff; what is left out stays. @throws ShopError('stale') */
+    saveStaff: (staff: Partial<StaffSettings>, actor: Actor, expected?: number) =>
+      saveSetting(context, { name: 'staff', change: (before) => ({ ...before, ...staff }), expected }, actor),
 
     /** Saves the texts of the shop's messages. @throws ShopError('stale') */
     saveMessages: ({ version, ...input }: MessageInput, actor: Actor) =>

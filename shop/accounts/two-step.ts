@@ -90,8 +90,12 @@ export const RecoveryInput = z.object({ password });
 export const TeamRules = z.object({ requireTwoStep: z.boolean({ error: 'requireTwoStep must be true or false' }) });
 export type TeamRules = z.infer<typeof TeamRules>;
 
-/** Rules for the sign-in of staff, as stored. */
-export const StaffSettings = z.object({ requireTwoStep: z.boolean().default(false) });
+/** Rules for staff, as stored: for their sign-in, and for the prices that they agree with customers. */
+export const StaffSettings = z.object({
+  requireTwoStep: z.boolean().default(false),
+  /** Below this share of the shop's price, in percent, only an admin may sell (D67). */
+  lowestPricePercent: z.number().int().min(0).max(100).default(80),
+});
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
 /** How two-step sign-in stands for the signed-in user. */

@@ -9,8 +9,15 @@ describe('priceOrder', () => {
         { price: 59900, quantity: 1 },
         { price: 20950, quantity: 3 },
       ]),
-    ).toEqual({ subtotal: 122750, shipping: 0, discount: 0, couponDiscount: 0, total: 122750 });
-    expect(priceOrder([])).toEqual({ subtotal: 0, shipping: 0, discount: 0, couponDiscount: 0, total: 0 });
+    ).toEqual({ subtotal: 122750, shipping: 0, discount: 0, staffDiscount: 0, couponDiscount: 0, total: 122750 });
+    expect(priceOrder([])).toEqual({
+      subtotal: 0,
+      shipping: 0,
+      discount: 0,
+      staffDiscount: 0,
+      couponDiscount: 0,
+      total: 0,
+    });
   });
 
   test.each([
@@ -40,6 +47,17 @@ describe('priceOrder', () => {
         },
       ),
     );
+  });
+
+  test('what staff have agreed comes first, then the coupon, then the offer', () => {
+    const price = priceOrder([{ price: 50_000, quantity: 1 }], { amount: 3_300 }, [5_000], 9_800);
+    expect(price).toMatchObject({ staffDiscount: 9_800, couponDiscount: 5_000, discount: 18_100, total: 31_900 });
+    expect(priceOrder([{ price: 5_000, quantity: 1 }], { amount: 3_300 }, [1_000], 4_500)).toMatchObject({
+      staffDiscount: 4_500,
+      couponDiscount: 400,
+      discount: 4_900,
+      total: 100,
+    });
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])('rejects %d', (bad) => {

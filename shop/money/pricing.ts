@@ -12,8 +12,10 @@ export const MAX_QUANTITY = 999;
 export interface OrderPrice {
   subtotal: Paise;
   shipping: Paise;
-  /** The coupon, the online payment offer and the payment code together. */
+  /** What staff, the coupon, the online payment offer and the payment code take off together. */
   discount: Paise;
+  /** The part of `discount` that staff have agreed (D67). */
+  staffDiscount: Paise;
   /** The part of `discount` that a coupon or an automatic offer takes off. */
   couponDiscount: Paise;
   total: Paise;
@@ -26,21 +28,26 @@ export interface OrderPrice {
  * @param offer the online payment offer, in paise; it never brings the total below ₹1
  * @param coupon what a coupon takes off each line, as `couponDiscount` returns it; it comes before
  *   the offer
+ * @param staff what staff have agreed to take off; it comes first
  * @throws RangeError when a price, a quantity or the sum is not a non-negative whole number
  */
 export function priceOrder(
   lines: readonly { price: Paise; quantity: number }[],
   offer?: { amount: Paise } | null,
   coupon: readonly Paise[] = [],
+  staff: Paise = 0,
 ): OrderPrice {
   const subtotal = lines.reduce((sum, line) => sum + whole(line.price) * whole(line.quantity), 0);
-  const room = Math.max(0, whole(subtotal) - MIN_ORDER_PAISE);
+  const most = Math.max(0, whole(subtotal) - MIN_ORDER_PAISE);
+  const staffDiscount = Math.min(whole(staff), most);
+  const room = most - staffDiscount;
   const couponDiscount = Math.min(
     coupon.reduce((sum, off) => sum + whole(off), 0),
     room,
   );
-  const discount = couponDiscount + Math.min(whole(offer?.amount ?? 0), room - couponDiscount);
-  return { subtotal, shipping: SHIPPING_PAISE, discount, couponDiscount, total: subtotal + SHIPPING_PAISE - discount };
+  const discount = staffDiscount + couponDiscount + Math.min(whole(offer?.amount ?? 0), room - couponDiscount);
+  const total = subtotal + SHIPPING_PAISE - discount;
+  return { subtotal, shipping: SHIPPING_PAISE, discount, staffDiscount, couponDiscount, total };
 }
 
 /** Takes a payment code off a price: 1 to 99 paise (D61), as far as at least ₹1 is left. */

@@ -51,6 +51,8 @@ export function stateName(state: string): string {
 }
 
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
+/** Of an order that its customer picks up: it has no delivery, and its place of supply is the shop. */
+export const PICKUP = 'pickup';
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 /** The fields of the address page (R2.2), as typed. */
@@ -271,6 +273,8 @@ export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
     pincode: cleanPincode(address.pincode || (address.zipCode ?? ''), country),
     phone: cleanPhone(address.phone, country),
     country: knownCountry(country) ?? country,
+    // Only the shop itself says that an order is picked up (D67).
+    addressType: address.addressType === PICKUP ? 'other' : address.addressType,
     ...(address.gstin === undefined ? {} : { gstin: cleanGstin(address.gstin) }),
   };
 }

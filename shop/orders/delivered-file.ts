@@ -1,6 +1,6 @@
 import { idOf } from '../text/sheet-cell.ts';
 import { type CourierRow, readCourierLines } from './courier-columns.ts';
-import { canMove, isOrderNumber, isOver, type OrderStatus, wrongMoveSentence } from './order-status.ts';
+import { isOnItsWay, isOrderNumber, isOver, type OrderStatus, wrongMoveSentence } from './order-status.ts';
 
 /**
  * A courier's status report: read into lines, and what each line does to its order. Only a status
@@ -182,7 +182,7 @@ function decide(
   if (returnedIn !== undefined) return problem(`Line ${returnedIn} says that it was returned.`);
   if (deliveredIn !== undefined) return { outcome: 'same', message: `Line ${deliveredIn} says the same.` };
   if (order.status === 'delivered') return { outcome: 'same', message: 'Delivered already.' };
-  if (!canMove(order.status, 'delivered')) return problem(wrongMoveSentence(order.status, 'delivered'));
+  if (!isOnItsWay(order.status)) return problem(wrongMoveSentence(order.status, 'delivered'));
   return { outcome: 'deliver', message: 'Will be marked delivered.' };
 }
 

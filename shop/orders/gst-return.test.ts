@@ -29,7 +29,7 @@ const line = (price: number, rateBp = 500, quantity = 1): Line => ({
   size: '250g',
   quantity,
   price,
-  couponDiscount: 0,
+  ownDiscount: 0,
   rateBp,
   hsn: rateBp === 1200 ? '2106' : '0802',
 });
@@ -154,9 +154,9 @@ test('the figures agree to the paisa with invoices and credit notes', () => {
         const gstin = business ? GSTINS[place] : undefined;
         const listed = lines.map(({ price, rateBp, quantity, coupon }) => ({
           ...line(price, rateBp, quantity),
-          couponDiscount: Math.floor((price * quantity * coupon) / 100),
+          ownDiscount: Math.floor((price * quantity * coupon) / 100),
         }));
-        const couponed = listed.reduce((sum, { couponDiscount }) => sum + couponDiscount, 0);
+        const couponed = listed.reduce((sum, { ownDiscount }) => sum + ownDiscount, 0);
         const whole = listed.reduce((sum, { price, quantity }) => sum + price * quantity, 0) - couponed;
         const off = couponed + Math.floor((whole * share) / 100);
         return invoice(index + 1, listed, { place, off, ...(gstin ? { gstin } : {}) });

@@ -33,7 +33,7 @@ const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
   size: '250g',
   quantity,
   price,
-  couponDiscount: 0,
+  ownDiscount: 0,
   hsn: '080212',
   rateBp: 500,
   ...more,
@@ -149,7 +149,7 @@ describe('invoiceOf', () => {
   });
 
   test('a coupon stays on the lines it was for; the online offer is prorated over what is left of each', () => {
-    const lines = [line(10_000, 1, { couponDiscount: 5_000 }), line(20_000, 1, { rateBp: 1200 })];
+    const lines = [line(10_000, 1, { ownDiscount: 5_000 }), line(20_000, 1, { rateBp: 1200 })];
     const invoice = make(lines, { total: 30_000 - 5_000 - 2_500, buyer: HOME });
     expect(invoice.lines.map(({ discount }) => discount)).toEqual([5_000 + 500, 2_000]);
     expect(invoice.lines.map(({ taxable, cgst, sgst }) => [taxable, cgst, sgst])).toEqual([
@@ -186,9 +186,9 @@ describe('invoiceOf', () => {
       fc.property(lines, fc.boolean(), fc.nat(10_000_000), (items, home, off) => {
         const gross = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
         const priced = items.map(({ price, quantity, rateBp, coupon }) =>
-          line(price, quantity, { rateBp, couponDiscount: Math.floor((price * quantity * coupon) / 100) }),
+          line(price, quantity, { rateBp, ownDiscount: Math.floor((price * quantity * coupon) / 100) }),
         );
-        const couponed = priced.reduce((sum, { couponDiscount }) => sum + couponDiscount, 0);
+        const couponed = priced.reduce((sum, { ownDiscount }) => sum + ownDiscount, 0);
         const total = Math.max(0, gross - couponed - off);
         const invoice = make(priced, { buyer: home ? HOME : BUYER, total });
         for (const row of [...invoice.lines, invoice.totals]) {
@@ -199,7 +199,7 @@ describe('invoiceOf', () => {
         }
         expect(invoice.totals.total).toBe(total);
         for (const [index, row] of invoice.lines.entries()) {
-          expect(row.discount).toBeGreaterThanOrEqual(priced[index]?.couponDiscount ?? 0);
+          expect(row.discount).toBeGreaterThanOrEqual(priced[index]?.ownDiscount ?? 0);
         }
       }),
       { numRuns: 200 },

@@ -109,7 +109,7 @@ export interface InvoiceOrder {
   /** The parts of the discount by name. */
   discounts: readonly { label: string; amount: Paise }[];
   /**
-   * `couponDiscount`: what the coupon took off this line. The rest of the discount is spread over
+   * `ownDiscount`: what staff and the coupon took off this line. The rest of the discount is spread over
    * all lines by their value.
    */
   lines: readonly {
@@ -117,7 +117,7 @@ export interface InvoiceOrder {
     size: string;
     quantity: number;
     price: Paise;
-    couponDiscount: Paise;
+    ownDiscount: Paise;
     hsn: string;
     rateBp: number;
   }[];
@@ -142,15 +142,15 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
   const intra = place.code === sellerCode;
   const gross = order.lines.map((line) => line.price * line.quantity);
   const discount = sum(gross) - order.total;
-  if (discount < sum(order.lines.map((line) => line.couponDiscount))) {
+  if (discount < sum(order.lines.map((line) => line.ownDiscount))) {
     throw new RangeError('the lines of the order do not reach its total');
   }
-  const coupon = order.lines.map((line) => line.couponDiscount);
+  const own = order.lines.map((line) => line.ownDiscount);
   const rest = prorate(
-    discount - sum(coupon),
-    gross.map((value, index) => value - (coupon[index] ?? 0)),
+    discount - sum(own),
+    gross.map((value, index) => value - (own[index] ?? 0)),
   );
-  const discounts = rest.map((off, index) => off + (coupon[index] ?? 0));
+  const discounts = rest.map((off, index) => off + (own[index] ?? 0));
   const lines = order.lines.map((line, index): InvoiceLine => {
     const value = gross[index] ?? 0;
     const off = discounts[index] ?? 0;

@@ -63,7 +63,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
   },
   confirmed: {
     phase: 'to-ship',
-    next: ['processing', 'shipped', 'cancelled'],
+    next: ['processing', 'shipped', 'delivered', 'cancelled'],
     tone: 'yellow',
     step: 'processing',
     milestone: true,
@@ -72,7 +72,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusRow> = {
   },
   processing: {
     phase: 'to-ship',
-    next: ['shipped', 'cancelled'],
+    next: ['shipped', 'delivered', 'cancelled'],
     tone: 'yellow',
     step: 'processing',
     milestone: false,
@@ -212,6 +212,11 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return STATUS_TABLE[from].next.includes(to);
 }
 
+/** Whether the goods leave the shop with this move: to the courier, or handed over at the counter (D67). */
+export function leavesShop(from: OrderStatus, to: OrderStatus): boolean {
+  return isBeforeShipping(from) && hasParcel(to);
+}
+
 /** Why somebody without the right to verify payments is not offered a move (D39). */
 export const NEEDS_VERIFIED =
   'The payment of this order is not verified. Only somebody who may verify payments can move it on.';
@@ -221,7 +226,7 @@ export const NEEDS_VERIFIED =
  * that goes on no longer waits for its payment, and goods that are shipped are gone.
  */
 export function decidesMoney(from: OrderStatus, to: OrderStatus, payment: PaymentStatus): boolean {
-  return payment !== 'completed' && to !== 'cancelled' && (from === 'pending' || to === 'shipped');
+  return payment !== 'completed' && to !== 'cancelled' && (from === 'pending' || leavesShop(from, to));
 }
 
 /** The possible next statuses, `cancelled` last (D36). */

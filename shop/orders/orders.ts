@@ -34,12 +34,12 @@ function hint(max: number) {
   return z.string().overwrite((text) => cleanLine(text.slice(0, max)));
 }
 
-const quantity = z
+export const quantity = z
   .number({ error: QUANTITY })
   .int(QUANTITY)
   .max(MAX_QUANTITY, QUANTITY)
   .describe('an item of 0 or less is dropped');
-const amount = z
+export const amount = z
   .number({ error: AMOUNT })
   .min(0, AMOUNT)
   .max(MAX_AMOUNT, AMOUNT)
@@ -90,7 +90,7 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
 /** The address of a draft; it may be incomplete. */
-const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
+export const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
   const country = countryMessage(address.country);
   if (country) context.addIssue({ code: 'custom', path: ['country'], message: country });
   // A draft whose payment arrives becomes an order as it is.
@@ -114,7 +114,7 @@ const paymentMethod = z.enum(['upi', 'pending'], {
   error: 'Please select a payment method first',
 });
 
-const common = {
+export const commonInput = {
   items: z
     .array(OrderItemInput, { error: 'Items must be a list' })
     .max(MAX_ORDER_ITEMS, `An order holds at most ${MAX_ORDER_ITEMS} different items`)
@@ -141,7 +141,7 @@ const common = {
 
 /** Body of `POST /orders` (R2.3 and R2.7, D21). Money in rupees. */
 export const OrderInput = z.object({
-  ...common,
+  ...commonInput,
   shippingAddress: ShippingAddressInput,
   paymentMethod: paymentMethod.default('upi'),
 });
@@ -152,7 +152,7 @@ export type OrderInput = z.infer<typeof OrderInput>;
  * absent.
  */
 export const DraftInput = z.object({
-  ...common,
+  ...commonInput,
   shippingAddress: DraftAddressInput.nullish(),
   paymentMethod: paymentMethod.default('pending'),
 });
@@ -225,7 +225,7 @@ const OrderPayment = z.object({
 
 /** What is taken off an order. */
 export const DiscountLine = z.object({
-  kind: z.enum(['coupon', 'online_offer', 'payment_code']),
+  kind: z.enum(['staff', 'coupon', 'online_offer', 'payment_code']),
   code: z.string().optional().describe('of the coupon that the shopper entered; an automatic offer has none'),
   label: z.string().describe('in English: Coupon DIWALI10, or the name of the offer'),
   amount: rupees,
@@ -277,8 +277,10 @@ export type Order = z.infer<typeof Order>;
 
 /** An order with the fields for staff only. Never send this to a shopper. */
 export const AdminOrder = Order.extend({
-  language: z.enum(LANGUAGE_CODES).optional().describe('in which the shopper is written to'),
   internalNotes: z.string().optional(),
+  language: z.enum(LANGUAGE_CODES).optional().describe('of its mails and messages'),
+  takenBy: z.string().optional().describe('the member of staff who has taken it; empty of a shopper'),
+  pickup: z.boolean().optional().describe('the customer comes to the shop'),
   version: z.number().optional(),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
@@ -309,8 +311,8 @@ export type CouponResult = z.infer<typeof CouponResult>;
 
 /** Body of `POST /orders/price`: what a cart would cost. */
 export const PriceInput = z.object({
-  items: common.items,
-  couponCode: common.couponCode,
+  items: commonInput.items,
+  couponCode: commonInput.couponCode,
   phone: line(40, 'Phone number').default(''),
 });
 export type PriceInput = z.infer<typeof PriceInput>;

@@ -13,7 +13,7 @@ export interface TakenBack {
  */
 export type ShopSentence =
   | { readonly say: 'cancelledSoon' | 'notPaid'; readonly hours: number }
-  | { readonly say: 'parcelCorrected' }
+  | { readonly say: 'parcelCorrected' | 'handedOver' }
   | { readonly say: 'refundSent'; readonly amount: Paise; readonly reference: string | null }
   | { readonly say: 'utrReceived' | 'utrAgain' | 'utrReopened' | 'paymentVerified' | 'paymentChecked' }
   | TakenBack

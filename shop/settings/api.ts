@@ -12,6 +12,7 @@ import {
   ShopConfig,
   ShopSettings,
   ShopSettingsInput,
+  StaffPricesInput,
   UrgencyInput,
 } from './settings.ts';
 
@@ -144,6 +145,18 @@ export const settingsAdminApi = {
       'Switch the countdowns on or off (D14); hours that an order without a UTR (D53) and one with a UTR that is not proved (D65) keep their stock',
     body: UrgencyInput,
     responses: { 200: ok({ settings: ShopConfig, ...saved }) },
+    fails: [409],
+  },
+  'GET /settings/staff-prices': {
+    ...admin,
+    summary: 'What a manager may give away in an order that staff take (D67)',
+    responses: { 200: ok({ settings: StaffPricesInput.omit({ version: true }), ...record }) },
+  },
+  'PUT /settings/staff-prices': {
+    ...admin,
+    summary: 'Set the share of the price below which only an admin may sell, in percent',
+    body: StaffPricesInput,
+    responses: { 200: ok({ settings: StaffPricesInput.omit({ version: true }), ...saved }) },
     fails: [409],
   },
   'GET /settings/messages': {

@@ -315,6 +315,15 @@ export const UrgencyInput = z.object({
 });
 export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
+const PERCENT = 'Please enter whole percent from 0 to 100';
+
+/** PUT /settings/staff-prices: what a manager may give away (D67). */
+export const StaffPricesInput = z.object({
+  lowestPricePercent: z.number({ error: PERCENT }).int(PERCENT).min(0, PERCENT).max(100, PERCENT),
+  ...loadedVersion,
+});
+export type StaffPricesInput = z.infer<typeof StaffPricesInput>;
+
 /** The record after a save. */
 export function changeUrgency(before: ShopConfig, input: Omit<UrgencyInput, 'version'>): ShopConfig {
   return {

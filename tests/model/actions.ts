@@ -14,6 +14,7 @@ export type Action =
       times: number;
       code: Code;
     }
+  | { do: 'take'; item: number; quantity: number; received: boolean }
   | { do: 'again'; which: number; times: number }
   | { do: 'race'; item: number; buyers: number; quantity: number }
   | { do: 'cancel'; which: number; by: 'shopper' | 'stranger' | 'admin' | 'late admin' }
@@ -70,6 +71,15 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       total: fc.boolean(),
       times,
       code,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('take' as const),
+      item: fc.nat({ max: 2 }),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      received: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const), which, times }) },

@@ -28,6 +28,7 @@ const STORIES = Number(
 );
 
 const TABLES = [
+  'pay_links',
   'mail_outbox',
   'customers',
   'reversed_invoices',

@@ -1,6 +1,7 @@
 import { ProductInput } from '#shop/catalogue/catalogue.ts';
 import { isShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
+import { StaffOrderInput } from '#shop/orders/by-staff.ts';
 import { addLine, type CartLine, lineId, setQuantity } from '#shop/orders/cart.ts';
 import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { DraftInput, nextStatuses, OrderInput } from '#shop/orders/orders.ts';
@@ -70,6 +71,8 @@ export class Story {
         const submit = this.submits.at(-1 - (action.which % Math.max(1, this.submits.length)));
         return submit && this.submit(submit, action.times);
       }
+      case 'take':
+        return this.take(action);
       case 'race':
         return this.race(action);
       case 'time':
@@ -171,6 +174,30 @@ export class Story {
     if (first) this.compare(wanted, first, 'order');
     const rest = 'code' in wanted ? wanted : { code: 'duplicate_order' as const, order: wanted.order };
     for (const other of results.filter((result) => result !== first)) this.compare(rest, other, 'equal order');
+  }
+
+  /** Staff take an order for a new customer, with a link to its payment or paid to them. */
+  private async take({ item, quantity, received }: Extract<Action, { do: 'take' }>): Promise<void> {
+    const size = this.model.sizes[item];
+    if (!size) return;
+    const count = this.buyers++;
+    const proof = { number: `ORD17000000${String(count).padStart(6, '0')}`, token: `staff-token-of-a-story-${count}` };
+    const phone = String(9_000_000_000 + count);
+    const items = [{ product: size.product, size: size.size || 'Standard', quantity, price: size.price }];
+    const wanted = this.model.take(items, phone, proof, received);
+    const input = StaffOrderInput.parse({
+      orderNumber: proof.number,
+      accessToken: proof.token,
+      items: items.map(({ price: _price, ...one }) => one),
+      shippingAddress: { ...ADDRESS, phone },
+      payment: received ? { by: 'received', as: 'cash', note: 'Slip 1' } : { by: 'link' },
+    });
+    const taker = { actor: OWNER, lowestPercent: null, mayVerify: true };
+    const result = await this.attempt(async () => {
+      const { order } = await this.t.services.byStaff.take(input, taker, 'http://shop.test');
+      return { number: order.orderNumber, token: proof.token, created: true };
+    });
+    this.compare(wanted, result, 'take');
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shop/errors.ts';
+import { STAFF_HOLD_MS } from '#shop/orders/by-staff.ts';
 import { unprovenPieces } from '#shop/orders/holds.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders/orders.ts';
@@ -137,6 +138,25 @@ export class ModelShop {
       order.reservedUntil = this.now + RESERVED_MS;
       if (!mine) this.orders.push(order);
       return { order, created: !mine };
+    });
+  }
+
+  /** Staff take an order (D67): a draft for two days, or an order that is paid to them. */
+  take(items: Item[], phone: string, proof: Required<Proof>, received: boolean): Outcome {
+    return this.undoing(() => {
+      const taken = this.draft(items, phone, {});
+      if ('code' in taken) throw new Refusal(taken.code);
+      const { order } = taken;
+      Object.assign(order, proof);
+      order.reservedUntil = this.now + STAFF_HOLD_MS;
+      if (!received) return taken;
+      const total = goodsValue(order.lines) - order.discount;
+      const placed = this.place(items, { utr: null, phone, total, code: '' }, proof);
+      if ('code' in placed) throw new Refusal(placed.code);
+      // It would ask for the payment.
+      order.mails.pop();
+      this.decide(order, 'completed', undefined, false);
+      return { order, created: true };
     });
   }
 
@@ -283,8 +303,8 @@ export class ModelShop {
   move(order: Order, status: OrderStatus, confirmUnpaid: boolean): Outcome {
     if (status === 'cancelled') return this.cancel(order, 'admin');
     if (order.status === 'draft' || !canMove(order.status, status)) return { code: 'wrong_move' };
-    const unpaid = order.payment !== 'completed' && UNPAID_STATUSES.includes(status);
-    if (unpaid && status === 'shipped' && !confirmUnpaid) return { code: 'unpaid' };
+    const leaves = !UNPAID_STATUSES.includes(order.status) && UNPAID_STATUSES.includes(status);
+    if (order.payment !== 'completed' && leaves && !confirmUnpaid) return { code: 'unpaid' };
     this.takeRest(order);
     this.become(order, status);
     if (status === 'shipped' || status === 'delivered') order.mails.push(status);

@@ -101,7 +101,10 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
   }
   for (const row of orders) {
     const spread = of(lines, row.order_number).reduce((sum, line) => sum + line.coupon_discount, 0);
-    same([spread, row.discount], [row.coupon_discount, row.coupon_discount], `discount ${row.order_number}`);
+    const { coupon_discount, staff_discount, discount } = row;
+    const agreed = of(lines, row.order_number).reduce((sum, line) => sum + line.staff_discount, 0);
+    same([spread, discount], [coupon_discount, coupon_discount + staff_discount], `discount ${row.order_number}`);
+    same(agreed <= staff_discount, true, `agreed discount ${row.order_number}`);
   }
   for (const use of uses) {
     const row = orders.find((one) => one.order_number === use.order_number);

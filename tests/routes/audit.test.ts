@@ -15,6 +15,7 @@ import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 const NEEDS_NONE: Record<string, string> = {
   'POST /api/pages/:id/preview': 'stores nothing',
   'POST /api/settings/messages/preview': 'stores nothing',
+  'POST /api/orders/by-staff/price': 'stores nothing',
   'POST /api/auth/two-step/setup': 'counts once it is confirmed',
 };
 
@@ -84,6 +85,15 @@ async function wordingIn({ t }: World): Promise<string> {
   await t.db.insertInto('bank_wordings').values(row).execute();
   return '/api/payments/wordings/asked';
 }
+
+/** An order that staff take. */
+const TAKEN = {
+  orderNumber: 'ORD1790000099999',
+  accessToken: 'the-token-of-a-staff-order',
+  items: [{ product: 'almonds', size: '250g', quantity: 1 }],
+  shippingAddress: ADDRESS,
+  payment: { by: 'link' },
+};
 
 const COUPON = { code: 'AUDIT10', kind: 'percent', value: 10 };
 
@@ -246,6 +256,16 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     return { url: `/api/upload/image/${sent.json().image.id}` };
   },
   'PUT /api/orders/:id/status': ({ order }) => ({ url: `/api/orders/${order}/status`, body: { status: 'processing' } }),
+  'POST /api/orders/by-staff': () => ({ body: TAKEN }),
+  'POST /api/orders/:id/pay-link': async ({ t, auth }) => {
+    await t.post('/api/orders/by-staff', TAKEN, auth);
+    return { url: `/api/orders/${TAKEN.orderNumber}/pay-link` };
+  },
+  'POST /api/orders/:id/paid': async ({ t, auth }) => {
+    await t.post('/api/orders/by-staff', TAKEN, auth);
+    const payment = { by: 'received', as: 'cash', note: 'Slip 1' };
+    return { url: `/api/orders/${TAKEN.orderNumber}/paid`, body: { payment } };
+  },
   'POST /api/orders/:id/cancel': ({ order }) => ({ url: `/api/orders/${order}/cancel`, body: { reason: 'Twice' } }),
   'POST /api/orders/bulk/cancel': ({ order }) => ({
     url: '/api/orders/bulk/cancel',
@@ -378,6 +398,7 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   },
   'PUT /api/settings/opening': () => ({ body: { state: 'soon' } }),
   'PUT /api/auth/profile': () => ({ body: { name: 'Rukmini Shah' } }),
+  'PUT /api/settings/staff-prices': () => ({ body: { lowestPricePercent: 75 } }),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
   'DELETE /api/reviews/:id/photos/:photo': async ({ t }) => {

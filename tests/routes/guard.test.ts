@@ -49,6 +49,9 @@ const FOR_EVERYBODY = new Set([
   // With the token of the order instead of a session.
   'GET /api/orders/draft/:orderNumber/payment',
   'POST /api/orders/draft/:orderNumber/close',
+  'GET /api/pay/:code',
+  'POST /api/pay/:code/utr',
+  'POST /api/pay/:code/order',
   'POST /api/orders/:id/replacement',
   'POST /api/orders/:id/replacement/photos',
   'POST /api/orders/:id/code',

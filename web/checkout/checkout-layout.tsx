@@ -58,7 +58,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
       <CheckoutHeader logo={loaderData.logo} />
       <div className="strips">
         {pathname !== '/payment-success' && <SavedStrip />}
-        {!PAYING.includes(pathname) && <UnfinishedSlot />}
+        {!PAYING.includes(pathname) && !pathname.startsWith('/pay/') && <UnfinishedSlot />}
       </div>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />

@@ -21,7 +21,7 @@ export function acceptDiscounts(value: unknown, discount: number): DiscountLine[
   return value.flatMap((line): DiscountLine[] => {
     if (!isRecord(line) || !isText(line.label) || !isAmount(line.amount)) return [];
     const { kind, code, label, amount } = line;
-    const known = kind === 'coupon' || kind === 'payment_code' ? kind : 'online_offer';
+    const known = kind === 'staff' || kind === 'coupon' || kind === 'payment_code' ? kind : 'online_offer';
     return [{ kind: known, ...(isText(code) ? { code } : {}), label, amount }];
   });
 }

@@ -4,6 +4,7 @@ import type { DiscountLine } from '#shop/orders/orders.ts';
 
 function nameOf({ kind, code, label }: Omit<DiscountLine, 'amount'>): string {
   if (kind === 'online_offer') return m.onlineOffer();
+  if (kind === 'staff') return m.agreed();
   if (kind === 'payment_code') return m.paymentCode();
   return code ? m.coupon({ code }) : label;
 }

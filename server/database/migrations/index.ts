@@ -64,6 +64,7 @@ import * as wordingFigures from './077-wording-figures.ts';
 import * as orderLanguage from './078-order-language.ts';
 import * as shopSentences from './079-shop-sentences.ts';
 import * as translations from './080-translations.ts';
+import * as ordersByStaff from './081-orders-by-staff.ts';
 import * as salePrices from './087-sale-prices.ts';
 import * as messageLanguage from './092-message-language.ts';
 
@@ -134,6 +135,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '078-order-language': orderLanguage.up,
   '079-shop-sentences': shopSentences.up,
   '080-translations': translations.up,
+  '081-orders-by-staff': ordersByStaff.up,
   '087-sale-prices': salePrices.up,
   '092-message-language': messageLanguage.up,
 };

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#server/context.ts';
-import { transact } from '#server/database/transact.ts';
+import { transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { planDraft } from '#shop/orders/checkout/draft.ts';
@@ -20,20 +20,31 @@ import { type Draft, writeDraft } from './write-draft.ts';
  *   per line); duplicate_order with `data.order` when the draft has already become an order
  */
 export async function makeDraft(context: ServiceContext, terms: OrderTerms, draft: DraftSubmission): Promise<Draft> {
+  return withNumber((attempt) => transact(context, (work) => draftInside(work, context, terms, draft, attempt)));
+}
+
+/**
+ * `makeDraft` inside a transaction of the caller.
+ *
+ * @throws also TakenMeanwhile
+ */
+export async function draftInside(
+  work: Work,
+  context: ServiceContext,
+  terms: OrderTerms,
+  draft: DraftSubmission,
+  attempt: number,
+): Promise<Draft> {
   const { input, claimant } = draft;
+  const at = context.now();
   const items = usableItems(input.items);
   if (items.length === 0) throw new ShopError('empty_cart');
-  return withNumber((attempt) =>
-    transact(context, async (work) => {
-      const at = context.now();
-      const facts = await readDraftFacts(work.trx, context, terms, draft, { items, at, attempt });
-      const plan = planDraft(facts, input, at);
-      if (isShopError(plan)) throw plan;
-      if (plan.counted > 0) {
-        const network = claimant?.network ?? '';
-        await limitAttempts(context, 'unheld-drafts', network, LIMITS.unheldDrafts, work.trx, plan.counted);
-      }
-      return writeDraft(work, context, draft, { facts, plan, at });
-    }),
-  );
+  const facts = await readDraftFacts(work.trx, context, terms, draft, { items, at, attempt });
+  const plan = planDraft(facts, input, at);
+  if (isShopError(plan)) throw plan;
+  if (plan.counted > 0) {
+    const network = claimant?.network ?? '';
+    await limitAttempts(context, 'unheld-drafts', network, LIMITS.unheldDrafts, work.trx, plan.counted);
+  }
+  return writeDraft(work, context, draft, { facts, plan, at });
 }

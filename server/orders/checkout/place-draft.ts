@@ -5,6 +5,7 @@ import { placeholderAddress } from '#shop/orders/address.ts';
 import type { OrderInput } from '#shop/orders/orders.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { placeOrder } from './place.ts';
+import type { Submission } from './read.ts';
 import type { Placed } from './submit-again.ts';
 import type { PlaceDeps } from './write.ts';
 
@@ -26,15 +27,19 @@ export async function placeDraft(
   const draft = await queries.readOrder(db, orderNumber);
   if (draft?.status !== 'draft') return null;
   const lines = await queries.readLines(db, [orderNumber]);
-  const credentials = { orderNumber, tokenHash: draft.access_token_hash };
   try {
-    const input = inputOf(draft, lines, utr);
-    return await placeOrder(context, deps, { input, credentials, claimant: null, language: null, proved: true });
+    return await placeOrder(context, deps, submissionOf(draft, lines, utr));
   } catch (error) {
     // Its shopper was faster.
     if (isShopError(error) && error.code === 'duplicate_order') return null;
     throw error;
   }
+}
+
+/** The draft as its shopper would submit it; its prices hold. */
+export function submissionOf(draft: queries.OrderRow, lines: queries.LineRow[], utr: string | null): Submission {
+  const credentials = { orderNumber: draft.order_number, tokenHash: draft.access_token_hash };
+  return { input: inputOf(draft, lines, utr), credentials, claimant: null, language: null, proved: true };
 }
 
 function inputOf(draft: queries.OrderRow, lines: queries.LineRow[], utr: string | null): OrderInput {

@@ -25,12 +25,13 @@ import { type PlaceDeps, writeOrder } from './write.ts';
 export async function placeOrder(context: ServiceContext, deps: PlaceDeps, submission: Submission): Promise<Placed> {
   // Another submission can take the client's number after this one has looked for it: the next try
   // finds that order.
-  const placed = await withNumber(() => transact(context, (work) => place(work, context, deps, submission)));
+  const placed = await withNumber(() => transact(context, (work) => placeInside(work, context, deps, submission)));
   if (isShopError(placed)) throw placed;
   return placed;
 }
 
-async function place(work: Work, context: ServiceContext, deps: PlaceDeps, submission: Submission) {
+/** `placeOrder` inside a transaction of the caller. @throws also TakenMeanwhile */
+export async function placeInside(work: Work, context: ServiceContext, deps: PlaceDeps, submission: Submission) {
   const { input, claimant } = submission;
   const at = context.now();
   const items = usableItems(input.items, utrOf(input) !== null);

@@ -1,10 +1,30 @@
 import type { ServiceContext } from '#server/context.ts';
 import { networkHash } from '#server/http/limits.ts';
 import { ShopError } from '#shop/errors.ts';
-import { asksHistory, chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
-import { couponColumns, couponLines, couponResult, refusalOf, settledCoupon } from '#shop/orders/checkout/coupon.ts';
-import { resolveItems, usableItems } from '#shop/orders/checkout/lines.ts';
-import { type CouponResult, type PriceInput, priceOrder } from '#shop/orders/orders.ts';
+import {
+  asksHistory,
+  type Coupon,
+  type CouponOffer,
+  chooseCoupons,
+  cleanCode,
+  isHistoryOffer,
+} from '#shop/money/coupons.ts';
+import {
+  couponColumns,
+  couponLines,
+  couponResult,
+  refusalOf,
+  type SettledCoupon,
+  settledCoupon,
+} from '#shop/orders/checkout/coupon.ts';
+import { type OrderLine, resolveItems, usableItems } from '#shop/orders/checkout/lines.ts';
+import {
+  type CouponResult,
+  type OrderPrice,
+  type OrderPricing,
+  type PriceInput,
+  priceOrder,
+} from '#shop/orders/orders.ts';
 import { couponsFor, couponsLeft, phoneHistory } from '../rows/coupons.queries.ts';
 import { readForOrder } from '../rows/orders.queries.ts';
 import { toPricing } from '../rows/wire.ts';
@@ -35,7 +55,24 @@ export async function priceCart(context: ServiceContext, cart: PriceInput, addre
   const judged = await phoneToJudge(context, db, networkHash(address), input.phone, coupons);
   const phone = judged ?? '';
   const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
-  const choice = chooseCoupons(open, couponLines(lines), { code, at: now() });
+  const settled = await settleCart(context, open, { lines, code, phone });
+  const price = priceOrder(lines, null, settled.offer?.lines);
+  const result: CouponResult | null = couponResult({ code, phone }, settled, price.subtotal, coupons);
+  return { pricing: pricingOf(price, settled.offer), coupon: refused ?? result };
+}
+
+/**
+ * The coupon that these lines would get now.
+ *
+ * @param coupons those that could apply
+ * @param phone '' when its earlier orders must not decide
+ */
+export async function settleCart(
+  { database: { db }, now }: ServiceContext,
+  coupons: readonly Coupon[],
+  { lines, code, phone }: { lines: readonly OrderLine[]; code: string; phone: string },
+): Promise<SettledCoupon> {
+  const choice = chooseCoupons(coupons, couponLines(lines), { code, at: now() });
   const left = await couponsLeft(
     db,
     choice.offers.map(({ coupon }) => coupon.id),
@@ -45,12 +82,10 @@ export async function priceCart(context: ServiceContext, cart: PriceInput, addre
     ...offer,
     refused: refusalOf(offer.coupon, left.has(offer.coupon.id), history),
   }));
-  const settled = settledCoupon({ tried, fault: choice.fault });
-  const { offer } = settled;
-  const pricing = priceOrder(lines, null, offer?.lines);
-  const result: CouponResult | null = couponResult({ code, phone }, settled, pricing.subtotal, coupons);
-  return {
-    pricing: toPricing({ ...pricing, tax: 0, payment_code: 0, ...couponColumns(offer) }),
-    coupon: refused ?? result,
-  };
+  return settledCoupon({ tried, fault: choice.fault });
+}
+
+/** A price that is not stored yet, in rupees. */
+export function pricingOf(price: OrderPrice, offer: CouponOffer | null): OrderPricing {
+  return toPricing({ ...price, staff_discount: price.staffDiscount, tax: 0, payment_code: 0, ...couponColumns(offer) });
 }

@@ -1,12 +1,14 @@
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
 import type { Trx } from '#server/database/transact.ts';
+import { isShopError } from '#shop/errors.ts';
 import type { Language } from '#shop/language.ts';
 import { chooseCoupons, cleanCode, isHistoryOffer } from '#shop/money/coupons.ts';
 import type { Paise } from '#shop/money/money.ts';
 import { couponLines } from '#shop/orders/checkout/coupon.ts';
 import { type DraftFacts, priceOfDraft } from '#shop/orders/checkout/draft.ts';
 import { demandOf, type OrderLine, resolveItems, unavailable, type WantedItem } from '#shop/orders/checkout/lines.ts';
+import { agreedLines, type StaffPrices, staffDiscountOf } from '#shop/orders/checkout/staff-prices.ts';
 import type { DraftInput } from '#shop/orders/orders.ts';
 import { CODE_KEPT_MS, type CodeFacts, hasCodeFor, MOST_CODE } from '#shop/orders/payments/payment-code.ts';
 import { closedAt } from '#shop/settings/opening.ts';
@@ -28,6 +30,8 @@ export interface DraftSubmission {
   /** null for the shop itself, which has no limits. */
   claimant: Claimant | null;
   language: Language;
+  /** Who of the staff takes this order, and what they have agreed (D67). */
+  staff?: { name: string; prices: StaffPrices };
 }
 
 /** `DraftFacts`, and what only `writeDraft` needs. */
@@ -50,13 +54,14 @@ export async function readDraftFacts(
   trx: Trx,
   context: ServiceContext,
   terms: OrderTerms,
-  { input, credentials, claimant, language }: DraftSubmission,
+  { input, credentials, claimant, language, staff }: DraftSubmission,
   { items, at, attempt }: { items: WantedItem[]; at: number; attempt: number },
 ): Promise<ReadDraft> {
   const phone = input.shippingAddress?.phone ?? '';
   const code = cleanCode(input.couponCode ?? '');
   const catalogue = await queries.readForOrder(trx, [...new Set(items.map((item) => item.product))], at);
-  const lines = resolveItems(items, catalogue);
+  const lines = linesOfDraft(resolveItems(items, catalogue), staff?.prices);
+  const staffDiscount = staff ? staffDiscountOf(lines, staff.prices) : 0;
   const { row, orderNumber, secret } = await findDraft(trx, credentials, at + attempt);
   if (row && row.status !== 'draft') {
     throw (
@@ -69,13 +74,22 @@ export async function readDraftFacts(
   const formerLines = row ? (await queries.readLines(trx, [orderNumber])).length : 0;
   const usage = claimant && (await lockUsage(trx, claimant, orderNumber, at));
   const crowded = await isCrowded(trx, claimant?.network ?? '', at);
-  const coupon = await couponsOfDraft(trx, context, { lines, code, phone, claimant, row, orderNumber, at });
-  const { total } = priceOfDraft({ lines, coupon, terms });
+  const draft = { lines, code, phone, claimant, row, orderNumber, at, reduced: (staff?.prices.discount ?? 0) > 0 };
+  const coupon = await couponsOfDraft(trx, context, draft);
+  const { total } = priceOfDraft({ lines, coupon, terms, staffDiscount });
   const codes = await codesFor(trx, terms.paymentCodes, { total, orderNumber, row, at });
   const { sizes, freed } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
   const closed = claimant && closedAt(terms.opening, at);
-  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, coupon, codes, terms };
+  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, coupon, codes, staffDiscount, terms };
   return { ...facts, orderNumber, row, secret, freed };
+}
+
+/** @throws ShopError validation, forbidden (see `agreedLines`) */
+function linesOfDraft(lines: OrderLine[], agreed: StaffPrices | undefined): OrderLine[] {
+  if (!agreed) return lines;
+  const priced = agreedLines(lines, agreed);
+  if (isShopError(priced)) throw priced;
+  return priced;
 }
 
 /**
@@ -105,10 +119,12 @@ async function couponsOfDraft(
     row: queries.OrderRow | null;
     orderNumber: string;
     at: number;
+    /** Staff have taken something off the whole order, in place of a coupon. */
+    reduced: boolean;
   },
 ): Promise<DraftFacts['coupon']> {
   const { lines, code, claimant, row, orderNumber, at } = draft;
-  const known = await couponsFor(trx, { at, code, id: '' });
+  const known = draft.reduced ? [] : await couponsFor(trx, { at, code, id: '' });
   const judged = await phoneToJudge(context, trx, claimant?.network, draft.phone, known);
   const open = judged === null ? known.filter((one) => !isHistoryOffer(one)) : known;
   const phone = judged ?? '';

@@ -3,6 +3,7 @@ import type { Trx } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import type { Language } from '#shop/language.ts';
 import { asksHistory, type CouponChoice, cleanCode } from '#shop/money/coupons.ts';
+import type { ReceivedAs } from '#shop/orders/by-staff.ts';
 import { type CouponFacts, couponsOfOrder, refusalOf, type TriedOffer } from '#shop/orders/checkout/coupon.ts';
 import { repeatedOrder } from '#shop/orders/checkout/existing.ts';
 import { demandOf, linesOfOrder, type WantedItem } from '#shop/orders/checkout/lines.ts';
@@ -41,6 +42,10 @@ export interface Submission {
    * (D61).
    */
   proved?: boolean;
+  /** The member of staff who has taken the order (D67). */
+  takenBy?: string;
+  /** How staff have received the money of an order that is not paid by UPI. */
+  receivedAs?: ReceivedAs;
 }
 
 export interface Found {

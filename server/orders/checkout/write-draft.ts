@@ -30,7 +30,7 @@ export interface Draft {
 export async function writeDraft(
   { trx, afterCommit }: Work,
   context: ServiceContext,
-  { input, claimant, language }: DraftSubmission,
+  { input, claimant, language, staff }: DraftSubmission,
   { facts, plan, at }: { facts: ReadDraft; plan: DraftPlan; at: number },
 ): Promise<Draft> {
   const { orderNumber, held } = facts;
@@ -40,6 +40,8 @@ export async function writeDraft(
     ...addressColumns(input),
     ...priceColumns(plan.price),
     ...couponColumns(plan.offer),
+    taken_by: staff?.name ?? '',
+    staff_reason: staff?.prices.reason ?? '',
     reserved_until: reservedUntil,
     updated_at: at,
   };
@@ -56,7 +58,8 @@ export async function writeDraft(
   if (row.payment_code > 0) await writeTotal(trx, row, at, reservedUntil);
   const claim = { order_number: orderNumber, kind: 'draft' as const, pieces, expires_at: reservedUntil };
   const owner = { ...ownerOf(claimant), phone: row.phone, created_at: at, remind_at: null, quiet: 0 };
-  if (pieces > 0) await writeClaim(trx, { ...claim, ...owner });
+  // What the shop itself holds is no network's.
+  if (pieces > 0 && claimant) await writeClaim(trx, { ...claim, ...owner });
   else if (held.length > 0) await dropClaim(trx, orderNumber);
   if (held.length > 0) await dropHolds(trx, orderNumber);
   const holds = plan.stock.sizes.map((size) => ({ ...size, quantity: size.pieces }));

@@ -48,11 +48,16 @@ export async function writeOrder(
   { trx, afterCommit }: Work,
   context: ServiceContext,
   { mail, alerts, terms }: PlaceDeps,
-  { input, credentials, claimant, language }: Submission,
+  { input, credentials, claimant, language, takenBy, receivedAs }: Submission,
   { facts, plan, at }: { facts: ReadOrder; plan: OrderPlan; at: number },
 ): Promise<Placed> {
   const { orderNumber, draftRow, held } = facts;
-  const values = { ...orderColumns(input, plan, at), language: language ?? draftRow?.language ?? 'en' };
+  const ordered = orderColumns(input, plan, at);
+  const values = {
+    ...ordered,
+    payment_method: receivedAs ?? ordered.payment_method,
+    language: language ?? draftRow?.language ?? 'en',
+  };
   const { row, accessToken } = await writeRow(trx, draftRow, {
     orderNumber,
     secret: credentials.accessToken ?? null,
@@ -77,14 +82,16 @@ export async function writeOrder(
   const events = await queries.insertEvents(
     trx,
     plan.events.map((event) => {
-      const author = event.kind === 'placed' ? SHOPPER.name : SHOP.name;
+      const author = event.kind === 'placed' ? (takenBy ?? SHOPPER.name) : SHOP.name;
       return { ...event, orderNumber, at, author };
     }),
   );
   await writeAttention(trx, row, [], { raised: plan.reasons }, at);
   const nameOf = await productNames(trx, row.language, lines);
   const message = orderMail('order_received', mailOrder(row, lines, nameOf), terms.shops[row.language]);
-  await mail.enqueue(trx, [message], facts.mailboxFull || facts.crowded);
+  // It asks for a payment that staff have received already.
+  const messages = receivedAs ? [] : [message];
+  await mail.enqueue(trx, messages, facts.mailboxFull || facts.crowded);
   const items = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await alerts.newOrder(trx, { orderNumber, total: row.total, items, utr: row.utr !== null }, terms.shops.en);
   if (held.length > 0) await dropHolds(trx, orderNumber);
@@ -176,8 +183,8 @@ export function addressColumns(input: OrderInput | DraftInput) {
 }
 
 /** The coupon's part of the discount is stored with the coupon. */
-export function priceColumns({ couponDiscount: _, paymentCode, ...price }: OrderPlan['price']) {
-  return { ...price, payment_code: paymentCode };
+export function priceColumns({ couponDiscount: _, staffDiscount, paymentCode, ...price }: OrderPlan['price']) {
+  return { ...price, staff_discount: staffDiscount, payment_code: paymentCode };
 }
 
 /** Whose claim it is. */
@@ -212,5 +219,7 @@ export function lineRow(
     taken: sold,
     coupon_discount: couponDiscount,
     cost: line.cost,
+    staff_discount: line.staffDiscount,
+    price_reason: line.priceReason,
   };
 }

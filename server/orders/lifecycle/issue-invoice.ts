@@ -89,7 +89,7 @@ function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number):
       size: line.size,
       quantity: line.quantity,
       price: line.price,
-      couponDiscount: line.coupon_discount,
+      ownDiscount: line.staff_discount + line.coupon_discount,
       hsn: line.hsn_code,
       rateBp: isUnknown(line) ? defaultRateBp : line.gst_rate_bp,
     })),

@@ -36,10 +36,14 @@ async function unpaidOrder(t: TestApp & { owner: Record<string, string> }, statu
 
 const statusNow = async (t: TestApp, orderNumber: string) => (await t.services.orders.forStaff(orderNumber)).status;
 
+/** Whether the goods leave the shop: to a courier, or over the counter. */
+const leaves = (from: OrderStatus, to: OrderStatus) =>
+  to === 'shipped' || (to === 'delivered' && ['confirmed', 'processing'].includes(from));
+
 /** Every move of an unpaid order, and whether it decides about money. */
 const MOVES = (['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const).flatMap(
   (from) =>
-    nextStatuses(from).map((to) => [from, to, to !== 'cancelled' && (from === 'pending' || to === 'shipped')] as const),
+    nextStatuses(from).map((to) => [from, to, to !== 'cancelled' && (from === 'pending' || leaves(from, to))] as const),
 );
 
 test('a manager without the right moves no unpaid order on, with or without confirmUnpaid; one with it does', async () => {
@@ -52,7 +56,7 @@ test('a manager without the right moves no unpaid order on, with or without conf
       const body = { status: to, confirmUnpaid, note: 'Wanted' };
       const move = () => t.put(`/api/orders/${orderNumber}/status`, body, t.manager);
       const refused = await move();
-      const unconfirmed = to === 'shipped' && !confirmUnpaid;
+      const unconfirmed = leaves(from, to) && !confirmUnpaid;
       expect([from, to, refused.status]).toEqual([from, to, decides ? 403 : 200]);
       if (!decides) continue;
       expect([refused.body.message, await statusNow(t, orderNumber)]).toEqual([NEEDS_VERIFIED, from]);

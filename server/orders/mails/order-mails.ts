@@ -236,6 +236,7 @@ function itemsParts(order: MailOrder): Part[] {
 /** An automatic offer has the name that the owner has given it. */
 function discountName({ kind, code, label }: DiscountLine): string {
   if (kind === 'online_offer') return discounts.onlineOffer();
+  if (kind === 'staff') return discounts.agreed();
   if (kind === 'payment_code') return discounts.paymentCode();
   return code ? discounts.coupon({ code }) : label;
 }

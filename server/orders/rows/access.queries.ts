@@ -1,3 +1,4 @@
+import { LATE_UTR_MS } from '#shop/orders/by-staff.ts';
 import type { Reader, Trx } from '../../database/transact.ts';
 
 /**
@@ -74,7 +75,28 @@ export async function hasOrderToken(db: Reader, orderNumber: string, tokenHash: 
   return row !== undefined;
 }
 
+/** The link to the payment of an order; an earlier one is void. */
+export async function writePayLink(
+  trx: Trx,
+  link: { order_number: string; code_hash: string; expires_at: number },
+): Promise<void> {
+  const { order_number, ...values } = link;
+  await trx
+    .insertInto('pay_links')
+    .values(link)
+    .onConflict((conflict) => conflict.column('order_number').doUpdateSet(values))
+    .execute();
+}
+
+export function readPayLink(db: Reader, codeHash: string) {
+  return db.selectFrom('pay_links').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
 export async function dropExpiredAccess(db: Reader, now: number): Promise<void> {
+  await db
+    .deleteFrom('pay_links')
+    .where('expires_at', '<=', now - LATE_UTR_MS)
+    .execute();
   await db.deleteFrom('order_codes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('order_tokens').where('expires_at', '<=', now).execute();
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
+import { PICKUP } from '#shop/orders/address.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import {
@@ -20,7 +21,7 @@ import { cancelReason, paymentNote, storedWords } from './notes.ts';
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Internal events, which shoppers do not see. */
-const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel', 'undone']);
+const INTERNAL_KINDS = new Set(['taken', 'attention', 'settled', 'unpaid', 'note', 'parcel', 'undone']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 export interface OrderView {
@@ -113,8 +114,10 @@ function proofOf(row: OrderRow): Partial<Order['payment']> {
 export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
   return {
     ...toOrder(row, lines, events, { deliveryDays, staff: true, language: 'en' }),
-    language: row.language,
     internalNotes: row.internal_notes,
+    language: row.language,
+    takenBy: row.taken_by,
+    pickup: row.address_type === PICKUP,
     version: row.version,
   };
 }
@@ -136,7 +139,7 @@ export function attentionOf(row: Pick<OrderRow, 'needs_attention'>): AttentionRe
   return Array.isArray(stored) ? ATTENTION_REASONS.filter((reason) => stored.includes(reason)) : [];
 }
 
-function toItem(line: LineRow): OrderItem {
+export function toItem(line: LineRow): OrderItem {
   return {
     product: line.product_id,
     name: line.name,
@@ -154,6 +157,7 @@ type Priced = Pick<
   | 'shipping'
   | 'tax'
   | 'discount'
+  | 'staff_discount'
   | 'coupon_code'
   | 'coupon_label'
   | 'coupon_discount'
@@ -162,19 +166,23 @@ type Priced = Pick<
 >;
 
 /**
- * What was taken off an order, in paise: the coupon or automatic offer, the online payment offer
- * (D30), the payment code (D61).
+ * What was taken off an order, in paise: by staff (D67), the coupon or automatic offer, the online
+ * payment offer (D30), the payment code (D61).
  */
 export function discountsOf(
-  row: Pick<Priced, 'discount' | 'coupon_code' | 'coupon_label' | 'coupon_discount' | 'payment_code'>,
+  row: Pick<
+    Priced,
+    'discount' | 'staff_discount' | 'coupon_code' | 'coupon_label' | 'coupon_discount' | 'payment_code'
+  >,
 ) {
   const code = row.coupon_code === '' ? {} : { code: row.coupon_code };
   return [
+    { kind: 'staff' as const, label: 'Discount agreed', amount: row.staff_discount },
     { kind: 'coupon' as const, ...code, label: row.coupon_label, amount: row.coupon_discount },
     {
       kind: 'online_offer' as const,
       label: 'Online payment offer',
-      amount: row.discount - row.coupon_discount - row.payment_code,
+      amount: row.discount - row.staff_discount - row.coupon_discount - row.payment_code,
     },
     { kind: 'payment_code' as const, label: 'Payment code', amount: row.payment_code },
   ].filter(({ amount }) => amount > 0);

@@ -18,7 +18,7 @@ export const line = (price: number, more: Partial<Line> = {}): Line => ({
   size: '250g',
   quantity: 1,
   price,
-  couponDiscount: 0,
+  ownDiscount: 0,
   rateBp: 500,
   hsn: '0802',
   ...more,

@@ -93,6 +93,7 @@ export interface SettledReason {
 
 /** Persisted: the kinds of events on the timeline. */
 type EventKind =
+  | 'taken'
   | 'placed'
   | 'status'
   | 'payment'

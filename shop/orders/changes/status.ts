@@ -3,6 +3,7 @@ import {
   canMove,
   decidesMoney,
   hasParcel,
+  leavesShop,
   NEEDS_VERIFIED,
   type OrderStatus,
   STATUS_TABLE,
@@ -46,8 +47,9 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
     throw new ShopError('forbidden', { message: NEEDS_VERIFIED });
   }
   const unpaid = order.payment_status !== 'completed' && hasParcel(to);
-  // Confirmed once, when the goods are shipped.
-  const leavesUnpaid = unpaid && to === 'shipped';
+  // Confirmed once, when the goods leave.
+  const leavesUnpaid = unpaid && leavesShop(from, to);
+  const handedOver = to === 'delivered' && leavesShop(from, to);
   if (leavesUnpaid && input.confirmUnpaid !== true) {
     throw new ShopError('unpaid');
   }
@@ -61,9 +63,15 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
       ...(to === 'returned' ? nothingKept(order) : {}),
     },
     events: [
-      { kind: 'status', status: to, note: input.note ?? '' },
+      { kind: 'status', status: to, note: input.note || (handedOver ? { say: 'handedOver' } : '') },
       ...(leavesUnpaid
-        ? [{ kind: 'unpaid' as const, status: null, note: 'Shipped before the payment was verified.' }]
+        ? [
+            {
+              kind: 'unpaid' as const,
+              status: null,
+              note: `${handedOver ? 'Handed over' : 'Shipped'} before the payment was verified.`,
+            },
+          ]
         : []),
     ],
     audit: {

@@ -131,7 +131,12 @@ export function couponResult(
   return { code, applied: false, reason: fault, message: faultSentence(fault, code, subtotal, coupon) };
 }
 
-/** The lines as coupons see them. */
+/** The lines as coupons see them: at the price that staff have agreed, which is the same for each piece. */
 export function couponLines(lines: readonly OrderLine[]) {
-  return lines.map(({ productId, categoryId, price, quantity }) => ({ productId, categoryId, price, quantity }));
+  return lines.map(({ productId, categoryId, price, quantity, staffDiscount }) => ({
+    productId,
+    categoryId,
+    price: price - staffDiscount / quantity,
+    quantity,
+  }));
 }

@@ -7,7 +7,14 @@ import { AT, factsOf, holding, line, offerOf, sizes, TERMS, usageOf } from './te
 const NO_COUPON = { tried: [], fault: null, used: null, code: '', phone: '', known: [] };
 
 function plan(more: Partial<DraftFacts>, input: Record<string, unknown> = {}) {
-  const facts = { ...factsOf(), formerLines: 0, codes: null, ...more, coupon: { ...NO_COUPON, ...more.coupon } };
+  const facts = {
+    ...factsOf(),
+    formerLines: 0,
+    codes: null,
+    staffDiscount: 0,
+    ...more,
+    coupon: { ...NO_COUPON, ...more.coupon },
+  };
   return planDraft(facts, DraftInput.parse(input), AT);
 }
 

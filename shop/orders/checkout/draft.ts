@@ -1,5 +1,6 @@
 import type { ShopError } from '../../errors.ts';
 import type { Coupon, CouponOffer } from '../../money/coupons.ts';
+import type { Paise } from '../../money/money.ts';
 import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
@@ -28,6 +29,8 @@ export interface DraftFacts extends HoldFacts {
   coupon: CouponFacts & { code: string; phone: string; known: readonly Coupon[] };
   /** The totals that shoppers are asked for; null when the draft gets no payment code. */
   codes: CodeFacts | null;
+  /** What staff take off: from lines, and from the whole. */
+  staffDiscount: Paise;
   /** Whether the network has placed so many unverified orders that all its drafts are counted. */
   crowded: boolean;
   /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
@@ -56,8 +59,9 @@ export interface DraftPlan {
 }
 
 /** The price of a draft before its payment code. */
-export function priceOfDraft({ lines, coupon, terms }: Pick<DraftFacts, 'lines' | 'coupon' | 'terms'>): OrderPrice {
-  return priceOrder(lines, terms.offer, settledCoupon(coupon).offer?.lines);
+export function priceOfDraft(facts: Pick<DraftFacts, 'lines' | 'coupon' | 'terms' | 'staffDiscount'>): OrderPrice {
+  const { lines, coupon, terms, staffDiscount } = facts;
+  return priceOrder(lines, terms.offer, settledCoupon(coupon).offer?.lines, staffDiscount);
 }
 
 /**

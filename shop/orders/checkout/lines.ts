@@ -52,6 +52,8 @@ export interface DraftLine {
   gst_rate_bp: number;
   stock_size: string | null;
   coupon_discount: Paise;
+  staff_discount: Paise;
+  price_reason: string;
 }
 
 /**
@@ -115,6 +117,9 @@ export interface OrderLine {
   gstRateBp: number;
   /** What a piece costs the owner; null: not known. */
   cost: Paise | null;
+  /** What staff take off the whole line, and why its price is another one (D67). */
+  staffDiscount: Paise;
+  priceReason: string;
   /**
    * `gone`: not in the catalogue (any more); `sold_out`: in the catalogue, but not for sale at the
    * moment.
@@ -158,6 +163,8 @@ export function resolveItems(
       size: size?.size === '' && item.size !== '' ? DEFAULT_CART_SIZE : item.size,
       quantity: item.quantity,
       clientPrice: item.price === undefined ? null : toPaise(item.price),
+      staffDiscount: 0,
+      priceReason: '',
     };
     if (!product || !size || size.size === null) {
       return {
@@ -217,7 +224,13 @@ export function linesOfOrder(
   return resolveItems(items, catalogue, draft || paid ? drafted : null).map((line) => {
     const known = drafted.find((row) => row.product_id === line.productId && row.size === line.size);
     if (!known || (!draft?.live && line.stockSize !== null)) return line;
-    const prices = { price: known.price, originalPrice: known.original_price };
+    const agreed = draft?.live && known.quantity === line.quantity;
+    const prices = {
+      price: known.price,
+      originalPrice: known.original_price,
+      staffDiscount: agreed ? known.staff_discount : 0,
+      priceReason: known.price_reason,
+    };
     if (line.stockSize !== null) return { ...line, ...prices };
     const { name, image, hsn_code: hsnCode, gst_rate_bp: gstRateBp } = known;
     return { ...line, ...prices, name, image, hsnCode, gstRateBp };

@@ -47,6 +47,7 @@ export interface CheckoutTerms {
 /** The draft that becomes an order. */
 export interface OrderDraft extends CouponDraft {
   discount: Paise;
+  staff_discount: Paise;
   payment_code: Paise;
 }
 
@@ -133,8 +134,11 @@ function priceOf({ lines, draft, terms }: OrderFacts, { offer }: SettledCoupon):
   // An order of unknown items alone carries the amount that was paid: the offer is in it already
   // (D26).
   const current = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
-  const drafted = draft && { amount: draft.discount - draft.coupon_discount - draft.payment_code };
-  const price = priceOrder(lines, draft?.live ? drafted : current, offer?.lines);
+  const drafted = draft && {
+    amount: draft.discount - draft.staff_discount - draft.coupon_discount - draft.payment_code,
+  };
+  const staff = draft?.live ? draft.staff_discount : 0;
+  const price = priceOrder(lines, draft?.live ? drafted : current, offer?.lines, staff);
   return withPaymentCode(price, draft?.payment_code ?? 0);
 }
 

@@ -33,6 +33,8 @@ export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
   hsnCode: '0802',
   gstRateBp: 500,
   cost: null,
+  staffDiscount: 0,
+  priceReason: '',
   problem: null,
   ...more,
 });
@@ -53,6 +55,8 @@ export const draftLine = (more: Partial<DraftLine> = {}): DraftLine => ({
   gst_rate_bp: 500,
   stock_size: '250g',
   coupon_discount: 0,
+  staff_discount: 0,
+  price_reason: '',
   ...more,
 });
 
@@ -61,6 +65,7 @@ export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
   live: true,
   coupon_id: null,
   coupon_discount: 0,
+  staff_discount: 0,
   discount: 0,
   payment_code: 0,
   ...more,

@@ -17,7 +17,7 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { FileText } from '#web/ui/icons.ts';
+import { FileText, Plus } from '#web/ui/icons.ts';
 import { Banknote, Mail, Package, ShieldCheck, Users } from '#web/ui/page-icons.ts';
 import type { Figures } from './figures.ts';
 
@@ -26,6 +26,7 @@ export type SectionId =
   | 'insight'
   | 'orders'
   | 'packing'
+  | 'new-order'
   | 'payments'
   | 'products'
   | 'replacements'
@@ -88,6 +89,12 @@ const SECTIONS: readonly AdminSection[] = [
     title: 'Packing',
     icon: ScanBarcode,
     opens: 'PUT /orders/:id/status',
+  },
+  {
+    id: 'new-order',
+    title: 'New order',
+    icon: Plus,
+    opens: 'POST /orders/by-staff',
   },
   {
     id: 'payments',
@@ -209,7 +216,7 @@ const PLACES: readonly { id: SectionId; title: string }[] = [
   { id: 'customers', title: 'Customers' },
 ];
 
-/** The order of the navigation, in groups. */
+/** The order of the navigation, in groups. A new order is begun from the orders. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
   { title: 'Sales', ids: ['orders', 'packing', 'payments', 'replacements', 'products', 'coupons', 'gst', 'margin'] },

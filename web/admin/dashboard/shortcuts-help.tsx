@@ -7,6 +7,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
     [['Ctrl', 'K'], 'Search everything (⌘ K on a Mac)'],
     [['/'], 'Search everything'],
     [['?'], 'This list'],
+    [['n'], 'New order'],
     [['j'], 'Next order of the list; k for the one before'],
     [['x'], 'Tick the order; Enter opens it'],
     [['Esc'], 'Close a dialog or drawer'],

@@ -29,14 +29,15 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
  * The keyboard shortcuts of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the
- * list of shortcuts; `g` and a letter open a section. Ignored while a field has the focus or a
+ * list of shortcuts; `n` begins a new order; `g` and a letter open a section. Ignored while a field has the focus or a
  * dialog is open.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const jumps = useJumps();
-  const calls = useRef({ onPalette, onHelp, jumps });
-  calls.current = { onPalette, onHelp, jumps };
+  const mayTake = useMay()('POST /orders/by-staff');
+  const calls = useRef({ onPalette, onHelp, jumps, mayTake });
+  calls.current = { onPalette, onHelp, jumps, mayTake };
   // As soon as the admin is on display: other effects come after it, and a key pressed between
   // would be lost.
   useLayoutEffect(() => {
@@ -62,6 +63,9 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onH
       } else if (event.key === '?') {
         event.preventDefault();
         calls.current.onHelp();
+      } else if (event.key === 'n' && calls.current.mayTake) {
+        event.preventDefault();
+        navigate('/admin?section=new-order');
       } else if (event.key === 'g') {
         jumpUntil = Date.now() + NEXT_KEY_MS;
       }

@@ -7,6 +7,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   insight: lazy(() => import('../dashboard/insight-section.tsx')),
   orders: lazy(() => import('../orders/orders-section.tsx')),
   packing: lazy(() => import('../orders/packing/packing-section.tsx')),
+  'new-order': lazy(() => import('../orders/new/new-order-section.tsx')),
   payments: lazy(() => import('../payments/payments-section.tsx')),
   products: lazy(() => import('../catalogue/products/products-section.tsx')),
   replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),

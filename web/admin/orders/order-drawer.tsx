@@ -10,8 +10,10 @@ import {
   canCancel,
   decidesMoney,
   hasParcel,
+  leavesShop,
   NEEDS_VERIFIED,
   nextStatuses,
+  type OrderStatus,
   statusLabel,
   statusTone,
 } from '#shop/orders/order-status.ts';
@@ -39,7 +41,7 @@ import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
 import { MailLog } from './mail-log.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
-import { MOVE_LABEL } from './order-words.ts';
+import { moveLabel } from './order-words.ts';
 import { type OrderDetail, orderQuery } from './orders-api.ts';
 import { PaperButton } from './papers-dialog.tsx';
 import { PaymentBox } from './payment-box.tsx';
@@ -134,6 +136,14 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
   return (
     <>
       <AttentionNote order={order} actions={actions} />
+      {order.takenBy && order.status === 'draft' && (
+        <Note tone="info">
+          <span>Taken by {order.takenBy}, not paid yet. </span>
+          <Link className="link" to={`/admin?section=new-order&order=${order.orderNumber}`}>
+            Payment link, QR code, or record the payment
+          </Link>
+        </Note>
+      )}
       {!verified && payment}
       <Replacements order={order} of={isAbove} />
       <section>
@@ -304,7 +314,10 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const mayVerify = useMay()('PUT /orders/:id/payment');
   const next = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const forward = next.filter((status) => mayVerify || !decidesMoney(order.status, status, order.payment.status));
-  const last = forward.at(-1);
+  const isHandOver = (status: OrderStatus) => status === 'delivered' && leavesShop(order.status, status);
+  // The courier takes it, unless its customer does.
+  const last = forward.findLast((status) => isHandOver(status) === (order.pickup === true)) ?? forward.at(-1);
+  const buttons = [...forward.filter((status) => status !== last), ...forward.filter((status) => status === last)];
   const cancellable = canCancel(order.status, 'admin');
   const footer = useSettled<HTMLElement>(`${order.orderNumber} ${order.status}`, { ms: HARSH_MS });
   if (next.length === 0 && !cancellable) return null;
@@ -317,7 +330,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
         </Button>
       )}
       <span className="flex-1" />
-      {forward.map((status) => (
+      {buttons.map((status) => (
         <Button
           key={status}
           size="admin"
@@ -326,7 +339,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
           busy={actions.isBusy(order.orderNumber)}
           onClick={() => actions.move(order, status)}
         >
-          {MOVE_LABEL[status]}
+          {moveLabel(order.status, status)}
         </Button>
       ))}
     </footer>

@@ -4,6 +4,7 @@ import type { TimelineStep } from '#web/ui/timeline.tsx';
 
 /** The titles of events that do not change the status. */
 const KIND_TITLE: Record<string, string> = {
+  taken: 'Order taken',
   placed: 'Order placed',
   utr: 'UTR entered',
   refund: 'Refund sent',

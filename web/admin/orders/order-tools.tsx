@@ -3,7 +3,7 @@ import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
 import { useStoredJson, writeJson } from '#web/lib/device.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -72,6 +72,11 @@ export function OrderTools({
   const folded = open ? '' : 'max-md:hidden';
   return (
     <div className="admin-tools">
+      {may('POST /orders/by-staff') && (
+        <ButtonLink size="admin" to="/admin?section=new-order" aria-keyshortcuts="n">
+          <Icon of={Plus} /> <span className="max-md:sr-only">New order</span>
+        </ButtonLink>
+      )}
       <FilterTabs
         label="Views"
         tabs={views.map((view) => ({

@@ -1,5 +1,5 @@
 import { formatDate, formatTime, isoDay } from '#shop/india/dates.ts';
-import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
+import { type AttentionReason, leavesShop, type OrderStatus } from '#shop/orders/order-status.ts';
 
 /** Explains what to do about each attention reason (D22). The short labels are `attentionLabel`. */
 export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
@@ -38,6 +38,11 @@ export const MOVE_LABEL: Record<OrderStatus, string | null> = {
   cancelled: null,
   returned: 'Mark as returned',
 };
+
+/** The label of the button of one move: at the counter, goods are handed over. */
+export function moveLabel(from: OrderStatus, to: OrderStatus): string | null {
+  return to === 'delivered' && leavesShop(from, to) ? 'Handed over' : MOVE_LABEL[to];
+}
 
 /**
  * When an order was placed, for a narrow column: '6:32 am' today, '21 Nov' this year, else '21 Nov

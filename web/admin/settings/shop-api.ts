@@ -1,5 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ShopConfig, type ShopSettings, ShopSettingsInput, UrgencyInput } from '#shop/settings/settings.ts';
+import {
+  type ShopConfig,
+  type ShopSettings,
+  ShopSettingsInput,
+  StaffPricesInput,
+  UrgencyInput,
+} from '#shop/settings/settings.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -41,6 +47,20 @@ export const urgencyRecord: RecordOptions<TimeLimits> = {
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
   onSaved: () => dispatchShopEvent('productUpdated'),
+};
+
+type StaffPrices = Omit<StaffPricesInput, 'version'>;
+
+export const staffPricesRecord: RecordOptions<StaffPrices> = {
+  queryKey: ['settings', 'staff-prices'],
+  load: async (signal) => {
+    const { settings: value, ...stored } = await adminCall('GET /settings/staff-prices', {}, { signal });
+    return { ...stored, value };
+  },
+  save: (value, version) => adminCall('PUT /settings/staff-prices', { body: { ...value, version } }),
+  check: (value) => firstErrors(StaffPricesInput, value),
+  loadFailed: LOAD_FAILED,
+  saveFailed: SAVE_FAILED,
 };
 
 /** Has mails sent, by the shop's normal mail delivery, and says what the server said. */

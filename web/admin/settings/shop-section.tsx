@@ -19,6 +19,7 @@ import {
   loadHealth,
   type MailWay,
   shopRecord,
+  staffPricesRecord,
   urgencyRecord,
   useSending,
   useTestMail,
@@ -41,6 +42,7 @@ export default function ShopSection() {
       <div className="overview-col">
         <OpeningCard />
         <TimeLimits />
+        <StaffPrices />
         {mail && <MailCard mail={mail} />}
         <Health />
       </div>
@@ -162,6 +164,22 @@ function TimeLimits() {
             urgency as an unfair trade practice: show them only when they are true.
           </Note>
         </>
+      )}
+    </RecordForm>
+  );
+}
+
+/** What a manager may give away in an order that staff take (D67). */
+function StaffPrices() {
+  const record = useRecord(staffPricesRecord);
+  return (
+    <RecordForm title="Orders taken by staff" record={record} action="Save price limit" loadFailed={LOAD_FAILED}>
+      {(_value, fields) => (
+        <NumberField
+          label="Lowest price that a manager may agree, in % of yours"
+          {...fields.pick('lowestPricePercent')}
+          hint="Below it, only an admin can take the order. A discount on the whole order counts, too."
+        />
       )}
     </RecordForm>
   );
