@@ -1,5 +1,6 @@
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { DELIVERED_WAIT_MS } from '#shop/orders/changes/status.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { type ReceivedMail, smtpServer } from '#tests/smtp.ts';
@@ -98,6 +99,8 @@ describe('a mail that the server accepts', () => {
     await put(`${url}/payment`, { status: 'completed' });
     await put(`${url}/status`, { status: 'shipped', courier: 'India Post', courierTracking: 'EX1' });
     await put(`${url}/status`, { status: 'delivered' });
+    // Until then it can be taken back.
+    t.clock.advance(DELIVERED_WAIT_MS);
     const requestReplacement = async () => {
       t.clock.advance(SECOND);
       const body = { items: [{ line: 0, quantity: 1 }], reason: 'quality', description: 'The almonds taste bitter.' };
