@@ -73,6 +73,17 @@ const TEXTS = {
     added: TRACK,
     ...english('refunded'),
   },
+  changed: {
+    label: 'Order changed',
+    also: ['total'],
+    added: `the items with all amounts, what becomes of the money, the address, ${TRACK}`,
+    ...english('changed'),
+  },
+  returned: {
+    label: 'Items taken back',
+    added: `what was credited, ${TRACK}`,
+    ...english('returned'),
+  },
   shipped: {
     label: 'Shipped',
     added: `courier and tracking number, the items with all amounts, the address, ${TRACK}`,

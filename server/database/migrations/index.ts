@@ -64,6 +64,7 @@ import * as wordingFigures from './077-wording-figures.ts';
 import * as orderLanguage from './078-order-language.ts';
 import * as shopSentences from './079-shop-sentences.ts';
 import * as translations from './080-translations.ts';
+import * as changedOrders from './084-changed-orders.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '078-order-language': orderLanguage.up,
   '079-shop-sentences': shopSentences.up,
   '080-translations': translations.up,
+  '084-changed-orders': changedOrders.up,
 };

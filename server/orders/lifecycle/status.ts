@@ -5,6 +5,7 @@ import { cancelOrder } from '#shop/orders/changes/cancel.ts';
 import { moveOrder, type StatusInput } from '#shop/orders/changes/status.ts';
 import { readLines } from '../rows/orders.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { takeAllBack } from './returns.ts';
 
 export interface StatusChange extends StatusInput {
   /** The version of the order that the admin saw. */
@@ -12,9 +13,9 @@ export interface StatusChange extends StatusInput {
 }
 
 /**
- * Changes the status of an order, or cancels it.
+ * Changes the status of an order, cancels it, or takes all of it back.
  *
- * @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder`
+ * @throws ShopError order_not_found, stale; see `moveOrder`, `cancelOrder` and `returnGoods`
  */
 export function changeStatus(
   context: ServiceContext,
@@ -26,6 +27,9 @@ export function changeStatus(
   const { version } = change;
   if (change.status === 'cancelled') {
     return cancelByStaff(context, deps, orderNumber, { reason: change.note ?? '', version }, actor);
+  }
+  if (change.status === 'returned') {
+    return takeAllBack(context, deps, orderNumber, { reason: change.note || 'All came back', version }, actor);
   }
   return changeOrder(context, deps, {
     orderNumber,

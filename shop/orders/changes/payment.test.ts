@@ -146,7 +146,7 @@ describe('rejecting a payment', () => {
         after: { payment: 'failed', note: 'Not at the bank', withdrawn: false },
       },
       mails: [{ kind: 'payment_problem', note: 'Not at the bank' }],
-      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
+      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'difference_due'] },
       payment: { status: 'rejected', utr: OLD, amount: 50_000, note: 'Not at the bank' },
     });
   });
@@ -322,10 +322,13 @@ describe('a bank credit as proof', () => {
   test('that was undone takes its UTR with it; a reversed one keeps it', () => {
     const without = (reversed: boolean, utrBefore: string | null) =>
       reopenPayment(paid(), { credit: 'crd_1', takenBack: reversed ? TAKEN_BACK : null, note: 'x', utrBefore }, AT);
-    expect(without(false, NEW)).toMatchObject({ columns: { utr: NEW }, attention: { resolved: ['not_in_statement'] } });
+    expect(without(false, NEW)).toMatchObject({
+      columns: { utr: NEW },
+      attention: { resolved: ['not_in_statement', 'difference_due'] },
+    });
     expect(without(false, null)).toMatchObject({
       columns: { utr: null },
-      attention: { resolved: ['not_in_statement', 'duplicate_utr'] },
+      attention: { resolved: ['not_in_statement', 'difference_due', 'duplicate_utr'] },
     });
     expect(without(true, null)?.columns).not.toHaveProperty('utr');
   });
@@ -348,7 +351,7 @@ describe('a bank credit as proof', () => {
     expect(missingInStatement(paid(), 'x')?.attention).toEqual({ raised: ['not_in_statement'] });
     expect(missingInStatement(paid({ open: ['not_in_statement'] }), 'x')).toBeNull();
     expect(shownInStatement(paid({ open: ['not_in_statement'] }))?.attention).toEqual({
-      resolved: ['not_in_statement'],
+      resolved: ['not_in_statement', 'difference_due'],
     });
     expect(shownInStatement(paid())).toBeNull();
   });

@@ -3,13 +3,14 @@ import {
   canMove,
   decidesMoney,
   hasParcel,
+  isBeforeShipping,
   NEEDS_VERIFIED,
   type OrderStatus,
   STATUS_TABLE,
   wrongMoveSentence,
 } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
-import { nothingKept } from './refund.ts';
+import { differenceSentence } from './difference.ts';
 
 export interface StatusInput {
   status: OrderStatus;
@@ -23,7 +24,7 @@ export interface StatusInput {
 }
 
 /**
- * Moves an order to another status (D36). Cancelling is a separate change.
+ * Moves an order to another status (D36). Cancelling and taking goods back are separate changes.
  *
  * @throws ShopError wrong_move (with a specific message), forbidden (the payment is not verified,
  *   and the person has no right to), unpaid
@@ -33,7 +34,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   const { status: to, courier, courierTracking } = input;
   const { mail } = STATUS_TABLE[to];
   // A draft becomes an order only when the shopper submits it.
-  if (from === 'draft' || to === 'cancelled' || !canMove(from, to)) {
+  if (from === 'draft' || to === 'cancelled' || to === 'returned' || !canMove(from, to)) {
     throw new ShopError('wrong_move', { message: wrongMoveSentence(from, to) });
   }
   if (!input.mayVerify && decidesMoney(from, to, order.payment_status)) {
@@ -45,14 +46,15 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   if (leavesUnpaid && input.confirmUnpaid !== true) {
     throw new ShopError('unpaid');
   }
+  if (isBeforeShipping(from) && hasParcel(to) && order.attention.open.includes('difference_due')) {
+    throw new ShopError('wrong_move', { message: differenceSentence(order) });
+  }
   return {
     columns: {
       status: to,
       ...(courier === undefined ? {} : { courier }),
       ...(courierTracking === undefined ? {} : { courier_tracking: courierTracking }),
       ...(to === 'delivered' ? { delivered_at: at } : {}),
-      // It was an excess: now the whole payment goes back.
-      ...(to === 'returned' ? nothingKept(order) : {}),
     },
     events: [
       { kind: 'status', status: to, note: input.note ?? '' },
@@ -73,6 +75,5 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
     mails: mail === null ? [] : [{ kind: mail, note: '' }],
     // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
-    ...(to === 'returned' ? { creditNote: 'returned' as const } : {}),
   };
 }
