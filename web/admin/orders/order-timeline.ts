@@ -14,6 +14,8 @@ const KIND_TITLE: Record<string, string> = {
   unpaid: 'Shipped before the payment was verified',
   note: 'Note',
   parcel: 'Parcel changed',
+  changed: 'Items changed',
+  return: 'Items taken back',
 };
 
 /** The milestones that an order of this status still has before it. */
