@@ -61,9 +61,10 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
       if (rest === 0) {
         changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
       }
-      // The form closes once the UTR is being checked. After the same UTR as before it stays, with
-      // the result.
+      // The form closes once the UTR is being checked. After the same UTR as before, and while the
+      // rest of an order is due, it stays with the result.
       if (taken.payment.status === 'failed') setResult(m.utrAgain());
+      else if (rest > 0) setResult(m.utrReceived());
       else {
         sent.current = true;
         toast.success(m.utrReceived());
