@@ -216,7 +216,7 @@ async function writeDifference(
 }
 
 /** What the documents of an order say until now. */
-export function billedOf(first: InvoiceRow, parts: readonly PartDocumentRow[]): Billed[] {
+function billedOf(first: InvoiceRow, parts: readonly PartDocumentRow[]): Billed[] {
   const later = parts.map(({ kind, data }) => ({ kind, lines: Invoice.parse(JSON.parse(data)).lines }));
   return [{ kind: 'invoice', lines: invoiceIn(first).lines }, ...later];
 }

@@ -12,7 +12,7 @@ import { missing } from './difference.ts';
 import { refundDue } from './refund.ts';
 
 /** A line that stays, by its index in the order, or one that comes from the catalogue. */
-export type WantedLine =
+type WantedLine =
   | { readonly line: number; readonly quantity: number }
   | { readonly product: string; readonly size: string; readonly quantity: number };
 

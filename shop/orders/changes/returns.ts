@@ -66,7 +66,7 @@ export function creditedOf(returns: readonly Pick<GoodsReturn, 'lines'>[]): Map<
 }
 
 /** What the shopper paid for these pieces: their share of what is still billed. */
-export function worthOf({ quantity, amount }: Returnable, pieces: number): Paise {
+function worthOf({ quantity, amount }: Returnable, pieces: number): Paise {
   return pieces === quantity ? amount : Math.round((amount * pieces) / quantity);
 }
 

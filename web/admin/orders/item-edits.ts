@@ -51,7 +51,7 @@ export function removed(edits: readonly ItemEdit[], edit: ItemEdit): ItemEdit[] 
   return edits.map((one) => (one === edit ? { ...one, removed: true } : one));
 }
 
-export function isSwapped({ was, product, size }: ItemEdit): boolean {
+function isSwapped({ was, product, size }: ItemEdit): boolean {
   return was !== null && (was.product !== product || was.size !== size);
 }
 
