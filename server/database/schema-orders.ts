@@ -46,6 +46,8 @@ export interface OrdersTable {
   refunded: Defaulted<number>;
   /** What the shop keeps of a payment that was to go back. See migration 071. */
   kept: Defaulted<number>;
+  /** What was credited for goods that came back, of an order that goes on. See migration 084. */
+  returned: Defaulted<number>;
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
@@ -306,6 +308,42 @@ export interface ReversedInvoicesTable {
   note: string;
   note_reason: 'cancelled' | 'returned';
   note_issued_at: number;
+}
+
+/** An invoice or a credit note for a part of an order. See migration 084. */
+export interface PartDocumentsTable {
+  number: string;
+  order_number: string;
+  kind: 'invoice' | 'credit-note';
+  reason: 'changed' | 'cancelled' | 'returned';
+  financial_year: string;
+  /** JSON: `Invoice`. Of a credit note: the first invoice of the order with the lines that go. */
+  data: string;
+  issued_at: number;
+}
+
+/** What an order was before its lines were changed. See migration 084. */
+export interface OrderChangesTable {
+  id: string;
+  order_number: string;
+  /** JSON: `FormerOrder` of shop/orders/changes/lines.ts. */
+  before: string;
+  changed_at: number;
+  undone_at: Optional<number>;
+}
+
+/** Goods that came back. See migration 084. */
+export interface OrderReturnsTable {
+  id: string;
+  order_number: string;
+  /** JSON: `ReturnedLine[]` of shop/orders/changes/returns.ts. */
+  lines: string;
+  /** What was credited, in paise. */
+  amount: number;
+  reason: string;
+  recorded_by: string;
+  recorded_at: number;
+  undone_at: Optional<number>;
 }
 
 export interface CreditNoteSeriesTable {

@@ -38,11 +38,14 @@ import type {
   InvoiceSeriesTable,
   InvoicesTable,
   OrderAttentionTable,
+  OrderChangesTable,
   OrderCodesTable,
   OrderEventsTable,
   OrderLinesTable,
+  OrderReturnsTable,
   OrdersTable,
   OrderTokensTable,
+  PartDocumentsTable,
   PayLinksTable,
   PaymentInboxTable,
   PaymentsTable,
@@ -282,6 +285,9 @@ export interface Tables {
   credit_note_series: CreditNoteSeriesTable;
   credit_notes: CreditNotesTable;
   reversed_invoices: ReversedInvoicesTable;
+  part_documents: PartDocumentsTable;
+  order_changes: OrderChangesTable;
+  order_returns: OrderReturnsTable;
   replacements: ReplacementsTable;
   replacement_photos: ReplacementPhotosTable;
   customers: CustomersTable;

@@ -72,6 +72,9 @@ export async function ordersOfPerson(db: Reader, phone: string) {
           .select(['order_number', 'number', 'data'])
           .where('order_number', 'in', numbers),
       )
+      .unionAll(
+        db.selectFrom('part_documents').select(['order_number', 'number', 'data']).where('order_number', 'in', numbers),
+      )
       .execute(),
   );
   const replacements = await of((numbers) =>
@@ -316,7 +319,7 @@ const PERSONAL = {
 /** Also the buyer in its invoices: tax law no longer keeps them. */
 async function anonymiseOrder(trx: Trx, order: OrderRow): Promise<void> {
   await writeOrder(trx, order, PERSONAL);
-  for (const table of ['invoices', 'reversed_invoices'] as const) {
+  for (const table of ['invoices', 'reversed_invoices', 'part_documents'] as const) {
     const invoices = await trx
       .selectFrom(table)
       .select(['number', 'data'])
@@ -332,6 +335,7 @@ async function anonymiseOrder(trx: Trx, order: OrderRow): Promise<void> {
         .execute();
     }
   }
+  await trx.updateTable('order_returns').set({ reason: '' }).where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('order_codes').where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('order_tokens').where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('pay_links').where('order_number', '=', order.order_number).execute();

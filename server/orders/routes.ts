@@ -14,7 +14,7 @@ import { implement } from '../http/implement.ts';
 import { requestLanguage } from '../http/language.ts';
 import { filesOf } from '../http/multipart.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { Attachment } from '../mail/delivery.ts';
+import { sendFile } from '../http/send-file.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './access/credentials.ts';
 import type { Books } from './documents/books.ts';
@@ -256,6 +256,32 @@ export function ordersRoutes(
       order: await orders.correctAddress(request.params.id, request.body, actorOf(request)),
     }),
 
+    'PUT /orders/:id/lines': async (request) => ({
+      message: request.body.dryRun ? 'Nothing is saved yet' : 'Order changed',
+      ...(await orders.changeItems(request.params.id, request.body, actorOf(request))),
+    }),
+
+    'POST /orders/:id/lines/undo': async (request) => ({
+      message: 'Change undone',
+      order: await orders.undoItems(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'POST /orders/:id/difference': async (request) => ({
+      message: request.body.waive === undefined ? 'Payment recorded' : 'The rest is waived',
+      order: await orders.settleDifference(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'POST /orders/:id/returns': async (request) => {
+      const { refund, ...body } = request.body;
+      const input = { ...body, refund: refund === undefined ? undefined : toPaise(refund) };
+      return { message: 'Items taken back', order: await orders.takeBack(request.params.id, input, actorOf(request)) };
+    },
+
+    'POST /orders/:id/returns/undo': async (request) => ({
+      message: 'Return undone',
+      order: await orders.undoTakeBack(request.params.id, request.body, actorOf(request)),
+    }),
+
     'POST /orders/:id/utr': async (request) => {
       const payment = { utr: request.body.utrNumber, app: request.body.app };
       const { order, outcome } = await orders.sendUtr(
@@ -281,10 +307,10 @@ export function ordersRoutes(
     },
 
     'GET /orders/:id/invoice': async (request, reply) =>
-      sendFile(reply, await invoices.pdf(request.params.id, readerOf(request))),
+      sendFile(reply, await invoices.pdf(request.params.id, readerOf(request), request.query.number)),
 
     'GET /orders/:id/credit-note': async (request, reply) =>
-      sendFile(reply, await invoices.creditNotePdf(request.params.id, readerOf(request))),
+      sendFile(reply, await invoices.creditNotePdf(request.params.id, readerOf(request), request.query.number)),
 
     'POST /orders/:id/mails/:mail/resend': async (request) => {
       await mail.resend(request.params.id, request.params.mail, actorOf(request));
@@ -319,14 +345,6 @@ function bulkDone(results: BulkResult[]) {
 
 function readerOf(request: FastifyRequest): InvoiceReader {
   return request.user ? 'staff' : { accessToken: orderToken(request) };
-}
-
-function sendFile(reply: FastifyReply, { filename, contentType, content }: Attachment): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .type(contentType)
-    .send(content);
 }
 
 function sendPieces(

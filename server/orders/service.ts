@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Language, Translator } from '#shop/language.ts';
 import type { BulkCancelBody, BulkDeliveredBody, BulkResult } from '#shop/orders/bulk.ts';
+import type { LinesBody } from '#shop/orders/line-input.ts';
 import type { AdminOrder, DraftInput, OrderInput, PriceInput } from '#shop/orders/orders.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -18,10 +19,13 @@ import { submitDraft, submitOrder } from './checkout/submit.ts';
 import type { OrderAlerts } from './checkout/write.ts';
 import { settle } from './lifecycle/attention.ts';
 import { inBulk } from './lifecycle/bulk.ts';
+import { changeItems, undoItems } from './lifecycle/change-lines.ts';
 import type { ChangeDeps } from './lifecycle/change-order.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
+import { settleDifference } from './lifecycle/difference.ts';
 import { changeNotes } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
+import { takeBack, undoTakeBack } from './lifecycle/returns.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, takeDeliveryBack } from './lifecycle/status.ts';
 import { orderDetail, orderForStaff } from './lists/order-for-staff.ts';
@@ -113,6 +117,15 @@ export function createOrdersService(
     setNotes: changed(changeNotes),
     settle: changed(settle),
     correctAddress: changed(changeAddress),
+    /** A dry run changes nothing. */
+    async changeItems(orderNumber: string, input: z.output<typeof LinesBody>, actor: Actor) {
+      const preview = await changeItems(context, await changeDeps(), orderNumber, input, actor);
+      return { preview, order: await forStaff(orderNumber) };
+    },
+    undoItems: changed(undoItems),
+    settleDifference: changed(settleDifference),
+    takeBack: changed(takeBack),
+    undoTakeBack: changed(undoTakeBack),
     cancel: changed(cancelByStaff),
     /** `mailed` is true when an email is sent. */
     async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {

@@ -4,6 +4,7 @@ import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { limitedPagination } from '../page-parameters.ts';
 import { cleanLine } from '../text/text.ts';
 import { BulkCancelBody, BulkDeliveredBody, BulkNotReceivedBody, BulkResult, UnprovenGroup } from './bulk.ts';
+import { DifferenceBody, DocumentQuery, LinesBody, LinesPreview, ReturnBody, VersionBody } from './line-input.ts';
 import {
   AddressBody,
   AttentionBody,
@@ -38,6 +39,7 @@ import {
   PriceInput,
   TrackedOrder,
 } from './orders.ts';
+import { REPLACEMENT_PAPERS } from './papers.ts';
 import { PaymentInput } from './payment-input.ts';
 import {
   AdminReplacement,
@@ -277,6 +279,49 @@ export const ordersApi = {
     responses: { 200: Changed },
     fails: [404, 409],
   },
+  'PUT /orders/:id/lines': {
+    ...staff,
+    params,
+    summary:
+      'Change the items of an order until it is shipped; a dry run says what becomes of the money and the papers, and writes nothing',
+    body: LinesBody,
+    responses: { 200: ok({ message, order: AdminOrder, preview: LinesPreview }) },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/lines/undo': {
+    ...staff,
+    params,
+    summary: 'Undo the last change of the items of an order that is not shipped',
+    body: VersionBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/difference': {
+    ...staff,
+    right: 'verifyPayments',
+    params,
+    summary: 'Record that the rest of a changed order was paid, or waive it with a reason',
+    body: DifferenceBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/returns': {
+    ...staff,
+    params,
+    summary:
+      'Take items of a delivered order back, all or a part: a credit note and a refund that is due; stock only on request',
+    body: ReturnBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/returns/undo': {
+    ...staff,
+    params,
+    summary: 'Undo the last return of an order whose refund was not sent',
+    body: VersionBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
   'POST /orders/:id/utr': {
     ...shopper,
     orderToken: true,
@@ -297,13 +342,15 @@ export const ordersApi = {
   'GET /orders/:id/invoice': {
     ...either,
     summary: 'The GST tax invoice of an order as a PDF: for the shopper who holds its token, or for staff',
+    query: DocumentQuery,
     responses: { 200: { contentType: 'application/pdf' } },
     fails: [404],
   },
   'GET /orders/:id/credit-note': {
     ...either,
     summary:
-      'The credit note for the invoice of a cancelled or returned order as a PDF: for the shopper who holds its token, or for staff',
+      'A credit note of an order as a PDF, without a number the last one: for the shopper who holds its token, or for staff',
+    query: DocumentQuery,
     responses: { 200: { contentType: 'application/pdf' } },
     fails: [404],
   },
@@ -365,6 +412,13 @@ export const replacementsApi = {
     summary: 'One replacement request',
     responses: { 200: ok({ replacement: AdminReplacement }) },
     fails: [404],
+  },
+  'GET /replacements/:id/papers/:paper': {
+    ...staff,
+    params: params.extend({ paper: z.enum(REPLACEMENT_PAPERS, { error: 'Please choose what to print' }) }),
+    summary: 'Packing slip or 4 × 6 inch label for the parcel of an approved replacement as a PDF',
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404, 409],
   },
   'PUT /replacements/:id/status': {
     ...staff,

@@ -12,7 +12,7 @@ import type { Invoice, InvoiceLine } from './invoice.ts';
  */
 const LARGE: Paise = 100_000_00;
 
-/** A credit note takes back a whole invoice. */
+/** A credit note: `invoice` has the lines that it takes back, of one invoice or of a part of it. */
 export interface ReturnedInvoice {
   number: string;
   /** Epoch ms. */
@@ -91,11 +91,11 @@ export interface GstReturn {
 
 type Kind = 'b2b' | 'b2cl' | 'b2cs' | 'export';
 
-/** The table of an invoice. */
-export function gstKindOf({ supply, buyer, totals }: Invoice): Kind {
+/** The table of an invoice; a credit note for a part of it goes to the same one. */
+export function gstKindOf({ supply, buyer, totals, wholeTotal = totals.total }: Invoice): Kind {
   if (supply === 'export') return 'export';
   if (buyer.gstin) return 'b2b';
-  return supply === 'inter' && totals.total > LARGE ? 'b2cl' : 'b2cs';
+  return supply === 'inter' && wholeTotal > LARGE ? 'b2cl' : 'b2cs';
 }
 
 /**

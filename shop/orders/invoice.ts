@@ -90,6 +90,8 @@ export const Invoice = z.object({
   /** The parts of the discount by name; empty in older invoices. */
   discounts: z.array(z.object({ label: z.string(), amount: paise })).default([]),
   amountInWords: z.string(),
+  /** Of a document for a part of an order: the total of the first invoice, whose table it goes to. */
+  wholeTotal: paise.optional(),
   reverseCharge: z.literal('No'),
   /** The seller's details are examples (D1); the invoice states this. */
   demo: z.boolean(),
@@ -129,8 +131,7 @@ const FOREIGN_CODE = '96';
 const UTGST_CODES = new Set(['04', '26', '31', '35', '38']);
 
 /**
- * Creates the invoice of an order. The tax is split out of each line's price after its share of the
- * discount, so that every line and all totals add up exactly.
+ * Creates the invoice of an order: every line and all totals add up exactly.
  *
  * @throws RangeError if the sum of the lines is less than the total, or an amount is not a whole
  *   number
@@ -140,35 +141,7 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
   const sellerCode = shop.stateCode || shop.gstin.slice(0, 2) || gstCodeOf(shop.state) || '';
   const place = placeOfSupply(order.buyer, { name: shop.state, code: sellerCode });
   const intra = place.code === sellerCode;
-  const gross = order.lines.map((line) => line.price * line.quantity);
-  const discount = sum(gross) - order.total;
-  if (discount < sum(order.lines.map((line) => line.ownDiscount))) {
-    throw new RangeError('the lines of the order do not reach its total');
-  }
-  const own = order.lines.map((line) => line.ownDiscount);
-  const rest = prorate(
-    discount - sum(own),
-    gross.map((value, index) => value - (own[index] ?? 0)),
-  );
-  const discounts = rest.map((off, index) => off + (own[index] ?? 0));
-  const lines = order.lines.map((line, index): InvoiceLine => {
-    const value = gross[index] ?? 0;
-    const off = discounts[index] ?? 0;
-    const rateBp = registered ? line.rateBp : 0;
-    return {
-      description: line.size ? `${line.name}, ${line.size}` : line.name,
-      hsn: line.hsn,
-      quantity: line.quantity,
-      unit: 'PAC',
-      price: line.price,
-      gross: value,
-      discount: off,
-      rateBp,
-      ...splitGst(value - off, rateBp, intra),
-      total: value - off,
-    };
-  });
-  const total = (field: keyof Invoice['totals']) => sum(lines.map((line) => line[field]));
+  const lines = invoiceLines(order, { registered, intra });
   const { brandName, address, city, state, pincode, gstin, fssaiLicence, phone, email } = shop;
   return {
     kind: registered ? 'tax-invoice' : 'invoice',
@@ -195,20 +168,80 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
     supply: intra ? 'intra' : place.code === FOREIGN_CODE ? 'export' : 'inter',
     stateTax: UTGST_CODES.has(sellerCode) ? 'UTGST' : 'SGST',
     lines,
-    totals: {
-      quantity: total('quantity'),
-      gross: total('gross'),
-      discount: total('discount'),
-      taxable: total('taxable'),
-      cgst: total('cgst'),
-      sgst: total('sgst'),
-      igst: total('igst'),
-      total: total('total'),
-    },
+    totals: totalsOf(lines),
     discounts: order.discounts.map(({ label, amount }) => ({ label, amount })),
     amountInWords: amountInWords(order.total),
     reverseCharge: 'No',
     demo: shop.demoData,
+  };
+}
+
+/**
+ * The lines of an invoice. The tax is split out of each line's price after its share of the
+ * discount.
+ *
+ * @throws RangeError see `invoiceOf`
+ */
+export function invoiceLines(
+  order: Pick<InvoiceOrder, 'total' | 'lines'>,
+  { registered, intra }: { registered: boolean; intra: boolean },
+): InvoiceLine[] {
+  const discounts = discountsPerLine(order);
+  return order.lines.map((line, index): InvoiceLine => {
+    const value = line.price * line.quantity;
+    const off = discounts[index] ?? 0;
+    const rateBp = registered ? line.rateBp : 0;
+    return {
+      description: line.size ? `${line.name}, ${line.size}` : line.name,
+      hsn: line.hsn,
+      quantity: line.quantity,
+      unit: 'PAC',
+      price: line.price,
+      gross: value,
+      discount: off,
+      rateBp,
+      ...splitGst(value - off, rateBp, intra),
+      total: value - off,
+    };
+  });
+}
+
+/**
+ * What is taken off each line: its own discount, and its share of the rest by its value.
+ *
+ * @throws RangeError if the sum of the lines is less than the total
+ */
+export function discountsPerLine({
+  total,
+  lines,
+}: {
+  total: Paise;
+  lines: readonly { price: Paise; quantity: number; ownDiscount: Paise }[];
+}): Paise[] {
+  const gross = lines.map((line) => line.price * line.quantity);
+  const own = lines.map((line) => line.ownDiscount);
+  const discount = sum(gross) - total;
+  if (discount < sum(own)) {
+    throw new RangeError('the lines of the order do not reach its total');
+  }
+  const rest = prorate(
+    discount - sum(own),
+    gross.map((value, index) => value - (own[index] ?? 0)),
+  );
+  return rest.map((off, index) => off + (own[index] ?? 0));
+}
+
+export function totalsOf(lines: readonly InvoiceLine[]): Invoice['totals'] {
+  const total = (field: keyof Invoice['totals']) => sum(lines.map((line) => line[field]));
+  return {
+    quantity: total('quantity'),
+    gross: total('gross'),
+    discount: total('discount'),
+    taxable: total('taxable'),
+    cgst: total('cgst'),
+    sgst: total('sgst'),
+    igst: total('igst'),
+    total: total('total'),
   };
 }
 

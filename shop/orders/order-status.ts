@@ -153,6 +153,7 @@ export const ATTENTION_REASONS = [
   'order_reopened',
   'other_utr',
   'refund_returned',
+  'difference_due',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have
@@ -164,7 +165,9 @@ export const ATTENTION_REASONS = [
  * mistake. `not_in_statement`: a statement of that day does not show the credit. `order_reopened`:
  * the UTR came after the shop had cancelled the order for want of one (D53). `other_utr`: the
  * shopper sent another UTR while the first one was being checked or after it was accepted.
- * `refund_returned`: the bank sent a refund back.
+ * `refund_returned`: the bank sent a refund back. `difference_due`: the order
+ * costs more than was paid since staff have changed it; it is not shipped before the rest is paid
+ * or waived.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -178,6 +181,7 @@ export const PAYMENT_FLAGS = [
   'not_in_statement',
   'other_utr',
   'refund_returned',
+  'difference_due',
 ] as const satisfies readonly AttentionReason[];
 
 const ATTENTION_LABELS: Record<AttentionReason, string> = {
@@ -196,6 +200,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   order_reopened: 'Reopened by a late UTR',
   other_utr: 'Second UTR sent',
   refund_returned: 'Refund came back',
+  difference_due: 'Difference to pay',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {
@@ -292,6 +297,12 @@ export function isBeforeShipping(status: OrderStatus): boolean {
  */
 export function addressClosedSentence(status: OrderStatus): string {
   return `An order that is ${being(status)} keeps its address.`;
+}
+
+/** Message of the 409 when the lines can no longer be changed. */
+export function linesClosedSentence(status: OrderStatus): string {
+  const sentence = `An order that is ${being(status)} keeps its items.`;
+  return hasParcel(status) ? `${sentence} Once it is delivered, single items can be taken back.` : sentence;
 }
 
 /** Whether the order counts as revenue: not cancelled and not a draft (R2.9). */

@@ -8,6 +8,7 @@ import { canonicalUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
+import { OrderDocument, OrderReturn } from './line-input.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
 import { utrInput } from './payment-input.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
@@ -212,6 +213,8 @@ const OrderPayment = z.object({
     .optional()
     .describe('the rest that is still to be sent back; absent before a part was, and when none is'),
   kept: rupees.optional().describe('what the shop keeps, since no more is due; absent when it keeps nothing'),
+  returned: rupees.optional().describe('what was credited for items that came back, while the order goes on'),
+  restDue: rupees.optional().describe('what is still to be paid since the shop has changed the order'),
   reversed: z.boolean().optional().describe('the bank has taken the payment back, and that is not settled'),
   // For staff only.
   confirmedBy: z.enum(['staff', 'credit']).optional().describe('by hand, or by a bank credit'),
@@ -272,6 +275,8 @@ export const Order = z.object({
   deliveredAt: epochMs.nullable().optional(),
   /** Replacement requests, oldest first; only in responses with a single order. */
   replacements: z.array(Replacement).optional(),
+  /** Invoices and credit notes, oldest first; only in responses with a single order. */
+  documents: z.array(OrderDocument).optional(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -282,6 +287,13 @@ export const AdminOrder = Order.extend({
   takenBy: z.string().optional().describe('the member of staff who has taken it; empty of a shopper'),
   pickup: z.boolean().optional().describe('the customer comes to the shop'),
   version: z.number().optional(),
+  // Only in responses with a single order.
+  changedAt: epochMs.nullable().optional().describe('of the last change of the items that can be undone'),
+  returns: z.array(OrderReturn).optional().describe('goods that came back, oldest first'),
+  returnable: z
+    .array(z.object({ quantity: z.number(), amount: rupees }))
+    .optional()
+    .describe('of each item'),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 

@@ -6,6 +6,10 @@ import { type OrderStatus, statusLabel } from './order-status.ts';
 export const PAPERS = ['pick-list', 'packing-slips', 'labels'] as const;
 export type Paper = (typeof PAPERS)[number];
 
+/** For the parcel of a replacement. */
+export const REPLACEMENT_PAPERS = ['packing-slips', 'labels'] as const satisfies readonly Paper[];
+export type ReplacementPaper = (typeof REPLACEMENT_PAPERS)[number];
+
 /** Orders in one file: more would keep other requests waiting while the file is made. */
 export const MAX_PAPER_ORDERS = 100;
 

@@ -16,6 +16,10 @@ export type ShopSentence =
   | { readonly say: 'parcelCorrected' | 'handedOver' }
   | { readonly say: 'refundSent'; readonly amount: Paise; readonly reference: string | null }
   | { readonly say: 'utrReceived' | 'utrAgain' | 'utrReopened' | 'paymentVerified' | 'paymentChecked' }
+  | { readonly say: 'orderChanged' | 'changeUndone'; readonly from: Paise; readonly to: Paise }
+  // What becomes of the money after a change: nothing, it goes back, or the rest is still to pay.
+  | { readonly say: 'sameTotal' | 'moneyBack' | 'restToPay'; readonly amount: Paise }
+  | { readonly say: 'itemsReturned' | 'returnUndone' | 'restReceived' | 'restWaived'; readonly amount: Paise }
   | TakenBack
   // An accepted payment, or one that was not yet verified, for this reason.
   | { readonly say: 'paymentTakenBack' | 'paymentMissed'; readonly amount: Paise; readonly utr: string }

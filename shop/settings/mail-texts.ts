@@ -56,6 +56,15 @@ const KINDS = {
     also: ['refund'],
     added: TRACK,
   },
+  changed: {
+    label: 'Order changed',
+    also: ['total'],
+    added: `the items with all amounts, what becomes of the money, the address, ${TRACK}`,
+  },
+  returned: {
+    label: 'Items taken back',
+    added: `what was credited, ${TRACK}`,
+  },
   shipped: {
     label: 'Shipped',
     added: `courier and tracking number, the items with all amounts, the address, ${TRACK}`,

@@ -121,6 +121,20 @@ function fileForm(file: string): TestRequest {
   };
 }
 
+/** A change of the items of the order as it is now. */
+async function linesOf({ t, auth, order }: World, quantity: number): Promise<TestRequest> {
+  const { version } = (await t.get(`/api/orders/${order}`, auth)).body.order;
+  const body = { lines: [{ line: 0, quantity }], reason: 'customer_asked', version };
+  return { url: `/api/orders/${order}/lines`, body };
+}
+
+/** Delivers the order. @returns its version */
+async function delivered({ t, auth, order }: World): Promise<number> {
+  await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+  for (const status of ['shipped', 'delivered']) await t.put(`/api/orders/${order}/status`, { status }, auth);
+  return (await t.get(`/api/orders/${order}`, auth)).body.order.version;
+}
+
 /** The request for each endpoint: the URL with parameters filled in, and the body. */
 const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestRequest>> = {
   'POST /api/auth/logout': () => ({}),
@@ -303,6 +317,29 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     // The total of the client differs from the shop's.
     const { order } = (await t.post('/api/orders', orderBody({ ...paid(3), total: 1 }))).body;
     return { url: `/api/orders/${order.orderNumber}/attention`, body: { settled: 'amount_mismatch' } };
+  },
+  'PUT /api/orders/:id/lines': (world) => linesOf(world, 2),
+  'POST /api/orders/:id/lines/undo': async (world) => {
+    const { url = '', body } = await linesOf(world, 2);
+    const { order } = (await world.t.put(url, body, world.auth)).body;
+    return { url: `${url}/undo`, body: { version: order.version } };
+  },
+  'POST /api/orders/:id/difference': async (world) => {
+    const { t, auth, order } = world;
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    const { url = '', body } = await linesOf(world, 2);
+    await t.put(url, body, auth);
+    return { url: `/api/orders/${order}/difference`, body: { waive: 'A gift' } };
+  },
+  'POST /api/orders/:id/returns': async (world) => ({
+    url: `/api/orders/${world.order}/returns`,
+    body: { lines: [{ line: 0, quantity: 1 }], reason: 'Torn', version: await delivered(world) },
+  }),
+  'POST /api/orders/:id/returns/undo': async (world) => {
+    const { t, auth, order } = world;
+    const body = { lines: [{ line: 0, quantity: 1 }], reason: 'Torn', version: await delivered(world) };
+    const back = (await t.post(`/api/orders/${order}/returns`, body, auth)).body.order;
+    return { url: `/api/orders/${order}/returns/undo`, body: { version: back.version } };
   },
   'PUT /api/orders/:id/address': ({ order }) => ({
     url: `/api/orders/${order}/address`,

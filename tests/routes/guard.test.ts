@@ -90,6 +90,7 @@ const VERIFYING = [
   'GET /payments/credits',
   'GET /payments/refunds',
   'GET /payments/review',
+  'POST /orders/:id/difference',
   'POST /orders/:id/refunds',
   'POST /orders/bulk/not-received',
   'POST /payments/bank-messages/:id/confirm',
@@ -266,6 +267,7 @@ test('a manager verifies payments only with the right, from the next request on'
         'POST /payments/refunds/:id/undo': { reason: 'Wrong order' },
         'PUT /orders/:id/kept': { kept: true, reason: 'Torn' },
         'POST /orders/bulk/not-received': { orders: [{ orderNumber: 'ORD1700000000001' }], reason: 'Invented' },
+        'POST /orders/:id/difference': { waive: 'A gift' },
         'POST /orders/:id/refunds': { amount: 1, date: '2026-11-20', reason: 'Too much' },
       };
       const response = await t.app.inject({
@@ -287,9 +289,9 @@ test('a manager verifies payments only with the right, from the next request on'
   expect((await profile()).closed).toEqual(expect.arrayContaining([...VERIFYING, 'POST /payments/statements']));
 
   expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: true }, owner)).status).toBe(200);
-  // Unknown credits and refunds are 404; a refund of an unpaid order is a conflict.
+  // Unknown credits and refunds are 404; refund and rest of an unpaid order are conflicts.
   expect(await statuses()).toEqual([
-    200, 200, 200, 200, 409, 200, 404, 404, 404, 200, 404, 404, 404, 404, 404, 409, 200,
+    200, 200, 200, 200, 409, 409, 200, 404, 404, 404, 200, 404, 404, 404, 404, 404, 409, 200,
   ]);
   const { closed } = await profile();
   expect(closed.filter((key) => VERIFYING.includes(key))).toEqual([]);

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import m from '#messages/orders';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
-import { isOver } from '#shop/orders/order-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,11 +11,11 @@ import type { OrderView } from './use-order.ts';
 
 /**
  * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped
- * (D52), and without the order's secret. The credit note of a cancelled or returned order takes it
- * back.
+ * (D52), and without the order's secret; with the further invoices and credit notes of an order that
+ * was changed, cancelled or came back.
  */
 export function InvoiceButton({ order }: { order: OrderView }) {
-  const [busy, setBusy] = useState<'invoice' | 'credit-note' | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
   const id = useId();
   // The copy's, until the order is loaded: the button is there from the start.
   const { copy, status, payment, pricing } = order;
@@ -38,37 +37,31 @@ export function InvoiceButton({ order }: { order: OrderView }) {
     );
   }
 
-  const fetchPaper = async (paper: 'invoice' | 'credit-note', token: string) => {
-    setBusy(paper);
+  const fetchPaper = async (kind: 'invoice' | 'credit-note', token: string, number?: string) => {
+    setBusy(number ?? kind);
     try {
-      await download(`/orders/${encodeURIComponent(copy.orderNumber)}/${paper}`, { 'x-order-token': token });
+      const query = number === undefined ? '' : `?number=${encodeURIComponent(number)}`;
+      await download(`/orders/${encodeURIComponent(copy.orderNumber)}/${kind}${query}`, { 'x-order-token': token });
     } catch (error) {
       toast.error(isApiError(error) ? error.message : m.fileNotSaved());
     } finally {
       setBusy(null);
     }
   };
+  // An order that was changed has several; a first one that is due but missing is made on download.
+  const documents = order.live?.documents ?? [];
+  const papers = documents.length > 1 ? documents : [{ kind: 'invoice' as const, number: undefined }];
 
-  return (
-    <>
-      <Button
-        variant="line"
-        busy={busy === 'invoice'}
-        busyText={m.preparingInvoice()}
-        onClick={() => void fetchPaper('invoice', accessToken)}
-      >
-        <Icon of={Download} /> {m.downloadInvoice()}
-      </Button>
-      {isOver(status) && (
-        <Button
-          variant="line"
-          busy={busy === 'credit-note'}
-          busyText={m.preparingCreditNote()}
-          onClick={() => void fetchPaper('credit-note', accessToken)}
-        >
-          <Icon of={Download} /> {m.downloadCreditNote()}
-        </Button>
-      )}
-    </>
-  );
+  return papers.map(({ kind, number }) => (
+    <Button
+      key={number ?? kind}
+      variant="line"
+      busy={busy === (number ?? kind)}
+      busyText={kind === 'invoice' ? m.preparingInvoice() : m.preparingCreditNote()}
+      onClick={() => void fetchPaper(kind, accessToken, number)}
+    >
+      <Icon of={Download} /> <span>{kind === 'invoice' ? m.downloadInvoice() : m.downloadCreditNote()}</span>
+      {papers.length > 2 && number !== undefined && <span className="mono">{number.slice(-6)}</span>}
+    </Button>
+  ));
 }

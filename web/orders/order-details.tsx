@@ -26,13 +26,15 @@ import {
 import { ParcelPanel } from './parcel-card.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
+import { RestToPay } from './rest-to-pay.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
 import { timelineOf, useOrder, useSeen } from './use-order.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { brandName } = await getServices(context).settings.shop();
-  return { brandName };
+  const { shop, payment } = await getServices(context).settings.all();
+  const { upiId, accountHolderName } = payment;
+  return { brandName: shop.brandName, payee: { upiId, accountHolderName } };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -40,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** An order of this device; both of its URLs render this page (D8). */
-export default function OrderDetails({ params }: Route.ComponentProps) {
+export default function OrderDetails({ params, loaderData }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   useSeen(params.orderId);
   const reorder = useReorder();
@@ -68,6 +70,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       <CopyNote state={state} className="mb-5" />
       <div className="co-grid">
         <div className="grid gap-4">
+          <RestToPay order={order} payee={loaderData.payee} />
           <SendUtr order={order} reload={reload} />
           <ParcelPanel order={live} />
           <section className="panel">

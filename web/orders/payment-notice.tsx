@@ -33,7 +33,8 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
   const progress = paymentProgress(order);
   const wantsUtr = isUtrWanted(progress, order);
   const inForm = hasForm && wantsUtr;
-  if (!order.live || progress === null || inForm) return null;
+  // What is still to be paid has a part of the page of its own.
+  if (!order.live || progress === null || inForm || order.live.payment.restDue) return null;
   const { title, text } = paymentWords(progress, order, usualCheckMs);
   return (
     <Note tone={TONES[progress]} live="status" className={`text-left ${className}`}>

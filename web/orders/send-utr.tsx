@@ -27,7 +27,8 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
   const [busy, setBusy] = useState(false);
   const mark = `${copy.orderNumber}:`;
   const utr = kept?.startsWith(mark) ? kept.slice(mark.length) : '';
-  const wanted = isUtrMissing(order) || payment.status === 'failed';
+  const rest = live?.payment.restDue ?? 0;
+  const wanted = isUtrMissing(order) || payment.status === 'failed' || rest > 0;
   const over = status === 'returned' || (status === 'cancelled' && !live?.lapsed);
   const open = live !== null && wanted && !over;
   const sent = useRef(false);
@@ -57,10 +58,13 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
         { headers: { 'x-order-token': copy.accessToken ?? '' } },
       );
       forget('otherUtr');
-      changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
-      // The form closes once the UTR is being checked. After the same UTR as before it stays, with
-      // the result.
+      if (rest === 0) {
+        changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
+      }
+      // The form closes once the UTR is being checked. After the same UTR as before, and while the
+      // rest of an order is due, it stays with the result.
       if (taken.payment.status === 'failed') setResult(m.utrAgain());
+      else if (rest > 0) setResult(m.utrReceived());
       else {
         sent.current = true;
         toast.success(m.utrReceived());
@@ -77,7 +81,7 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
 
   return (
     <section className="panel">
-      <h2 className="mb-2.5 text-display-sm">{payment.utr ? m.sendRightUtr() : m.sendYourUtr()}</h2>
+      <h2 className="mb-2.5 text-display-sm">{payment.utr && rest === 0 ? m.sendRightUtr() : m.sendYourUtr()}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
         <p className="text-ink-soft">{instructions(order)}</p>
         {payment.status === 'failed' && payment.note && <p className="text-bad">{payment.note}</p>}
@@ -121,6 +125,7 @@ function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
 
 function instructions({ live, payment, pricing }: OrderView): string {
   const amount = formatRupees(pricing.total);
+  if (live?.payment.restDue) return m.utrRest({ amount: formatRupees(live.payment.restDue) });
   if (live?.lapsed) return m.utrLapsed({ amount });
   if (payment.status === 'pending') return m.utrMissing({ amount });
   if (payment.reversed) return m.paymentReversed({ amount });

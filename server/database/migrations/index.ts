@@ -65,6 +65,7 @@ import * as orderLanguage from './078-order-language.ts';
 import * as shopSentences from './079-shop-sentences.ts';
 import * as translations from './080-translations.ts';
 import * as ordersByStaff from './081-orders-by-staff.ts';
+import * as changedOrders from './084-changed-orders.ts';
 import * as salePrices from './087-sale-prices.ts';
 import * as messageLanguage from './092-message-language.ts';
 
@@ -136,6 +137,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '079-shop-sentences': shopSentences.up,
   '080-translations': translations.up,
   '081-orders-by-staff': ordersByStaff.up,
+  '084-changed-orders': changedOrders.up,
   '087-sale-prices': salePrices.up,
   '092-message-language': messageLanguage.up,
 };

@@ -3,6 +3,7 @@ import type { Language } from '#shop/language.ts';
 import type { Order } from '#shop/orders/orders.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import { hasLapsed } from '../rows/claims.queries.ts';
+import { orderDocuments } from '../rows/documents.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { orderReplacements } from '../rows/replacements.ts';
 import { toOrder } from '../rows/wire.ts';
@@ -21,6 +22,7 @@ export async function orderForShopper(
   const events = await queries.readEvents(db, [orderNumber]);
   return {
     ...toOrder(row, lines, events, { deliveryDays, staff: false, language }),
+    documents: await orderDocuments(db, orderNumber),
     // Only orders that have been delivered can have replacements.
     replacements: row.delivered_at === null ? [] : await orderReplacements(db, orderNumber),
     ...(row.status === 'cancelled' ? { lapsed: await hasLapsed(db, row) } : {}),

@@ -44,7 +44,7 @@ function columnsOf(invoice: Invoice): Column[] {
       align: 'right',
       value: (line) => invoiceAmount(line.price),
     },
-    ...(totals.discount > 0
+    ...(invoice.lines.some(({ discount }) => discount !== 0)
       ? [
           {
             title: ['Discount'],

@@ -44,7 +44,8 @@ function label(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   const { row } = order;
   page.line(row.courier || shop.brandName, LEFT, 12, style(15, true), { width: 170, align: 'left' });
   page.doc.roundedRect(RIGHT - 76, 10, 76, 24, 3).fill(BLACK);
-  page.line('Prepaid', RIGHT - 72, 12, { size: 14, bold: true, color: '#ffffff' }, { width: 68, align: 'center' });
+  const [word, size, top] = order.isReplacement ? ['Replacement', 10, 15] : ['Prepaid', 14, 12];
+  page.line(word, RIGHT - 74, top, { size, bold: true, color: '#ffffff' }, { width: 72, align: 'center' });
   rule(page, HEAD);
   parcel(page, row.courier_tracking);
   rule(page, PARCEL);
@@ -105,7 +106,7 @@ function facts(page: Typesetter, order: PaperOrder): void {
   const weight = weightOf(order);
   const all: [string, string, number][] = [
     ['Contents', weight || '–', 74],
-    ['Order', order.row.order_number, 130],
+    [order.isReplacement ? 'Replacement for' : 'Order', order.row.order_number, 130],
     ['Packs', String(order.lines.reduce((sum, line) => sum + line.quantity, 0)), 56],
   ];
   let x = LEFT;

@@ -8,7 +8,9 @@ import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
 export interface PaperOrder {
   row: OrderRow;
   /** `grams`: net weight of one pack by today's catalogue; null when it is not known. */
-  lines: (LineRow & { grams: number | null })[];
+  lines: (Pick<LineRow, 'product_id' | 'name' | 'size' | 'quantity' | 'order_number'> & { grams: number | null })[];
+  /** It is a parcel that replaces goods of the order: nothing is to be paid for it. */
+  isReplacement?: boolean;
 }
 
 /**
@@ -18,6 +20,11 @@ export interface PaperOrder {
 export function placeLines({ row }: PaperOrder): string[] {
   const town = [row.city, [row.state, row.pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [row.address, town, isIndia(row.country) ? '' : row.country].filter(Boolean);
+}
+
+/** What a parcel is called: the number of its order, or that it replaces goods of it. */
+export function nameOf({ row, isReplacement }: PaperOrder): string {
+  return isReplacement ? `Replacement for ${row.order_number}` : row.order_number;
 }
 
 export function phoneOf({ row }: PaperOrder): string {

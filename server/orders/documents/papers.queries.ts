@@ -2,17 +2,41 @@ import { type SqlBool, sql } from 'kysely';
 import { parts } from '#server/database/rows.ts';
 import type { Reader } from '#server/database/transact.ts';
 import type { InvoiceRow } from '../rows/invoices.queries.ts';
-import { type OrderRow, readLines } from '../rows/orders.queries.ts';
+import { type LineRow, type OrderRow, readLines } from '../rows/orders.queries.ts';
 import type { PaperOrder } from './paper-order.ts';
+
+/** An order with all of its lines. */
+export interface PackedOrder extends PaperOrder {
+  lines: (LineRow & { grams: number | null })[];
+}
 
 /**
  * The orders with these numbers and their lines, in the order of the numbers. Unknown numbers are
  * left out.
  */
-export async function readPaperOrders(db: Reader, numbers: string[]): Promise<PaperOrder[]> {
+export async function readPaperOrders(db: Reader, numbers: string[]): Promise<PackedOrder[]> {
   const rows = new Map((await ordersOf(db, numbers)).map((row) => [row.order_number, row]));
   const lines = await readLines(db, numbers);
-  const products = [...new Set(lines.map((line) => line.product_id))];
+  const gramsOf = await packWeights(
+    db,
+    lines.map((line) => line.product_id),
+  );
+  const byOrder = Map.groupBy(lines, (line) => line.order_number);
+  return numbers.flatMap((number) => {
+    const row = rows.get(number);
+    const own = byOrder.get(number) ?? [];
+    return row
+      ? [{ row, lines: own.map((line) => ({ ...line, grams: gramsOf(line.product_id, line.stock_size) })) }]
+      : [];
+  });
+}
+
+/** The net weight of a pack of these products; null when it is not known. */
+export async function packWeights(
+  db: Reader,
+  productIds: string[],
+): Promise<(product: string, size: string | null) => number | null> {
+  const products = [...new Set(productIds)];
   const sizes =
     products.length === 0
       ? []
@@ -22,22 +46,7 @@ export async function readPaperOrders(db: Reader, numbers: string[]): Promise<Pa
           .where('product_id', 'in', products)
           .execute();
   const grams = new Map(sizes.map((size) => [JSON.stringify([size.product_id, size.size]), size.net_quantity_grams]));
-  const byOrder = Map.groupBy(lines, (line) => line.order_number);
-  return numbers.flatMap((number) => {
-    const row = rows.get(number);
-    const own = byOrder.get(number) ?? [];
-    return row
-      ? [
-          {
-            row,
-            lines: own.map((line) => ({
-              ...line,
-              grams: grams.get(JSON.stringify([line.product_id, line.stock_size])) ?? null,
-            })),
-          },
-        ]
-      : [];
-  });
+  return (product, size) => grams.get(JSON.stringify([product, size])) ?? null;
 }
 
 export async function ordersOf(db: Reader, numbers: string[]): Promise<OrderRow[]> {

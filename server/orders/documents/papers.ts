@@ -7,12 +7,12 @@ import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { COURIER_FILE_NAMES, type CourierFile, type CourierParcel, courierRows } from '#shop/orders/courier-files.ts';
 import { isOrderStatus } from '#shop/orders/order-status.ts';
-import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
+import { contentsGrams, hasPapers, noPapersSentence, type Paper, type ReplacementPaper } from '#shop/orders/papers.ts';
 import type { TermsSource } from '../order-terms.ts';
 import type { InvoiceRow } from '../rows/invoices.queries.ts';
 import { type DeliveredImport, importDelivered } from './delivered-import.ts';
-import type { PaperOrder } from './paper-order.ts';
-import { invoicesOf, readPaperOrders } from './papers.queries.ts';
+import { invoicesOf, type PackedOrder, readPaperOrders } from './papers.queries.ts';
+import { replacementParcel } from './replacement-parcel.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
 const sheets = () => import('./sheets.ts');
@@ -32,7 +32,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
   const { database, now } = context;
 
   /** @throws ShopError order_not_found, wrong_move (an order with nothing to pack) */
-  async function packable(numbers: string[]): Promise<PaperOrder[]> {
+  async function packable(numbers: string[]): Promise<PackedOrder[]> {
     const orders = await readPaperOrders(database.db, numbers);
     if (orders.length < numbers.length) {
       throw new ShopError('order_not_found');
@@ -52,6 +52,19 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
       const { issuer } = await deps.orders.terms();
       const content = await (await MAKE[paper]())(orders, issuer.shop, now());
       const filename = `${paper}-${isoDay(now())}-${orders.length}.pdf`;
+      return { filename, contentType: 'application/pdf', content };
+    },
+
+    /**
+     * A PDF for the parcel of a replacement that is approved or sent.
+     *
+     * @throws ShopError replacement_not_found, wrong_move
+     */
+    async printReplacement(paper: ReplacementPaper, id: string): Promise<Attachment> {
+      const parcel = await replacementParcel(database.db, id);
+      const { issuer } = await deps.orders.terms();
+      const content = await (await MAKE[paper]())([parcel], issuer.shop, now());
+      const filename = `replacement-${paper}-${parcel.row.order_number}.pdf`;
       return { filename, contentType: 'application/pdf', content };
     },
 

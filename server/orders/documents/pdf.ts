@@ -31,7 +31,7 @@ interface PrintedNote {
   reason: keyof typeof REASONS;
 }
 
-const REASONS = { cancelled: 'Order cancelled', returned: 'Goods returned' };
+const REASONS = { changed: 'Order changed', cancelled: 'Order cancelled', returned: 'Goods returned' };
 
 export interface Printed {
   /** The order was cancelled after the invoice was issued; every page is marked. */
@@ -254,7 +254,7 @@ function sumsOf({ totals, kind, supply, stateTax, discounts }: Invoice): [string
   const named = discounts.length > 0 ? discounts : [{ label: 'Discount', amount: totals.discount }];
   return [
     ['Items', formatPaise(totals.gross)],
-    ...(totals.discount > 0 ? named.map(({ label, amount }): [string, string] => [label, formatPaise(-amount)]) : []),
+    ...(totals.discount !== 0 ? named.map(({ label, amount }): [string, string] => [label, formatPaise(-amount)]) : []),
     ['Shipping', 'FREE'],
     ...(kind === 'tax-invoice' ? [['Taxable Value', formatPaise(totals.taxable)] as [string, string]] : []),
     ...(kind === 'tax-invoice' && supply === 'intra'

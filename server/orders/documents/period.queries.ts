@@ -35,7 +35,7 @@ interface InvoiceDocument extends PaidDocument {
 }
 
 interface NoteDocument extends PaidDocument {
-  reason: 'cancelled' | 'returned';
+  reason: 'changed' | 'cancelled' | 'returned';
 }
 
 /**
@@ -81,7 +81,11 @@ export function invoicesOf(db: Reader, first: Document, to: number) {
         'invoices.issued_at',
         'invoices.data',
         'orders.status',
-        'credit_notes.number as note',
+        // What is left of a changed order is taken back by a note for a part.
+        sql<string | null>`coalesce(credit_notes.number, (select max(part_documents.number) from part_documents
+          where part_documents.order_number = invoices.order_number and part_documents.kind = 'credit-note'))`.as(
+          'note',
+        ),
         ...PAYMENT,
       ])
       .where(within('invoices.issued_at', 'invoices.number', after, to))
@@ -97,9 +101,11 @@ export function invoicesOf(db: Reader, first: Document, to: number) {
       .orderBy('number')
       .limit(BATCH)
       .execute();
+    const parts = await partsAfter(db, 'invoice', after, to);
     return nextOf<InvoiceDocument>(
       current,
       reversed.map((row) => ({ ...row, ...NO_PAYMENT })),
+      parts.map((row) => ({ ...row, ...NO_PAYMENT, status: 'changed', note: null })),
     );
   });
 }
@@ -124,11 +130,26 @@ export function creditNotesOf(db: Reader, first: Document, to: number) {
       .orderBy('note')
       .limit(BATCH)
       .execute();
+    const parts = await partsAfter(db, 'credit-note', after, to);
     return nextOf<NoteDocument>(
       current,
       reversed.map((row) => ({ ...row, ...NO_PAYMENT })),
+      parts.map((row) => ({ ...row, ...NO_PAYMENT })),
     );
   });
+}
+
+/** The documents for parts of orders. */
+function partsAfter(db: Reader, kind: 'invoice' | 'credit-note', after: Document, to: number) {
+  return db
+    .selectFrom('part_documents')
+    .select(['number', 'issued_at', 'reason', 'data'])
+    .where('kind', '=', kind)
+    .where(within('issued_at', 'number', after, to))
+    .orderBy('issued_at')
+    .orderBy('number')
+    .limit(BATCH)
+    .execute();
 }
 
 /** How many documents were issued from `from` to before `to` (epoch ms). */
@@ -142,8 +163,20 @@ export async function countDocuments(db: Reader, from: number, to: number) {
     const row = await documents.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return Number(row.count);
   };
+  const parts = await db
+    .selectFrom('part_documents')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+    .groupBy('kind')
+    .execute();
+  const ofKind = (kind: 'invoice' | 'credit-note') => Number(parts.find((row) => row.kind === kind)?.count ?? 0);
+  const reversed = {
+    invoices: await count('reversed_invoices', 'issued_at'),
+    notes: await count('reversed_invoices', 'note_issued_at'),
+  };
   return {
-    invoices: (await count('invoices', 'issued_at')) + (await count('reversed_invoices', 'issued_at')),
-    creditNotes: (await count('credit_notes', 'issued_at')) + (await count('reversed_invoices', 'note_issued_at')),
+    invoices: (await count('invoices', 'issued_at')) + reversed.invoices + ofKind('invoice'),
+    creditNotes: (await count('credit_notes', 'issued_at')) + reversed.notes + ofKind('credit-note'),
   };
 }

@@ -3,10 +3,10 @@ import type { ServiceContext } from '#server/context.ts';
 import { LIMITS, limitReads } from '#server/http/limits.ts';
 import type { Attachment } from '#server/mail/delivery.ts';
 import { ShopError } from '#shop/errors.ts';
-import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
+import { invoiceFileName } from '#shop/orders/invoice.ts';
 import { opensOrder } from '../access/credentials.ts';
 import type { TermsSource } from '../order-terms.ts';
-import { creditNoteOfOrder, invoiceOfOrder } from '../rows/invoices.queries.ts';
+import { printedDocuments } from '../rows/documents.queries.ts';
 import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
 import { ensureInvoice } from './ensure-invoice.ts';
 import { printInvoices } from './print-invoices.ts';
@@ -41,15 +41,15 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
 
   return {
     /**
-     * The invoice of an order as a PDF; see `ensureInvoice`.
+     * The invoice of an order as a PDF, or a further one; see `ensureInvoice`.
      *
      * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
      *   invoice_not_found
      */
-    async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
+    async pdf(orderNumber: string, reader: InvoiceReader, number?: string): Promise<Attachment> {
       const order = await readable(orderNumber, reader);
       await ensureInvoice(context, deps.orders, order);
-      const file = await storedInvoice(context, orderNumber);
+      const file = await storedInvoice(context, orderNumber, number);
       if (!file) {
         throw new ShopError('invoice_not_found');
       }
@@ -60,36 +60,39 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     print: (numbers: string[], actor: Actor) => printInvoices(context, deps.orders, numbers, actor),
 
     /**
-     * The credit note for the invoice of an order that was cancelled or returned, as a PDF.
+     * A credit note of an order as a PDF; without a number the last one.
      *
      * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
      *   credit_note_not_found
      */
-    async creditNotePdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
+    async creditNotePdf(orderNumber: string, reader: InvoiceReader, number?: string): Promise<Attachment> {
       await readable(orderNumber, reader);
-      const note = await creditNoteOfOrder(db, orderNumber);
-      const row = note && (await invoiceOfOrder(db, orderNumber));
-      if (!note || !row) throw new ShopError('credit_note_not_found');
-      const invoice = Invoice.parse(JSON.parse(row.data));
-      const printed = { number: note.number, issuedAt: note.issued_at, reason: note.reason };
-      const content = await (await pdf()).invoicePdf(invoice, { note: printed });
+      const notes = (await printedDocuments(db, orderNumber)).filter(({ kind }) => kind === 'credit-note');
+      const note = number === undefined ? notes.at(-1) : notes.find((one) => one.number === number);
+      if (!note?.reason) throw new ShopError('credit_note_not_found');
+      const { issuedAt, reason, invoice } = note;
+      const content = await (await pdf()).invoicePdf(invoice, { note: { number: note.number, issuedAt, reason } });
       return { filename: invoiceFileName(note.number, 'Credit-Note'), contentType: 'application/pdf', content };
     },
   };
 }
 
 /**
- * The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for
- * mail attachments.
+ * The PDF of an order's invoice, or of a further one, built from its frozen data; null when there is
+ * none. Also used for mail attachments.
  */
-export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {
+export async function storedInvoice(
+  context: ServiceContext,
+  orderNumber: string,
+  number?: string,
+): Promise<Attachment | null> {
   const { db } = context.database;
-  const row = await invoiceOfOrder(db, orderNumber);
+  const invoices = (await printedDocuments(db, orderNumber)).filter(({ kind }) => kind === 'invoice');
+  const found = number === undefined ? invoices[0] : invoices.find((one) => one.number === number);
   const order = await readOrder(db, orderNumber);
-  if (!row || !order) {
+  if (!found || !order) {
     return null;
   }
-  const invoice = Invoice.parse(JSON.parse(row.data));
-  const content = await (await pdf()).invoicePdf(invoice, { cancelled: order.status === 'cancelled' });
-  return { filename: invoiceFileName(row.number), contentType: 'application/pdf', content };
+  const content = await (await pdf()).invoicePdf(found.invoice, { cancelled: order.status === 'cancelled' });
+  return { filename: invoiceFileName(found.number), contentType: 'application/pdf', content };
 }

@@ -1,7 +1,7 @@
 import { formatPaise } from '#shop/money/money.ts';
 import { pickList } from '#shop/orders/papers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
-import { orderDay, type PaperOrder, phoneOf, placeLines, senderLines, weightOf } from './paper-order.ts';
+import { nameOf, orderDay, type PaperOrder, phoneOf, placeLines, senderLines, weightOf } from './paper-order.ts';
 import { leading, PAGE, type Style, Typesetter } from './typesetter.ts';
 
 const LEFT = 40;
@@ -81,7 +81,7 @@ function slip(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   const at = LEFT + WIDTH / 2 + 12;
   page.line(shop.brandName, LEFT, 40, { size: 20, bold: true, color: INK }, { width: half, align: 'left' });
   page.line('Packing slip', at, 40, { size: 16, bold: true, color: INK }, right);
-  page.line(row.order_number, at, 64, strong, right);
+  page.line(nameOf(order), at, 64, strong, right);
   page.line(orderDay(order), at, 79, text, right);
 
   const big: Style = { size: 13, color: INK };
@@ -107,11 +107,11 @@ function slip(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   );
   const packs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const paid = row.payment_status === 'completed' ? 'paid' : 'payment not verified';
-  const weight = weightOf(order);
-  const facts = [count(packs, 'pack'), weight, `${formatPaise(row.total)}, ${paid}`].filter(Boolean).join(' · ');
+  const price = order.isReplacement ? 'nothing to pay' : `${formatPaise(row.total)}, ${paid}`;
+  const facts = [count(packs, 'pack'), weightOf(order), price].filter(Boolean).join(' · ');
   const notes = [
     facts,
-    ...(row.order_note ? [`Note from the shopper: ${row.order_note}`] : []),
+    ...(row.order_note && !order.isReplacement ? [`Note from the shopper: ${row.order_note}`] : []),
     [row.courier, row.courier_tracking].filter(Boolean).join(' '),
   ];
   for (const note of notes.filter(Boolean)) {

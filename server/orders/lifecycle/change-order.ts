@@ -32,8 +32,9 @@ import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments
 import { productNames } from '../rows/product-names.queries.ts';
 import { updateReplacement } from '../rows/replacements.queries.ts';
 import { dropHolds, moveStock } from '../rows/stock.queries.ts';
-import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
+import { issueCreditNote, issueInvoice, settleInvoice } from './issue-invoice.ts';
 import { raising, withClaim } from './order-claim.ts';
+import { moveTaken, replaceLines } from './replace-lines.ts';
 
 /** Columns that the admin's search covers. */
 const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
@@ -115,6 +116,7 @@ export async function applyChange(
   const couponed = await withCoupon(trx, before, decided, at);
   const { change, tookRest } = await withClaim({ trx, context, deps, at }, before, attention, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
+  const replaced = change.lines ? await replaceLines(trx, orderNumber, change.lines) : [];
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
   if (change.attention) {
@@ -135,9 +137,12 @@ export async function applyChange(
   if (change.replacement) {
     await updateReplacement(trx, change.replacement.id, { ...change.replacement.columns, updated_at: at });
   }
-  const invoice = change.invoice ? await issueInvoice(trx, order, deps.terms.issuer, at) : null;
-  if (change.creditNote) await issueCreditNote(trx, orderNumber, change.creditNote, at);
-  const movesStock = change.stock !== undefined || tookRest;
+  const { issuer } = deps.terms;
+  const invoice = change.invoice ? await issueInvoice(trx, order, issuer, at) : null;
+  if (change.creditNote) await issueCreditNote(trx, order, change.creditNote, at);
+  const { settlesInvoice: reason } = change;
+  if (reason) await settleInvoice(trx, order, { reason, issuer, at });
+  const movesStock = change.stock !== undefined || change.lines !== undefined || tookRest;
   const lines = movesStock || change.mails.length > 0 ? await queries.readLines(trx, [orderNumber]) : [];
   if (change.mails.length > 0) {
     const nameOf = await productNames(trx, order.language, lines);
@@ -155,7 +160,7 @@ export async function applyChange(
     if (movesStock) {
       const { returned = [], sent = [] } = change.stock ?? {};
       const ids = lines.map((line) => line.product_id);
-      context.versions.touch('catalogue', [...ids, ...productsOf([...returned, ...sent])]);
+      context.versions.touch('catalogue', [...ids, ...replaced, ...productsOf([...returned, ...sent])]);
     }
     if (change.mails.length > 0) deps.mail.wake();
   });
@@ -212,6 +217,14 @@ async function writeColumns(
 async function withCoupon(trx: Trx, before: queries.OrderRow, change: Change, at: number): Promise<Change> {
   const { order_number: orderNumber, coupon_id: id } = before;
   const after = { ...before, ...change.columns };
+  if (change.dropsCoupon) {
+    await dropUse(trx, orderNumber);
+    return change;
+  }
+  // Undoing a change brings the coupon back.
+  if (change.lines && id === null && after.coupon_id !== null) {
+    return (await giveUse(trx, after.coupon_id, orderNumber, at)) ? change : raising(change, 'coupon_lost');
+  }
   if (id === null || (before.status === 'cancelled' && after.status === 'cancelled')) return change;
   if (after.status === 'cancelled') {
     await dropUse(trx, orderNumber);
@@ -251,7 +264,7 @@ async function writePayment(
 async function writeStock(
   trx: Trx,
   orderNumber: string,
-  { releaseHold, returned = [], sent = [] }: ChangeStock,
+  { releaseHold, returned = [], sent = [], restocked = [], takenAgain = [] }: ChangeStock,
 ): Promise<void> {
   if (releaseHold) {
     // The deleted rows contain the quantities, so a hold that expires at the same moment is
@@ -266,6 +279,8 @@ async function writeStock(
   if (returned.length > 0) {
     await queries.clearTaken(trx, orderNumber);
   }
+  await moveTaken(trx, orderNumber, restocked, 1);
+  await moveTaken(trx, orderNumber, takenAgain, -1);
   for (const amount of mergeAmounts(sent)) {
     if (!(await moveStock(trx, amount, { stock: -amount.quantity, held: 0, sold: amount.quantity }))) {
       throw new ShopError('out_of_stock');

@@ -1,18 +1,44 @@
 import type { Trx } from '#server/database/transact.ts';
 import { financialYear } from '#shop/india/dates.ts';
-import { creditNoteNumber, type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
+import { splitGst } from '#shop/india/india.ts';
+import { toRupees } from '#shop/money/money.ts';
+import { creditedOf } from '#shop/orders/changes/returns.ts';
+import {
+  creditNoteNumber,
+  Invoice,
+  type InvoiceLine,
+  type InvoiceOrder,
+  invoiceLines,
+  invoiceNumber,
+  invoiceOf,
+  totalsOf,
+} from '#shop/orders/invoice.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
+import type { LinesPreview } from '#shop/orders/line-input.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
+import {
+  type Billed,
+  billedTotal,
+  billingDifference,
+  furtherInvoice,
+  partOf,
+  withoutReturned,
+} from '#shop/orders/part-invoice.ts';
 import type { Issuer } from '../order-terms.ts';
 import {
   creditNoteOfOrder,
+  type InvoiceRow,
   insertCreditNote,
   insertInvoice,
+  insertPartDocument,
   invoiceOfOrder,
   nextCount,
+  type PartDocumentRow,
+  partDocumentsOf,
   reverseInvoice,
 } from '../rows/invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../rows/orders.queries.ts';
+import { returnsOf } from '../rows/returns.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
 
 /**
@@ -30,7 +56,7 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
   const former = await invoiceOfOrder(trx, order.order_number);
   if (former) {
     const note = order.status === 'returned' ? undefined : await creditNoteOfOrder(trx, order.order_number);
-    if (!note) return null;
+    if (!note) return issueAgain(trx, order, former, issuer, at);
     await reverseInvoice(trx, former, note);
   }
   const lines = await readLines(trx, [order.order_number]);
@@ -47,20 +73,156 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
   return number;
 }
 
+/** The documents of an order that add up to nothing, since it was cancelled, and is paid now. */
+async function issueAgain(
+  trx: Trx,
+  order: OrderRow,
+  first: InvoiceRow,
+  issuer: Issuer,
+  at: number,
+): Promise<string | null> {
+  if (order.status === 'returned') return null;
+  const parts = await partDocumentsOf(trx, order.order_number);
+  if (parts.length === 0 || billedTotal(billedOf(first, parts)) !== 0) return null;
+  return settleInvoice(trx, order, { reason: 'changed', issuer, at });
+}
+
 /**
- * Issues the credit note for the invoice of an order that was cancelled or returned, once: it takes
- * back the whole invoice (CGST Act, section 34). The caller holds the lock of the order's row.
+ * Issues the credit note for an order that was cancelled or returned, once: it takes back the whole
+ * invoice (CGST Act, section 34), or what is left of it. The caller holds the lock of the order's
+ * row.
  */
 export async function issueCreditNote(
   trx: Trx,
-  orderNumber: string,
+  order: OrderRow,
   reason: 'cancelled' | 'returned',
   at: number,
 ): Promise<void> {
-  if (!(await invoiceOfOrder(trx, orderNumber)) || (await creditNoteOfOrder(trx, orderNumber))) return;
+  const { order_number: orderNumber } = order;
+  const first = await invoiceOfOrder(trx, orderNumber);
+  if (!first || (await creditNoteOfOrder(trx, orderNumber))) return;
+  const parts = await partDocumentsOf(trx, orderNumber);
+  if (parts.length > 0) {
+    await writeDifference(trx, { first, parts, wanted: [], reason, at });
+    return;
+  }
   const year = financialYear(at);
   const number = creditNoteNumber(year, await nextCount(trx, year, 'credit_note_series'));
   await insertCreditNote(trx, { number, order_number: orderNumber, financial_year: year, reason, issued_at: at });
+}
+
+interface Settling {
+  reason: 'changed' | 'returned';
+  issuer: Issuer;
+  at: number;
+}
+
+/**
+ * Makes the documents of an order add up to what it costs now, without goods that came back. An
+ * order without an invoice needs none.
+ *
+ * @returns the number of the invoice for what comes, or null
+ */
+export async function settleInvoice(
+  trx: Trx,
+  order: OrderRow,
+  { reason, issuer, at }: Settling,
+): Promise<string | null> {
+  const { order_number: orderNumber } = order;
+  const first = await invoiceOfOrder(trx, orderNumber);
+  if (!first || (await creditNoteOfOrder(trx, orderNumber))) return null;
+  const parts = await partDocumentsOf(trx, orderNumber);
+  const wanted = await wantedLines(trx, { order, lines: await readLines(trx, [orderNumber]), first, issuer });
+  return (await writeDifference(trx, { first, parts, wanted, reason, at })).invoice;
+}
+
+interface Wanted {
+  order: OrderRow;
+  lines: InvoicedLines;
+  first: InvoiceRow;
+  issuer: Issuer;
+}
+
+/** The lines that all documents of an order together must have. */
+async function wantedLines(trx: Trx, { order, lines, first, issuer }: Wanted): Promise<InvoiceLine[]> {
+  const { kind, supply } = invoiceIn(first);
+  const intra = supply === 'intra';
+  const billing = { registered: kind === 'tax-invoice', intra };
+  const all = invoiceLines(invoiceOrder(order, lines, issuer.defaultRateBp), billing);
+  const returns = await returnsOf(trx, order.order_number);
+  return withoutReturned(all, creditedOf(returns), (total, rateBp) => splitGst(total, rateBp, intra));
+}
+
+/** The documents that `settleInvoice` would issue for an order with these lines. */
+export async function previewPapers(
+  trx: Trx,
+  order: OrderRow,
+  lines: InvoicedLines,
+  issuer: Issuer,
+): Promise<LinesPreview['papers']> {
+  const first = await invoiceOfOrder(trx, order.order_number);
+  if (!first || (await creditNoteOfOrder(trx, order.order_number))) return [];
+  const parts = await partDocumentsOf(trx, order.order_number);
+  const wanted = await wantedLines(trx, { order, lines, first, issuer });
+  const { goes, comes } = billingDifference(billedOf(first, parts), wanted);
+  const papers = [
+    { kind: 'credit-note' as const, lines: goes },
+    { kind: 'invoice' as const, lines: comes },
+  ];
+  return papers
+    .filter((paper) => paper.lines.length > 0)
+    .map((paper) => {
+      const { total, taxable } = totalsOf(paper.lines);
+      const items = paper.lines.map((line) => ({
+        name: line.description,
+        quantity: line.quantity,
+        total: toRupees(line.total),
+      }));
+      const sums = { total: toRupees(total), taxable: toRupees(taxable), tax: toRupees(total - taxable) };
+      return { kind: paper.kind, ...sums, items };
+    });
+}
+
+async function writeDifference(
+  trx: Trx,
+  {
+    first,
+    parts,
+    wanted,
+    reason,
+    at,
+  }: {
+    first: InvoiceRow;
+    parts: PartDocumentRow[];
+    wanted: InvoiceLine[];
+    reason: PartDocumentRow['reason'];
+    at: number;
+  },
+): Promise<{ invoice: string | null }> {
+  const invoice = invoiceIn(first);
+  const { goes, comes } = billingDifference(billedOf(first, parts), wanted);
+  const year = financialYear(at);
+  const row = { order_number: first.order_number, reason, financial_year: year, issued_at: at };
+  if (goes.length > 0) {
+    const number = creditNoteNumber(year, await nextCount(trx, year, 'credit_note_series'));
+    const data = JSON.stringify(partOf(invoice, goes));
+    await insertPartDocument(trx, { ...row, number, kind: 'credit-note', data });
+  }
+  if (comes.length === 0) return { invoice: null };
+  const number = invoiceNumber(invoice.seller.brandName, year, await nextCount(trx, year));
+  const data = JSON.stringify(furtherInvoice(invoice, comes, { number, financialYear: year, issuedAt: at }));
+  await insertPartDocument(trx, { ...row, number, kind: 'invoice', data });
+  return { invoice: number };
+}
+
+/** What the documents of an order say until now. */
+function billedOf(first: InvoiceRow, parts: readonly PartDocumentRow[]): Billed[] {
+  const later = parts.map(({ kind, data }) => ({ kind, lines: Invoice.parse(JSON.parse(data)).lines }));
+  return [{ kind: 'invoice', lines: invoiceIn(first).lines }, ...later];
+}
+
+function invoiceIn({ data }: Pick<InvoiceRow, 'data'>): Invoice {
+  return Invoice.parse(JSON.parse(data));
 }
 
 /** `invoiceDue` for a stored order. */
@@ -68,7 +230,10 @@ export function isDue({ status, payment_status: paymentStatus, total }: OrderRow
   return isOrderStatus(status) && invoiceDue({ status, paymentStatus, total });
 }
 
-function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number): InvoiceOrder {
+/** Lines of an order, stored or about to be. */
+type InvoicedLines = readonly Omit<LineRow, 'order_number' | 'position'>[];
+
+function invoiceOrder(order: OrderRow, lines: InvoicedLines, defaultRateBp: number): InvoiceOrder {
   return {
     orderNumber: order.order_number,
     orderedAt: order.placed_at ?? order.created_at,
@@ -97,6 +262,6 @@ function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number):
 }
 
 /** An item that was recorded with the client's values: its rate of 0 means unknown (D22). */
-function isUnknown(line: LineRow): boolean {
+function isUnknown(line: Pick<LineRow, 'stock_size' | 'hsn_code'>): boolean {
   return line.stock_size === null && line.hsn_code === '';
 }

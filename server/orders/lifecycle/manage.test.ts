@@ -50,6 +50,7 @@ test('an order goes through verified, processing, shipped, delivered, returned',
     ['out_for_delivery', 'Admin'],
     ['delivered', 'Admin'],
     ['returned', 'Admin'],
+    [null, 'Admin'],
   ]);
   expect(detail.body.payments).toMatchObject([
     { status: 'accepted', utrNumber: '632400000001', amount: 299, by: 'Admin' },

@@ -6,6 +6,7 @@ import { type Attention, type Change, isUnpaid, isUnproven, takenAmounts } from 
 import { REMIND_AFTER_MS } from '#shop/orders/checkout/order.ts';
 import { mayHoldOf } from '#shop/orders/holds.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
+import type { StockAmount } from '#shop/orders/stock.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import {
   dropClaim,
@@ -92,6 +93,18 @@ async function countLines({ trx }: Place, orderNumber: string, sign: 1 | -1): Pr
   const taken = takenAmounts(lines);
   await countUnproven(trx, taken, sign);
   return taken.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Other lines take the place of those of an order that nobody has proved: its claim has theirs. */
+export async function recount(trx: Trx, orderNumber: string, gone: StockAmount[], come: StockAmount[]): Promise<void> {
+  if (!counts(await readClaim(trx, orderNumber))) return;
+  await countUnproven(trx, gone, -1);
+  await countUnproven(trx, come, 1);
+  await setClaimPieces(
+    trx,
+    orderNumber,
+    come.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
 }
 
 /** The proof of the payment was taken back: the order keeps its stock as long as a new one. */

@@ -7,6 +7,7 @@ import { moveOrder, type StatusInput, toldAlready, undoDelivery } from '#shop/or
 import { orderStatusOf } from '#shop/orders/order-status.ts';
 import { readEvents, readLines } from '../rows/orders.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { takeAllBack } from './returns.ts';
 
 export interface StatusChange extends StatusInput {
   /** The version of the order that the admin saw. */
@@ -14,9 +15,9 @@ export interface StatusChange extends StatusInput {
 }
 
 /**
- * Changes the status of an order, or cancels it.
+ * Changes the status of an order, cancels it, or takes all of it back.
  *
- * @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder`
+ * @throws ShopError order_not_found, stale; see `moveOrder`, `cancelOrder` and `returnGoods`
  */
 export function changeStatus(
   context: ServiceContext,
@@ -28,6 +29,9 @@ export function changeStatus(
   const { version } = change;
   if (change.status === 'cancelled') {
     return cancelByStaff(context, deps, orderNumber, { reason: change.note ?? '', version }, actor);
+  }
+  if (change.status === 'returned') {
+    return takeAllBack(context, deps, orderNumber, { reason: change.note || 'All came back', version }, actor);
   }
   return changeOrder(context, deps, {
     orderNumber,

@@ -114,7 +114,7 @@ function writeOrderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): 
     reason: note || null,
     refund: note || null,
   };
-  const withItems = kind === 'order_received' || kind === 'shipped';
+  const withItems = kind === 'order_received' || kind === 'changed' || kind === 'shipped';
   const parts = [
     ...added(kind, order, shop),
     ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
@@ -184,11 +184,21 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
       return whereToSend(shop, order.orderNumber);
     case 'shipped':
       return [...parcelParts(order.courier, order.trackingNumber), ...(note ? [note] : [])];
+    case 'changed':
+      return restParts(order, note, shop);
+    case 'returned':
+      return note ? [m.sentence({ words: note })] : [];
     case 'cancelled':
       return order.paid ? [m.refundTime()] : [];
     default:
       return [];
   }
+}
+
+/** What becomes of the money, and the page where the rest of it can be paid. */
+function restParts({ note, orderNumber }: MailOrder, words: string, shop: MailShop): Part[] {
+  const asks = typeof note !== 'string' && note.say === 'restToPay';
+  return [...(words ? [words] : []), ...(asks ? [orderLink(m.payRest(), shop, orderNumber)] : [])];
 }
 
 function whereToSend(shop: MailShop, number: string): Part[] {

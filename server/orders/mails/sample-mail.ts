@@ -38,6 +38,8 @@ const NOTES: Partial<Record<SampleKind, string>> = {
   payment_reminder: 'We keep your order for you until 21 Nov 2026, 12:00 pm.',
   payment_problem: 'We do not find this UTR in our bank account',
   refunded: 'Refund of ₹1,249 sent, reference 632400000001',
+  changed: 'We send ₹249 back to you.',
+  returned: 'Items taken back: ₹249',
   cancelled: 'You asked us to cancel it',
   replacement_rejected: 'The photos show another product',
 };

@@ -10,7 +10,7 @@ import { ORDER_BRIEF, toBrief } from './wire.ts';
 const MOST = 200;
 
 /** What an order owes, in SQL: what `refundDue` says of an order that is over, or overpaid. */
-const DUE = sql<number>`coalesce(paid_amount, total) - (case when status in ('cancelled', 'returned') then 0 else total end) - refunded - kept`;
+const DUE = sql<number>`coalesce(paid_amount, total) - (case when status in ('cancelled', 'returned') then 0 else total - returned end) - refunded - kept`;
 
 /** Orders of which something is due, so that no other takes a place in the list. */
 function refundable({ db }: Database) {
@@ -21,7 +21,7 @@ function refundable({ db }: Database) {
       // The condition of the index orders_refundable, word for word: SQLite does not use it
       // otherwise.
       .where(
-        sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total)`,
+        sql<boolean>`(status in ('cancelled', 'returned') and refunded < coalesce(paid_amount, total) or refunded < paid_amount - total + returned)`,
       )
       .where(DUE, '>', 0)
       .where('needs_attention', 'not like', '%"payment_reversed"%')
@@ -34,7 +34,7 @@ function refundable({ db }: Database) {
  */
 export async function dueRefunds({ database }: ServiceContext, order?: string): Promise<RefundDue[]> {
   const rows = await refundable(database)
-    .select([...ORDER_BRIEF, 'refunded', 'kept'])
+    .select([...ORDER_BRIEF, 'refunded', 'kept', 'returned'])
     .$if(order !== undefined, (query) => query.where('order_number', '=', order ?? ''))
     // The order of the index.
     .orderBy(sql`case when status in ('cancelled', 'returned') then 0 else 1 end`)

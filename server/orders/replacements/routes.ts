@@ -2,11 +2,16 @@ import { actorOf, orderToken } from '#server/http/auth.ts';
 import { implement } from '#server/http/implement.ts';
 import { filesOf } from '#server/http/multipart.ts';
 import type { ShopApp } from '#server/http/routes.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { replacementsApi } from '#shop/orders/api.ts';
+import type { PapersService } from '../documents/papers.ts';
 import type { ReplacementsService } from './service.ts';
 
 /** Replacement requests of shoppers, and the decisions of staff. */
-export function replacementsRoutes(app: ShopApp, { replacements }: { replacements: ReplacementsService }): void {
+export function replacementsRoutes(
+  app: ShopApp,
+  { replacements, papers }: { replacements: ReplacementsService; papers: PapersService },
+): void {
   implement(
     app,
     replacementsApi,
@@ -31,6 +36,9 @@ export function replacementsRoutes(app: ShopApp, { replacements }: { replacement
       'GET /replacements': async ({ query }) => replacements.list(query),
 
       'GET /replacements/:id': async ({ params }) => ({ replacement: await replacements.forStaff(params.id) }),
+
+      'GET /replacements/:id/papers/:paper': async ({ params }, reply) =>
+        sendFile(reply, await papers.printReplacement(params.paper, params.id)),
 
       'PUT /replacements/:id/status': async (request) =>
         replacements.decide(request.params.id, request.body, actorOf(request)),

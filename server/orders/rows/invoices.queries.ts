@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { insertRows } from '#server/database/rows.ts';
-import type { CreditNotesTable, InvoicesTable } from '#server/database/schema.ts';
+import type { CreditNotesTable, InvoicesTable, PartDocumentsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
 export type CreditNoteRow = Selectable<CreditNotesTable>;
+export type PartDocumentRow = Selectable<PartDocumentsTable>;
 
 export function invoiceOfOrder(db: Reader, orderNumber: string): Promise<InvoiceRow | undefined> {
   return db.selectFrom('invoices').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
@@ -67,4 +68,19 @@ export async function reverseInvoice(trx: Trx, invoice: InvoiceRow, note: Credit
     .insertInto('reversed_invoices')
     .values({ number, order_number, data, issued_at, ...reversal })
     .execute();
+}
+
+/** The documents for parts of an order, oldest first. */
+export function partDocumentsOf(db: Reader, orderNumber: string): Promise<PartDocumentRow[]> {
+  return db
+    .selectFrom('part_documents')
+    .selectAll()
+    .where('order_number', '=', orderNumber)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();
+}
+
+export function insertPartDocument(trx: Trx, row: Insertable<PartDocumentsTable>): Promise<void> {
+  return insertRows(trx, 'part_documents', [row]);
 }

@@ -22,6 +22,17 @@ function sentenceOf(note: ShopSentence): string {
       const { reference } = note;
       return reference ? notes.refundSentReference({ amount, reference }) : notes.refundSent({ amount });
     }
+    case 'orderChanged':
+    case 'changeUndone':
+      return notes[note.say]({ before: formatPaise(note.from), after: formatPaise(note.to) });
+    case 'sameTotal':
+    case 'moneyBack':
+    case 'restToPay':
+    case 'itemsReturned':
+    case 'returnUndone':
+    case 'restReceived':
+    case 'restWaived':
+      return notes[note.say]({ amount: formatPaise(note.amount) });
     case 'takenBack':
     case 'paymentTakenBack':
     case 'paymentMissed':

@@ -164,6 +164,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     credit_id: null,
     refunded: 0,
     kept: 0,
+    returned: 0,
     subtotal: 0,
     shipping: 0,
     tax: 0,
@@ -239,6 +240,15 @@ export async function setTaken(trx: Trx, orderNumber: string, position: number, 
   await trx
     .updateTable('order_lines')
     .set({ taken })
+    .where('order_number', '=', orderNumber)
+    .where('position', '=', position)
+    .execute();
+}
+
+export async function addTaken(trx: Trx, orderNumber: string, position: number, pieces: number): Promise<void> {
+  await trx
+    .updateTable('order_lines')
+    .set((eb) => ({ taken: eb('taken', '+', pieces) }))
     .where('order_number', '=', orderNumber)
     .where('position', '=', position)
     .execute();

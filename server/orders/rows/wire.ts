@@ -2,6 +2,7 @@ import type { Language } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { PICKUP } from '#shop/orders/address.ts';
+import { missing } from '#shop/orders/changes/difference.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
 import {
@@ -64,7 +65,9 @@ export function toOrder(row: OrderRow, lines: LineRow[], events: EventRow[], vie
       note: view.staff || row.payment_status === 'failed' ? paymentNote(row, view.language) : '',
       ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
       ...(row.kept > 0 ? { kept: toRupees(row.kept) } : {}),
-      ...(row.refunded > 0 || row.kept > 0 ? restOf(row) : {}),
+      ...(row.returned > 0 ? { returned: toRupees(row.returned) } : {}),
+      ...(row.refunded > 0 || row.kept > 0 || row.returned > 0 ? restOf(row) : {}),
+      ...(attentionOf(row).includes('difference_due') ? { restDue: toRupees(missing(row)) } : {}),
       ...(attentionOf(row).includes('payment_reversed') ? { reversed: true } : {}),
       ...(view.staff ? proofOf(row) : {}),
     },

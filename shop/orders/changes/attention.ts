@@ -1,3 +1,4 @@
+import { ShopError } from '../../errors.ts';
 import { type AttentionReason, attentionLabel } from '../order-status.ts';
 import { type Change, isAboutUtr, type OrderState, openAfter } from './change.ts';
 
@@ -6,11 +7,16 @@ import { type Change, isAboutUtr, type OrderState, openAfter } from './change.ts
  * no longer needs attention. Only staff see the event.
  *
  * @returns null if the reason is not open
+ * @throws ShopError wrong_move (money that is due has decisions of its own)
  */
 export function settleAttention(order: OrderState, reason: AttentionReason): Change | null {
   const { open } = order.attention;
   if (!open.includes(reason)) {
     return null;
+  }
+  if (reason === 'difference_due') {
+    const message = 'Record the rest that was paid, or waive it with a reason.';
+    throw new ShopError('wrong_move', { message });
   }
   const attention = { settled: [reason] };
   const label = attentionLabel(reason);

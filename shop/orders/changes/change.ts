@@ -1,4 +1,5 @@
 import type { Paise } from '../../money/money.ts';
+import type { DraftLine } from '../checkout/lines.ts';
 import {
   ATTENTION_REASONS,
   type AttentionReason,
@@ -47,6 +48,19 @@ interface OrderColumns {
   refunded: Paise;
   /** What the shop keeps of a payment that was to go back, by a decision of staff. */
   kept: Paise;
+  /** What was credited for goods that came back, while the order goes on. */
+  returned: Paise;
+  subtotal: Paise;
+  /** Coupon, staff, the online payment offer and the payment code together. */
+  discount: Paise;
+  coupon_id: string | null;
+  coupon_code: string;
+  coupon_label: string;
+  coupon_discount: Paise;
+  /** What staff take off lines and the whole order (D67). */
+  staff_discount: Paise;
+  payment_code: Paise;
+  total: Paise;
   courier: string;
   courier_tracking: string;
   cancel_reason: Note;
@@ -73,7 +87,6 @@ export function isUnproven(order: { status: string; payment_status: PaymentStatu
 /** The parts of an order that changes read. */
 export interface OrderState extends Readonly<OrderColumns> {
   readonly order_number: string;
-  readonly total: Paise;
   readonly attention: Attention;
 }
 
@@ -107,6 +120,8 @@ type EventKind =
   | 'note'
   | 'parcel'
   | 'undone'
+  | 'changed'
+  | 'return'
   | 'replacement';
 
 /** An event of the timeline; it is stored with the name of the person who makes the change. */
@@ -125,6 +140,11 @@ type AuditAction =
   | 'order.payment'
   | 'order.parcel'
   | 'order.address'
+  | 'order.lines'
+  | 'order.lines_undo'
+  | 'order.difference'
+  | 'order.return'
+  | 'order.return_undo'
   | 'order.notes'
   | 'order.attention'
   | 'order.credit'
@@ -159,6 +179,8 @@ export type OrderMailKind =
   | 'payment_problem'
   | 'payment_reversed'
   | 'refunded'
+  | 'changed'
+  | 'returned'
   | 'shipped'
   | 'delivered'
   | 'cancelled';
@@ -202,8 +224,17 @@ export interface ChangeStock {
   readonly returned?: readonly StockAmount[];
   /** Moves from stock to sold. */
   readonly sent?: readonly StockAmount[];
+  /** Moves from sold to stock: a part of what these lines have taken. */
+  readonly restocked?: readonly RestockedLine[];
+  /** Moves from stock to sold what undoing a return takes out of the shop again. */
+  readonly takenAgain?: readonly RestockedLine[];
   /** An order whose payment nobody has proved takes again what it lacks, as far as D65 allows. */
   readonly takeRest?: boolean;
+}
+
+/** Pieces of a line of an order, by its position. */
+export interface RestockedLine extends StockAmount {
+  readonly position: number;
 }
 
 /** A payment decision, added to the list of decisions. `withdrawn` reverses an accepted payment. */
@@ -245,6 +276,15 @@ export interface Change {
   readonly invoice?: boolean;
   /** Why the invoice of the order, if it has one, is taken back by a credit note. */
   readonly creditNote?: 'cancelled' | 'returned';
+  /**
+   * Why the documents of the order, if it has any, no longer say what it costs: a credit note takes
+   * back what goes, and an invoice has what comes.
+   */
+  readonly settlesInvoice?: 'changed' | 'returned';
+  /** The lines that take the place of those before; stock moves with what they have taken. */
+  readonly lines?: readonly OrderedLine[];
+  /** The order no longer has its coupon. */
+  readonly dropsCoupon?: boolean;
   readonly stock?: ChangeStock;
   /** The shop cancels an order for want of a UTR: a late one reopens it (D53). */
   readonly lapses?: boolean;
@@ -262,6 +302,14 @@ export interface AttentionChange {
   readonly settled?: readonly AttentionReason[];
   /** Reasons that no longer apply; they may be raised again. */
   readonly resolved?: readonly AttentionReason[];
+}
+
+/** A line of an order as it is stored. */
+export interface OrderedLine extends DraftLine {
+  /** What a piece cost the owner; null: not known. For admins alone. */
+  readonly cost: Paise | null;
+  /** The quantity actually taken from stock. */
+  readonly taken: number;
 }
 
 /** A line of an order; `taken` is the quantity actually taken from stock. */

@@ -146,7 +146,7 @@ describe('rejecting a payment', () => {
         after: { payment: 'failed', note: 'Not at the bank', withdrawn: false },
       },
       mails: [{ kind: 'payment_problem', note: 'Not at the bank' }],
-      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
+      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'difference_due'] },
       payment: { status: 'rejected', utr: OLD, amount: 50_000, note: 'Not at the bank' },
     });
   });
@@ -197,6 +197,7 @@ describe('taking a decision back', () => {
         before: { payment: 'completed', status: 'confirmed' },
         after: { payment: 'pending' },
       },
+      attention: { resolved: ['difference_due'] },
       mails: [],
       payment: { status: 'withdrawn', utr: OLD, amount: 49_900, note: '' },
     });
@@ -322,10 +323,13 @@ describe('a bank credit as proof', () => {
   test('that was undone takes its UTR with it; a reversed one keeps it', () => {
     const without = (reversed: boolean, utrBefore: string | null) =>
       reopenPayment(paid(), { credit: 'crd_1', takenBack: reversed ? TAKEN_BACK : null, note: 'x', utrBefore }, AT);
-    expect(without(false, NEW)).toMatchObject({ columns: { utr: NEW }, attention: { resolved: ['not_in_statement'] } });
+    expect(without(false, NEW)).toMatchObject({
+      columns: { utr: NEW },
+      attention: { resolved: ['not_in_statement', 'difference_due'] },
+    });
     expect(without(false, null)).toMatchObject({
       columns: { utr: null },
-      attention: { resolved: ['not_in_statement', 'duplicate_utr'] },
+      attention: { resolved: ['not_in_statement', 'difference_due', 'duplicate_utr'] },
     });
     expect(without(true, null)?.columns).not.toHaveProperty('utr');
   });

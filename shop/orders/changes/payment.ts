@@ -16,6 +16,9 @@ import {
 } from './change.ts';
 import { nothingKept } from './refund.ts';
 
+/** Of an order whose payment is not accepted, all is due. */
+const GONE = ['difference_due'] as const;
+
 const CHECKED_AGAIN = { say: 'paymentChecked' } as const;
 
 interface PaymentInput {
@@ -171,7 +174,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
     },
     mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_problem', note }],
     // A person has decided about the payment.
-    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', ...former.resolved] },
+    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', ...GONE, ...former.resolved] },
     payment: {
       status: accepted ? 'withdrawn' : 'rejected',
       utr: order.utr,
@@ -249,7 +252,7 @@ export function reopenPayment(
       },
     },
     mails: takenBack && back ? [{ kind: 'payment_reversed', note: takenBack }] : [],
-    attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },
+    attention: { raised: [reason], resolved: ['not_in_statement', ...GONE, ...former.resolved] },
     ...(open ? { payment: withdrawn(order, note) } : {}),
   };
 }
@@ -318,7 +321,7 @@ export function undoDecision(
       after: { payment: 'pending', ...former.columns },
     },
     mails: [],
-    ...(former.resolved.length > 0 ? { attention: { resolved: former.resolved } } : {}),
+    attention: { resolved: [...GONE, ...former.resolved] },
     ...(accepted ? { payment: withdrawn(order, '') } : {}),
     ...(isUnproven(order) ? { stock: { takeRest: true } } : {}),
   };

@@ -6,7 +6,7 @@ import type { CreditSource } from '../payments/credit.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
-type Owing = Pick<OrderState, 'paid_amount' | 'total' | 'refunded' | 'kept'> & { readonly status: string };
+type Owing = Pick<OrderState, 'paid_amount' | 'total' | 'refunded' | 'kept' | 'returned'> & { readonly status: string };
 
 /**
  * How much of a payment must still go back, and why; null when nothing is due. Nothing is while the
@@ -17,10 +17,12 @@ type Owing = Pick<OrderState, 'paid_amount' | 'total' | 'refunded' | 'kept'> & {
 export function refundDue(
   order: Owing & Pick<OrderState, 'payment_status'>,
   open: readonly AttentionReason[],
-): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
+): { due: Paise; why: 'cancelled' | 'returned' | 'part_returned' | 'overpaid' } | null {
   if (order.payment_status !== 'completed' || open.includes('payment_reversed')) return null;
   const due = owed(order);
-  return due > 0 ? { due, why: isOver(order.status) ? order.status : 'overpaid' } : null;
+  if (due === 0) return null;
+  if (isOver(order.status)) return { due, why: order.status };
+  return { due, why: order.returned > 0 ? 'part_returned' : 'overpaid' };
 }
 
 /** What an accepted payment owes, if the bank has not taken it back. */
@@ -28,9 +30,12 @@ export function owed(order: Owing): Paise {
   return Math.max(0, notForOrder(order) - order.refunded - order.kept);
 }
 
-/** What was received beyond what the order costs; of an order that is over, all. */
-function notForOrder(order: Pick<Owing, 'status' | 'paid_amount' | 'total'>): Paise {
-  return (order.paid_amount ?? order.total) - (isOver(order.status) ? 0 : order.total);
+/**
+ * What was received beyond what the order costs, without goods that came back; of an order that is
+ * over, all.
+ */
+function notForOrder({ status, paid_amount, total, returned }: Omit<Owing, 'refunded' | 'kept'>): Paise {
+  return (paid_amount ?? total) - (isOver(status) ? 0 : total - returned);
 }
 
 /** For a change after which the shop keeps nothing of what it has kept so far. */

@@ -19,7 +19,6 @@ describe('moving an order', () => {
     ['shipped', 'out_for_delivery'],
     ['shipped', 'delivered'],
     ['out_for_delivery', 'delivered'],
-    ['delivered', 'returned'],
   ])('%s to %s: columns, event, audit entry and invoice', (from, to) => {
     const order = orderState({ status: from, payment_status: 'completed' });
     const change = moveOrder(order, { status: to, note: 'By courier', mayVerify: true }, AT);
@@ -30,17 +29,24 @@ describe('moving an order', () => {
       audit: { action: 'order.status', before: { status: from }, after: { status: to } },
       mails: MAILS[to] ?? [],
       invoice: true,
-      ...(to === 'returned' ? { creditNote: 'returned' } : {}),
     });
   });
 
-  test('an excess that the shop keeps is due with the rest of the payment once the order has come back', () => {
-    const order = { payment_status: 'completed', kept: 100 } as const;
-    const columns = (status: OrderStatus, to: OrderStatus) =>
-      moveOrder(orderState({ ...order, status }), { status: to, mayVerify: true }, AT).columns;
-    expect(columns('delivered', 'returned')).toEqual({ status: 'returned', kept: 0 });
-    expect(columns('shipped', 'delivered')).toEqual({ status: 'delivered', delivered_at: AT });
+  test('goods that come back are a change of their own', () => {
+    const order = orderState({ status: 'delivered', payment_status: 'completed' });
+    expect(errorOf(() => moveOrder(order, { status: 'returned', mayVerify: true }, AT)).code).toBe('wrong_move');
   });
+
+  test.each(['shipped', 'processing'] as const)(
+    'an order that is not fully paid since it was changed: %s',
+    (status) => {
+      const paid = { payment_status: 'completed', paid_amount: 40_000 } as const;
+      const order = orderState({ status: 'confirmed', ...paid, open: ['difference_due'] });
+      const move = () => moveOrder(order, { status, mayVerify: true }, AT);
+      if (status === 'processing') expect(move().columns.status).toBe(status);
+      else expect(errorOf(move).message).toContain('₹100 of this order is still to be paid.');
+    },
+  );
 
   test('courier and tracking number are columns, and part of the audit entry when they are not empty', () => {
     const order = orderState({ status: 'processing', payment_status: 'completed' });

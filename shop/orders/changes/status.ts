@@ -3,6 +3,7 @@ import {
   canMove,
   decidesMoney,
   hasParcel,
+  isBeforeShipping,
   leavesShop,
   NEEDS_VERIFIED,
   type OrderStatus,
@@ -10,7 +11,7 @@ import {
   wrongMoveSentence,
 } from '../order-status.ts';
 import type { Change, ChangeMail, OrderState } from './change.ts';
-import { nothingKept } from './refund.ts';
+import { differenceSentence } from './difference.ts';
 
 /**
  * How long the mail of a delivery waits, and the delivery can be taken back. Longer than staff are
@@ -30,7 +31,7 @@ export interface StatusInput {
 }
 
 /**
- * Moves an order to another status (D36). Cancelling is a separate change.
+ * Moves an order to another status (D36). Cancelling and taking goods back are separate changes.
  *
  * @throws ShopError wrong_move (with a specific message), forbidden (the payment is not verified,
  *   and the person has no right to), unpaid
@@ -40,7 +41,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   const { status: to, courier, courierTracking } = input;
   const { mail } = STATUS_TABLE[to];
   // A draft becomes an order only when the shopper submits it.
-  if (from === 'draft' || to === 'cancelled' || !canMove(from, to)) {
+  if (from === 'draft' || to === 'cancelled' || to === 'returned' || !canMove(from, to)) {
     throw new ShopError('wrong_move', { message: wrongMoveSentence(from, to) });
   }
   if (!input.mayVerify && decidesMoney(from, to, order.payment_status)) {
@@ -53,14 +54,15 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   if (leavesUnpaid && input.confirmUnpaid !== true) {
     throw new ShopError('unpaid');
   }
+  if (isBeforeShipping(from) && hasParcel(to) && order.attention.open.includes('difference_due')) {
+    throw new ShopError('wrong_move', { message: differenceSentence(order) });
+  }
   return {
     columns: {
       status: to,
       ...(courier === undefined ? {} : { courier }),
       ...(courierTracking === undefined ? {} : { courier_tracking: courierTracking }),
       ...(to === 'delivered' ? { delivered_at: at } : {}),
-      // It was an excess: now the whole payment goes back.
-      ...(to === 'returned' ? nothingKept(order) : {}),
     },
     events: [
       { kind: 'status', status: to, note: input.note || (handedOver ? { say: 'handedOver' } : '') },
@@ -87,7 +89,6 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
     mails: mail === null ? [] : [mailAbout(mail)],
     // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
-    ...(to === 'returned' ? { creditNote: 'returned' as const } : {}),
   };
 }
 

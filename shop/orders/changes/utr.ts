@@ -18,7 +18,8 @@ export interface UtrInput {
 }
 
 /**
- * - `taken`: it is the order's UTR, and the payment is pending
+ * - `taken`: it is the order's UTR, and the payment is pending; or that of the rest of a changed
+ *   order, for staff to check
  * - `again`: staff did not find a payment with this UTR and should check again
  * - `known`: the payment with this UTR is verified
  * - `kept`: the order keeps its UTR; the new one is recorded and needs the attention of staff, who
@@ -43,6 +44,10 @@ export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   if (order.utr === input.utr) {
     if (order.payment_status === 'failed') return { outcome: 'again', change: checkAgain(order) };
     return { outcome: order.payment_status === 'pending' ? 'taken' : 'known', change: null };
+  }
+  if (order.attention.open.includes('difference_due')) {
+    const note = noteOnce(input.kept, `The shopper has sent the UTR of the difference: ${input.utr}`);
+    return { outcome: 'taken', change: note === null ? null : keepNote(note) };
   }
   if (order.payment_status === 'completed' || (order.utr !== null && order.payment_status === 'pending')) {
     const note = noteOnce(input.kept, `Another UTR was sent for this order: ${input.utr}`);

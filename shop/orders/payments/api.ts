@@ -129,7 +129,7 @@ const OrderToVerify = ReviewOrder.extend({
 });
 const RefundDue = ReviewOrder.extend({
   due: z.number().describe('rupees still to send back'),
-  why: z.enum(['cancelled', 'returned', 'overpaid']),
+  why: z.enum(['cancelled', 'returned', 'part_returned', 'overpaid']),
 });
 /**
  * A refund that has been sent. `inStatement`: a statement shows the debit. `takenBackAt`: it was

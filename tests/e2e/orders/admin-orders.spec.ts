@@ -120,10 +120,10 @@ test('an order that was delivered is not returned by the same press', { tag: '@j
   expect((await request.put(`/api/orders/${order.orderNumber}/status`, { headers, data })).status()).toBe(200);
   await signIn(page);
   const drawer = await openOrder(page, order.orderNumber);
-  const reached = reachedAtOnce(page, 'Mark as returned');
+  const reached = reachedAtOnce(page, 'Take items back…');
   await drawer.getByRole('button', { name: 'Deliver', exact: true }).click();
   expect(await reached).toBe(false);
-  await drawer.getByRole('button', { name: 'Mark as returned' }).click({ trial: true });
+  await drawer.getByRole('button', { name: 'Take items back…' }).click({ trial: true });
 });
 
 test('an order is verified and shipped with the keyboard only', async ({ page, request }) => {

@@ -1,7 +1,9 @@
+import { formatRupees } from '#shop/money/money.ts';
 import { attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useMay } from '../lib/session.ts';
 import { HARSH_MS, useSettled } from '../ui/use-settled.ts';
 import { ATTENTION_SENTENCE } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
@@ -21,18 +23,33 @@ export function AttentionNote({ order, actions }: { order: AdminOrder; actions: 
               <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
               {reason === 'amount_mismatch' && amounts && <small className="block">{amounts}</small>}
             </span>
-            <Button
-              variant="quiet"
-              size="admin"
-              aria-label={`Mark as done: ${attentionLabel(reason)}`}
-              busy={actions.isBusy(order.orderNumber)}
-              onClick={() => actions.settle(order, reason)}
-            >
-              Mark as done
-            </Button>
+            {reason === 'difference_due' ? (
+              <RestButton order={order} actions={actions} />
+            ) : (
+              <Button
+                variant="quiet"
+                size="admin"
+                aria-label={`Mark as done: ${attentionLabel(reason)}`}
+                busy={actions.isBusy(order.orderNumber)}
+                onClick={() => actions.settle(order, reason)}
+              >
+                Mark as done
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** Money that is due is recorded or waived; only who may verify payments decides. */
+function RestButton({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  if (!may('POST /orders/:id/difference')) return null;
+  return (
+    <Button variant="quiet" size="admin" onClick={() => actions.ask({ kind: 'difference', order })}>
+      {formatRupees(order.payment.restDue ?? 0)} to pay…
+    </Button>
   );
 }

@@ -10,6 +10,8 @@ const KIND: Record<string, string> = {
   order_received: 'Order received',
   payment_verified: 'Payment verified',
   payment_problem: 'Payment problem',
+  changed: 'Order changed',
+  returned: 'Items taken back',
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',

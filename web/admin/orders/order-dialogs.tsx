@@ -10,8 +10,10 @@ import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AddressQuestion } from './address-question.tsx';
+import { ChangeItems } from './change-items.tsx';
 import { ChatQuestion } from './chat-question.tsx';
 import { CourierField } from './courier-field.tsx';
+import { DifferenceForm } from './difference-form.tsx';
 import { MOVE_LABEL } from './order-words.ts';
 import {
   FormButtons,
@@ -24,6 +26,7 @@ import {
 } from './question-parts.tsx';
 import { refundAmounts } from './refund-amounts.ts';
 import { RefundForm } from './refund-form.tsx';
+import { TakeBack } from './take-back.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
 /**
@@ -92,6 +95,15 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       </Dialog>
       <Dialog open={question?.kind === 'rest'} onClose={close} title="What is still due?">
         {question && <RestForm order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'items'} onClose={close} title="Change order" wide>
+        {question && <ChangeItems order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'take-back'} onClose={close} title="Take items back">
+        {question && <TakeBack order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'difference'} onClose={close} title="The rest of this order">
+        {question && <DifferenceForm order={question.order} actions={actions} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'address'}

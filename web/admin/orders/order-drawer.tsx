@@ -10,6 +10,7 @@ import {
   canCancel,
   decidesMoney,
   hasParcel,
+  isBeforeShipping,
   leavesShop,
   NEEDS_VERIFIED,
   nextStatuses,
@@ -37,7 +38,7 @@ import { useMay } from '../lib/session.ts';
 import { AttentionNote } from './attention-note.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { InternalNotes } from './internal-notes.tsx';
-import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
+import { InvoiceLinks } from './invoice-link.tsx';
 import { MailLog } from './mail-log.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
@@ -147,7 +148,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       {!verified && payment}
       <Replacements order={order} of={isAbove} />
       <section>
-        <h3>Items</h3>
+        <ItemsHead order={order} actions={actions} />
         {order.items.map((item) => (
           <div className="order-line" key={`${item.product} ${item.size}`}>
             <ProductImage src={item.image} alt="" />
@@ -175,6 +176,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <dd className="font-[650]">{formatRupees(pricing.total)}</dd>
         </dl>
       </section>
+      <Returns order={order} actions={actions} />
       <DeliverTo order={order} actions={actions} />
       {order.orderNote && (
         <section>
@@ -206,10 +208,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
               <PaperButton paper="labels" name="Label" orders={[order]} />
             </>
           )}
-          {hasInvoice(order) && <InvoiceLink order={order} />}
-          {hasInvoice(order) && ['cancelled', 'returned'].includes(order.status) && (
-            <InvoiceLink order={order} of="credit-note" />
-          )}
+          <InvoiceLinks order={order} />
         </div>
       </section>
       <InternalNotes order={order} />
@@ -220,6 +219,65 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       </section>
       {detail.mails && <MailLog orderNumber={order.orderNumber} mails={detail.mails} />}
     </>
+  );
+}
+
+/** Items can be changed until the order is shipped; the last change can be undone until then. */
+function ItemsHead({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay()('PUT /orders/:id/lines') && isBeforeShipping(order.status);
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+      <h3 className="mb-0!">Items</h3>
+      {may && (
+        <span className="flex flex-wrap gap-2">
+          {order.changedAt != null && (
+            <Button
+              variant="text"
+              size="admin"
+              busy={actions.isBusy(order.orderNumber)}
+              onClick={() => actions.undoItems(order)}
+            >
+              Undo the change
+            </Button>
+          )}
+          <Button variant="quiet" size="admin" onClick={() => actions.ask({ kind: 'items', order })}>
+            Change order
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Goods that came back, of which the last can be undone. */
+function Returns({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const returns = order.returns ?? [];
+  if (returns.length === 0) return null;
+  return (
+    <section>
+      <h3>Taken back</h3>
+      <ul className="grid gap-2">
+        {returns.map(({ id, items, amount, reason, at }, index) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3">
+            <span className="min-w-0 wrap-anywhere text-ink-soft">
+              <b className="num text-ink">{formatRupees(amount)}</b> on {formatDate(at)}:{' '}
+              {items.map(({ name, size, quantity }) => `${name}, ${size} × ${quantity}`).join('; ')}. {reason}
+            </span>
+            {index === returns.length - 1 && (
+              <Button
+                variant="text"
+                size="admin"
+                className="-mx-3"
+                busy={actions.isBusy(order.orderNumber)}
+                onClick={() => actions.undoTakeBack(order)}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -16,6 +16,8 @@ const KIND_TITLE: Record<string, string> = {
   note: 'Note',
   parcel: 'Parcel changed',
   undone: 'Delivery taken back',
+  changed: 'Items changed',
+  return: 'Items taken back',
 };
 
 /** The milestones that an order of this status still has before it. */

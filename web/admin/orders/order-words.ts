@@ -23,6 +23,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
     'The shopper sent a second UTR. It is on the timeline: check whether they paid twice or mistyped the first one.',
   refund_returned:
     'The bank sent a refund back to you. Check your bank, ask the shopper where to send it, then record it anew.',
+  difference_due:
+    'The order costs more than was paid since it was changed. The shopper can pay the rest on the page of the order. Do not ship before it has come, or waive it.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */
@@ -36,7 +38,7 @@ export const MOVE_LABEL: Record<OrderStatus, string | null> = {
   delivered: 'Deliver',
   // A dialog of its own.
   cancelled: null,
-  returned: 'Mark as returned',
+  returned: 'Take items back…',
 };
 
 /** The label of the button of one move: at the counter, goods are handed over. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '#shop/api.ts';
 import { COURIER_FILE_NAMES, COURIER_FILES } from '#shop/orders/courier-files.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { hasPapers, MAX_PAPER_ORDERS, type Paper } from '#shop/orders/papers.ts';
+import { hasPapers, MAX_PAPER_ORDERS, type Paper, REPLACEMENT_PAPERS } from '#shop/orders/papers.ts';
 import { Printer } from '#web/admin/ui/icons.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,6 +58,24 @@ export function PaperButton({ paper, orders, name }: { paper: Paper; orders: Adm
     >
       {name ?? PAPER_NAMES[paper]}
     </FileButton>
+  );
+}
+
+/** Slip and label for the parcel of a replacement. */
+export function ReplacementPapers({ id }: { id: string }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {REPLACEMENT_PAPERS.map((paper) => (
+        <FileButton
+          key={paper}
+          of="GET /replacements/:id/papers/:paper"
+          path={pathFor('GET /replacements/:id/papers/:paper', { params: { id, paper } })}
+          icon={Printer}
+        >
+          {paper === 'labels' ? 'Label' : 'Packing slip'}
+        </FileButton>
+      ))}
+    </div>
   );
 }
 

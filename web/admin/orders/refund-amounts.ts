@@ -10,7 +10,8 @@ export function refundAmounts({ payment, pricing, status }: Pick<AdminOrder, 'pa
   const total = toPaise(pricing.total);
   const received = toPaise(payment.paidAmount ?? pricing.total);
   const refunded = toPaise(payment.refunded ?? 0);
-  const due = owed({ status, total, paid_amount: received, refunded, kept: toPaise(payment.kept ?? 0) });
+  const back = { kept: toPaise(payment.kept ?? 0), returned: toPaise(payment.returned ?? 0) };
+  const due = owed({ status, total, paid_amount: received, refunded, ...back });
   return {
     received: toRupees(received),
     refunded: toRupees(refunded),

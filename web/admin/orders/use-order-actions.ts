@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OrderAddress } from '#shop/orders/address.ts';
+import type { LinesBody, ReturnBody } from '#shop/orders/line-input.ts';
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/orders.ts';
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
@@ -28,6 +29,9 @@ export type OrderQuestion = {
     | 'refund-undo'
     | 'rest'
     | 'address'
+    | 'items'
+    | 'take-back'
+    | 'difference'
     | 'chat';
   order: AdminOrder;
   /** Where an unpaid order is moved. */
@@ -46,7 +50,17 @@ export type OrderQuestion = {
  * Questions that are answered by typing. What is typed stays when someone else has changed the
  * order.
  */
-const TYPED: readonly OrderQuestion['kind'][] = ['address', 'cancel', 'not-received', 'parcel', 'ship', 'withdraw'];
+const TYPED: readonly OrderQuestion['kind'][] = [
+  'address',
+  'cancel',
+  'difference',
+  'items',
+  'not-received',
+  'parcel',
+  'ship',
+  'take-back',
+  'withdraw',
+];
 
 /**
  * `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from
@@ -85,7 +99,12 @@ type Call =
   | 'unmatch'
   | 'refund'
   | 'refund-undo'
-  | 'rest';
+  | 'rest'
+  | 'items'
+  | 'items-undo'
+  | 'difference'
+  | 'take-back'
+  | 'take-back-undo';
 
 /** Part of every change: the order's number, and the version that was displayed. */
 interface Target {
@@ -113,6 +132,11 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   refund: { done: 'Refund recorded', failed: 'Failed to record the refund. Please try again.' },
   'refund-undo': { done: 'Refund taken back', failed: 'Failed to take the refund back. Please try again.' },
   rest: { done: 'Saved', failed: 'Failed to save. Please try again.' },
+  items: { done: 'Order changed', failed: 'Failed to change the order. Please try again.' },
+  'items-undo': { done: 'Change undone', failed: 'Failed to undo the change. Please try again.' },
+  difference: { done: 'Saved', failed: 'Failed to save. Please try again.' },
+  'take-back': { done: 'Items taken back', failed: 'Failed to save. Please try again.' },
+  'take-back-undo': { done: 'Return undone', failed: 'Failed to undo the return. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
 };
 
@@ -228,7 +252,8 @@ export function useOrderActions(openOrder: string | null) {
      * that is not verified (D36); so does a pending order that goes on without a verified payment.
      */
     move: (order: AdminOrder, status: OrderStatus) => {
-      if (status === 'shipped') setQuestion({ kind: 'ship', order });
+      if (status === 'returned') setQuestion({ kind: 'take-back', order });
+      else if (status === 'shipped') setQuestion({ kind: 'ship', order });
       else if (order.status === 'pending' && order.payment.status !== 'completed')
         setQuestion({ kind: 'unpaid', order, status });
       else setStatus(order, { status });
@@ -276,6 +301,23 @@ export function useOrderActions(openOrder: string | null) {
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
       run(order, 'address', ({ params, version }) =>
         adminCall('PUT /orders/:id/address', { params, body: { shippingAddress, ...version } }),
+      ),
+    /** Changes the items; its version is the one that the form began with. */
+    changeItems: (order: AdminOrder, body: LinesBody) =>
+      run(order, 'items', ({ params }) => adminCall('PUT /orders/:id/lines', { params, body })),
+    undoItems: (order: AdminOrder) =>
+      run(order, 'items-undo', ({ params }) =>
+        adminCall('POST /orders/:id/lines/undo', { params, body: { version: order.version ?? 0 } }),
+      ),
+    settleDifference: (order: AdminOrder, answer: { amount: number; utrNumber: string } | { waive: string }) =>
+      run(order, 'difference', ({ params, version }) =>
+        adminCall('POST /orders/:id/difference', { params, body: { ...answer, ...version } }),
+      ),
+    takeBack: (order: AdminOrder, body: ReturnBody) =>
+      run(order, 'take-back', ({ params }) => adminCall('POST /orders/:id/returns', { params, body })),
+    undoTakeBack: (order: AdminOrder) =>
+      run(order, 'take-back-undo', ({ params }) =>
+        adminCall('POST /orders/:id/returns/undo', { params, body: { version: order.version ?? 0 } }),
       ),
     /** Marks a reason for attention as settled. */
     settle: (order: AdminOrder, reason: AttentionReason) =>

@@ -378,5 +378,6 @@ export function footOf(
 export const REFUND_WHY = {
   cancelled: 'Order cancelled after payment',
   returned: 'Order returned',
+  part_returned: 'Items came back',
   overpaid: 'Paid more than the total',
 };

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { ReplacementPapers } from '../papers-dialog.tsx';
 import { ReplacementDialog } from './replacement-dialogs.tsx';
 import { useReplacementMoves } from './use-replacement-moves.ts';
 
@@ -64,6 +65,7 @@ export function ReplacementBox({
         }))}
       />
       {moves.refusal && moves.asking === null && <RefusalNote>{moves.refusal}</RefusalNote>}
+      {(request.status === 'approved' || request.status === 'shipped') && <ReplacementPapers id={request.id} />}
       {next.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {next.map((status, index) => (
