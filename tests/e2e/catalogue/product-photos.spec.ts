@@ -11,9 +11,14 @@ cleanAfterEach();
 /** A photo of 4000 × 3000 px, held upright: its left half is red, its right half green. */
 async function phonePhoto(name: string) {
   const half = { width: 2000, height: 3000, channels: 3 as const };
-  const right = await sharp({ create: { ...half, background: '#2f7d32' } }).png().toBuffer();
+  const right = await sharp({ create: { ...half, background: '#2f7d32' } })
+    .png()
+    .toBuffer();
   const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#b3261e' } });
-  const buffer = await photo.composite([{ input: right, left: 2000, top: 0 }]).jpeg({ quality: 90 }).toBuffer();
+  const buffer = await photo
+    .composite([{ input: right, left: 2000, top: 0 }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
