@@ -140,6 +140,7 @@ function orderCalls({ orders, replacements, amounts, now }: Sample): Call[] {
     ['orders: search among the paid', (i) => `${list}&payment=completed&search=${part(of(orders, i).name, 1)}`],
     ['orders: search in 30 days', (i) => `${list}&from=${now - 30 * DAY}&search=${part(of(orders, i).name, 1)}`],
     ['orders: one', (i) => `/api/orders/${of(orders, i).order_number}`],
+    ['orders: known customer', (i) => `/api/orders/by-staff/customer?phone=${of(orders, i).phone}`],
     ['orders: track (public)', (i) => `/api/orders/track/${of(orders, i).phone}`],
     ['replacements: by status', (i) => `/api/replacements?status=${of(REPLACEMENT_STATUSES, i)}`],
     ['replacements: any page', (i) => `/api/replacements?limit=50&page=${1 + (i % 30)}`],

@@ -83,8 +83,12 @@ export const StaffOrderInput = z
     orderNote: commonInput.orderNote,
     payment: StaffPayment,
   })
-  .superRefine(({ shippingAddress: address, pickup, discount, discountReason, couponCode }, context) => {
+  .superRefine(({ items, shippingAddress: address, pickup, discount, discountReason, couponCode }, context) => {
     const add = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    for (const [index, { product, size }] of items.entries()) {
+      const first = items.findIndex((one) => one.product === product && one.size === size);
+      if (first !== index) add(['items', index], 'This size is in the order twice. Change its number instead.');
+    }
     const issues = pickup ? pickupIssues(address) : orderAddressIssues(address);
     for (const issue of issues) add(['shippingAddress', issue.field], issue.message);
     if (discount > 0 && discountReason === '') add(['discountReason'], 'Please give a reason for the discount');

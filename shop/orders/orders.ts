@@ -285,6 +285,7 @@ export const AdminOrder = Order.extend({
   internalNotes: z.string().optional(),
   language: z.enum(LANGUAGE_CODES).optional().describe('of its mails and messages'),
   takenBy: z.string().optional().describe('the member of staff who has taken it; empty of a shopper'),
+  staffReason: z.string().optional().describe('why staff have taken something off the whole order'),
   pickup: z.boolean().optional().describe('the customer comes to the shop'),
   version: z.number().optional(),
   // Only in responses with a single order.

@@ -31,7 +31,9 @@ export function wantedBy(search: string): Wanted {
   const nothing = { orderNumber: null, phone: null, utr: null };
   if (ORDER.test(plain)) {
     const number = `ORD${plain.replace(/\D/g, '')}`;
-    return { ...nothing, text: number, orderNumber: isOrderNumber(number) ? number : null };
+    if (isOrderNumber(number)) return { ...nothing, text: number, orderNumber: number };
+    // Its beginning, or two words.
+    return { ...nothing, text: /\d\s+\d/.test(plain) ? visible : number };
   }
   if (!NUMBER.test(plain)) return { ...nothing, text: visible };
   const digits = plain.replace(/\D/g, '');

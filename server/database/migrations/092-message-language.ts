@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
-/** The language in which somebody has written or asked to be told: the answer speaks it (D69). */
+/** The language in which somebody has written or asked to be told: the answer speaks it. */
 const STATEMENTS = [
   `alter table contacts add column language text not null default 'en'`,
   `alter table stock_alerts add column language text not null default 'en'`,

@@ -38,7 +38,7 @@ function paidOrders(db: Reader, from: number, to: number) {
     .selectFrom('orders')
     .where('orders.created_at', '>=', from)
     .where('orders.created_at', '<', to)
-    .where('orders.status', 'not in', NO_REVENUE_STATUSES)
+    .where('orders.status', 'not in', [...NO_REVENUE_STATUSES, 'returned'])
     .where('orders.payment_status', '=', 'completed');
 }
 
@@ -54,7 +54,8 @@ async function soldGoods(db: Reader, from: number, to: number): Promise<SoldGood
       eb.fn.max('order_lines.name').as('name'),
       eb.fn.max('order_lines.size').as('size'),
       eb.fn.sum<number>('order_lines.quantity').as('pieces'),
-      sql<number>`sum(order_lines.price * order_lines.quantity - order_lines.coupon_discount)`.as('paid'),
+      sql<number>`sum(order_lines.price * order_lines.quantity - order_lines.staff_discount
+        - order_lines.coupon_discount)`.as('paid'),
       sql<number>`sum(coalesce(order_lines.cost, 0) * order_lines.quantity)`.as('cost'),
     ])
     .groupBy(['order_lines.product_id', 'order_lines.stock_size', 'order_lines.gst_rate_bp', isKnown])
@@ -73,7 +74,11 @@ async function soldGoods(db: Reader, from: number, to: number): Promise<SoldGood
 /** What orders had off as a whole: the online offer and payment codes. */
 async function orderOffers(db: Reader, from: number, to: number): Promise<number> {
   const row = await paidOrders(db, from, to)
-    .select(sql<number>`coalesce(sum(orders.discount - orders.coupon_discount), 0)`.as('offers'))
+    .select(
+      sql<number>`coalesce(sum(orders.discount - orders.coupon_discount - (
+        select coalesce(sum(staff_discount), 0) from order_lines where order_number = orders.order_number
+      )), 0)`.as('offers'),
+    )
     .executeTakeFirst();
   return Number(row?.offers ?? 0);
 }

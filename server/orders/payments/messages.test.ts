@@ -21,7 +21,7 @@ describe('an SMS', () => {
       payment: { status: 'completed', confirmedBy: 'credit', source: 'sms', creditId: credit.id, flags: [] },
     });
     expect(order.events.map(({ note }: { note: string }) => note).join('\n')).toContain(
-      `Confirmed by UTR: bank credit of ₹299 (SMS, UTR ${UTR}, ${credit.id})`,
+      `Confirmed by UTR: bank credit of ₹299 (SMS, UTR ${UTR})`,
     );
     const audit = await s.t.db.selectFrom('audit_log').selectAll().where('entity_id', '=', number).execute();
     expect(audit.map((row) => JSON.parse(row.after_value ?? '{}'))).toContainEqual(

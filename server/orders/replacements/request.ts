@@ -6,6 +6,7 @@ import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/replacement.ts';
+import { creditedOf } from '#shop/orders/changes/returns.ts';
 import type { Replacement, ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement } from '#shop/orders/replacements.ts';
 import { openOrder } from '../access/credentials.ts';
@@ -13,6 +14,7 @@ import { type ChangeDeps, changeOrder, type Facts } from '../lifecycle/change-or
 import { type LineRow, readLines } from '../rows/orders.queries.ts';
 import { insertReplacement } from '../rows/replacements.queries.ts';
 import { orderReplacements } from '../rows/replacements.ts';
+import { returnsOf } from '../rows/returns.queries.ts';
 import { assertReplacementAllowed } from './allowed.ts';
 import { claimPhoto } from './requests.queries.ts';
 
@@ -35,7 +37,8 @@ export async function createReplacement(
   const id = newId('rpl');
   const decide = async ({ trx, order, at }: Facts) => {
     await assertReplacementAllowed(trx, order, at);
-    const items = checkedItems(input, await readLines(trx, [orderNumber]));
+    const back = creditedOf(await returnsOf(trx, orderNumber));
+    const items = checkedItems(input, await readLines(trx, [orderNumber]), back);
     const { reason, description } = input;
     await insertReplacement(trx, {
       id,
@@ -60,9 +63,9 @@ export async function createReplacement(
   return created;
 }
 
-/** The chosen items of the order. @throws ShopError validation */
-function checkedItems(input: ReplacementInput, lines: LineRow[]): ReplacedItem[] {
-  const quantities = lines.map((line) => line.quantity);
+/** The chosen items of the order, of which some have come back. @throws ShopError validation */
+function checkedItems(input: ReplacementInput, lines: LineRow[], back: ReturnType<typeof creditedOf>): ReplacedItem[] {
+  const quantities = lines.map((line, index) => line.quantity - (back.get(index)?.quantity ?? 0));
   const errors = Object.entries(checkReplacement(input, quantities)).map(([path, msg]) => ({ path, msg }));
   if (errors.length > 0) {
     throw new ShopError('validation', { errors, ...(errors.length === 1 ? { message: errors[0]?.msg } : {}) });

@@ -120,6 +120,7 @@ export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[]
     internalNotes: row.internal_notes,
     language: row.language,
     takenBy: row.taken_by,
+    staffReason: row.staff_reason,
     pickup: row.address_type === PICKUP,
     version: row.version,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { stockKey } from '../stock.ts';
 import type { OrderedLine } from './change.ts';
-import { changeLines, type LinesInput } from './lines.ts';
+import { changeLines, type FormerOrder, type LinesInput, undoLines } from './lines.ts';
 import { orderState } from './test-order.ts';
 
 const line = (product: string, quantity: number, price: number, more: Partial<OrderedLine> = {}): OrderedLine => ({
@@ -22,28 +23,55 @@ const line = (product: string, quantity: number, price: number, more: Partial<Or
   ...more,
 });
 
+const INPUT: LinesInput = { lines: [], keepCoupon: false, reason: 'customer_asked', note: '', notify: false };
+
 test('what staff have agreed stays: for each piece of a line, and on the whole order', () => {
   // ₹100 instead of ₹120 for each of two, ₹30 off the whole, ₹5 for paying online.
   const lines = [line('figs', 2, 12_000, { staff_discount: 4_000, price_reason: 'regular' }), line('dates', 1, 20_000)];
   const prices = { subtotal: 44_000, discount: 7_500, staff_discount: 7_000, total: 36_500 };
   const order = orderState({ status: 'confirmed', payment_status: 'completed', paid_amount: 36_500, ...prices });
   const input: LinesInput = {
+    ...INPUT,
     lines: [
       { line: 0, quantity: 1 },
       { line: 1, quantity: 1 },
     ],
-    keepCoupon: false,
-    reason: 'customer_asked',
-    note: '',
-    notify: false,
   };
   const facts = { lines, catalogue: [], coupon: null, inStock: new Map(), placedAt: 0 };
   const changed = changeLines(order, facts, input);
   expect(changed?.change.columns).toMatchObject({
     subtotal: 32_000,
-    staff_discount: 5_000,
-    discount: 5_500,
-    total: 26_500,
+    // ₹20 of the line, and of the ₹30 the share of what is left.
+    staff_discount: 4_250,
+    discount: 4_750,
+    total: 27_250,
   });
   expect(changed?.change.lines?.[0]).toMatchObject({ quantity: 1, staff_discount: 2_000, price_reason: 'regular' });
+});
+
+test('a discount on the whole does not stay on an order that is nearly gone, and more comes at the price', () => {
+  const lines = [line('figs', 20, 100_000)];
+  const prices = { subtotal: 2_000_000, discount: 200_000, staff_discount: 200_000, total: 1_800_000 };
+  const order = orderState({ status: 'confirmed', payment_status: 'completed', paid_amount: 1_800_000, ...prices });
+  const facts = {
+    lines,
+    catalogue: [],
+    coupon: null,
+    inStock: new Map([[stockKey({ productId: 'figs', size: '250g' }), 99]]),
+    placedAt: 0,
+  };
+  const to = (quantity: number) => changeLines(order, facts, { ...INPUT, lines: [{ line: 0, quantity }] })?.change;
+  expect(to(2)?.columns).toMatchObject({ staff_discount: 20_000, total: 180_000 });
+  expect(to(30)?.columns).toMatchObject({ staff_discount: 200_000, total: 2_800_000 });
+});
+
+test('undoing a change gives no piece back to stock that was taken since', () => {
+  // Two of five were held when the other line was removed; the rest was taken when it was paid.
+  const former = [line('figs', 5, 10_000, { taken: 2 }), line('dates', 1, 20_000)];
+  const now = [line('figs', 5, 10_000)];
+  const columns = { subtotal: 70_000, total: 70_000 } as FormerOrder['columns'];
+  const order = orderState({ status: 'confirmed', payment_status: 'completed', subtotal: 50_000, total: 50_000 });
+  const inStock = new Map([[stockKey({ productId: 'dates', size: '250g' }), 1]]);
+  const change = undoLines(order, { lines: now, inStock }, { lines: former, columns }, { notify: false });
+  expect(change.lines?.map(({ taken }) => taken)).toEqual([5, 1]);
 });

@@ -94,15 +94,25 @@ export function changeLines(order: OrderState, facts: LineFacts, input: LinesInp
 export function undoLines(
   order: OrderState,
   facts: Pick<LineFacts, 'lines' | 'inStock'>,
-  { lines, columns }: FormerOrder,
+  { lines: former, columns }: FormerOrder,
   { notify }: { notify: boolean },
 ): Change {
   assertOpen(order);
+  const lines = former.map((line) => ({ ...line, taken: takenAgain(line, facts.lines) }));
   assertStock(facts, lines);
   return changeTo(order, facts.lines, { lines, columns }, { say: 'changeUndone', why: '', notify });
 }
 
-function assertOpen({ status }: OrderState): void {
+/** Pieces of a line that comes back: what its size has now, and what the line had more of. */
+function takenAgain({ product_id, stock_size, quantity }: OrderedLine, now: readonly OrderedLine[]): number {
+  if (stock_size === null) return 0;
+  const same = now.find((line) => line.product_id === product_id && line.stock_size === stock_size);
+  if (!same) return quantity;
+  return Math.min(same.taken, quantity) + Math.max(0, quantity - same.quantity);
+}
+
+function assertOpen({ status, returned }: OrderState): void {
+  if (returned > 0) throw new ShopError('wrong_move', { message: 'Items of this order came back: it stays as it is.' });
   if (!isBeforeShipping(status)) throw new ShopError('wrong_move', { message: linesClosedSentence(status) });
 }
 
@@ -148,7 +158,8 @@ function wantedLines({ lines, catalogue }: LineFacts, wanted: LinesInput['lines'
     return {
       ...line,
       quantity: one.quantity,
-      staff_discount: Math.round((line.staff_discount * one.quantity) / line.quantity),
+      // What is more comes at the shop's price: nobody has agreed to more.
+      staff_discount: Math.floor((line.staff_discount * Math.min(one.quantity, line.quantity)) / line.quantity),
       taken: Math.min(line.taken, one.quantity) + more,
     };
   });
@@ -203,10 +214,14 @@ function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLin
   const keeps = fault === null || (keepCoupon && fault === 'minimum');
   const off = coupon && order.coupon_id !== null && keeps ? couponDiscount(coupon, goods) : goods.map(() => 0);
   const offer = { amount: order.discount - order.coupon_discount - order.staff_discount - order.payment_code };
-  const onWhole = order.staff_discount - staffDiscountOn(facts.lines);
+  const share = Math.min(1, worthOf(wanted) / worthOf(facts.lines));
+  const onWhole = Math.floor((order.staff_discount - staffDiscountOn(facts.lines)) * share);
   const price = withPaymentCode(priceOrder(wanted, offer, off, onWhole + staffDiscountOn(wanted)), order.payment_code);
   const refused = unpayable(price.total);
   if (refused) throw refused;
+  if (off.reduce((sum, one) => sum + one, staffDiscountOn(wanted)) > price.discount) {
+    throw fieldError('validation', 'lines', 'At least ₹1 must be left to pay.');
+  }
   const coupons = keeps
     ? { coupon_id: order.coupon_id, coupon_code: order.coupon_code, coupon_label: order.coupon_label }
     : { coupon_id: null, coupon_code: '', coupon_label: '' };
@@ -224,6 +239,10 @@ function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLin
 
 const staffDiscountOn = (lines: readonly OrderedLine[]): Paise =>
   lines.reduce((sum, line) => sum + line.staff_discount, 0);
+
+/** What lines come to, before what is taken off the whole order. */
+const worthOf = (lines: readonly OrderedLine[]): Paise =>
+  lines.reduce((sum, line) => sum + line.price * line.quantity - line.staff_discount, 0);
 
 function formerOf(order: OrderState, lines: readonly OrderedLine[]): FormerOrder {
   const columns = Object.fromEntries(PRICE_COLUMNS.map((name) => [name, order[name]])) as unknown as PriceColumns;

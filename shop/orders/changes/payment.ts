@@ -75,11 +75,12 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   const { note, proof, lapsed = false } = input;
   const source = proof?.source ?? 'staff';
   const utr = input.utr ?? order.utr;
-  const amount = input.amount ?? order.total;
+  const due = order.total - order.returned;
+  const amount = input.amount ?? due;
   const corrected = utr !== order.utr;
   const confirms = order.status === 'pending' || lapsed;
   const duplicate = corrected && input.usedElsewhere && !isSettled(order.attention, 'duplicate_utr', utr);
-  const difference = amount === order.total ? '' : `Received ${formatPaise(amount)} of ${formatPaise(order.total)}.`;
+  const difference = amount === due ? '' : `Received ${formatPaise(amount)} of ${formatPaise(due)}.`;
   const remarks = [difference, note].filter(Boolean).join(' ');
   return {
     columns: {

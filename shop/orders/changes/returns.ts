@@ -128,7 +128,9 @@ export function returnGoods(
 function keptOf(order: OrderState, amount: Paise, credited: Paise): Paise {
   if (order.payment_status !== 'completed') return order.total - credited;
   const due = owed({ ...order, kept: 0 });
-  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - due - amount);
+  // What was kept of an earlier return is settled.
+  const settled = Math.min(order.kept, order.returned);
+  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - due - amount + settled);
 }
 
 /** One note takes back a whole invoice of which nothing was taken back before. */
@@ -141,6 +143,9 @@ export function undoReturn(
   order: OrderState,
   facts: { lines: readonly OrderedLine[]; last: GoodsReturn; former: readonly GoodsReturn[] },
 ): Change {
+  if (order.status !== 'delivered' && order.status !== 'returned') {
+    throw new ShopError('wrong_move', { message: 'This order is not delivered any more.' });
+  }
   const { lines, amount } = facts.last;
   const returned = sum(facts.former.map((one) => one.amount));
   const columns = { status: 'delivered' as const, returned, kept: 0 };
@@ -151,7 +156,7 @@ export function undoReturn(
   }
   const whole = order.status === 'returned';
   return {
-    columns: whole ? columns : { returned },
+    columns: whole ? columns : { returned, kept: Math.min(order.kept, excessOf(order, returned)) },
     events: [
       {
         kind: whole ? 'status' : 'return',
@@ -165,6 +170,11 @@ export function undoReturn(
     settlesInvoice: 'returned',
     stock: { takenAgain: restockedOf(lines, facts.lines) },
   };
+}
+
+/** What the shop has of the payment beyond what the order comes to. */
+function excessOf(order: OrderState, returned: Paise): Paise {
+  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - (order.total - returned));
 }
 
 /** Whether more has been sent back than is due without the return. */

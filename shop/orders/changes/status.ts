@@ -108,6 +108,9 @@ export function undoDelivery(order: OrderState, story: readonly OrderStatus[], a
   if (order.status !== 'delivered' || before === undefined || !canMove(before, 'delivered')) {
     throw new ShopError('wrong_move', { message: 'This order is not marked as delivered any more.' });
   }
+  if (order.returned > 0) {
+    throw new ShopError('wrong_move', { message: 'Items of this order came back. Undo that first.' });
+  }
   if (at >= (order.delivered_at ?? 0) + DELIVERED_WAIT_MS) throw toldAlready();
   return {
     columns: { status: before, delivered_at: null },

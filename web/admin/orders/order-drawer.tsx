@@ -175,6 +175,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <dt className="font-[650] text-ink!">Total</dt>
           <dd className="font-[650]">{formatRupees(pricing.total)}</dd>
         </dl>
+        {order.staffReason && <p className="mt-1 wrap-anywhere text-ink-soft">Why: {order.staffReason}</p>}
       </section>
       <Returns order={order} actions={actions} />
       <DeliverTo order={order} actions={actions} />

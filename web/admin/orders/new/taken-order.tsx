@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { Fragment } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { OrderPricing } from '#shop/orders/orders.ts';
