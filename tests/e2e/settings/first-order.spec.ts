@@ -49,8 +49,8 @@ test('a shop reaches its first paid order with the checklist in at most 40 actio
   await act(page.getByLabel('State').selectOption('Maharashtra'));
   await press('Save settings');
   await expect(page.getByText('Shop settings saved successfully!')).toBeVisible();
-  await follow('Next: Name your own bank account');
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment Settings' })).toBeVisible();
+  await follow('Next: Your logo');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Content' })).toBeVisible();
   await overview(4);
 
   await follow('Add UPI ID');
