@@ -88,7 +88,7 @@ function SizeField({ edit, onChange }: Pick<ChangedItemProps, 'edit' | 'onChange
       label={`Size of ${name}`}
       hideLabel
       admin
-      className="min-w-0 flex-[1_1_4.5rem]"
+      className="min-w-0 flex-[1_1_11rem]"
       value={size}
       onChange={(event) => {
         const found = sizes.find((one) => one.size === event.target.value);

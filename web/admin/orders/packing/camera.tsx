@@ -22,7 +22,7 @@ export function Camera({ onRead, onClose }: { onRead: (text: string) => void; on
   return (
     <section className="pack-camera" aria-label="Camera">
       {failed ? <ErrorNote message={NO_CAMERA} /> : <video ref={video} muted playsInline />}
-      <Button variant="line" size="admin" onClick={onClose}>
+      <Button variant="quiet" size="admin" onClick={onClose}>
         Close the camera
       </Button>
     </section>

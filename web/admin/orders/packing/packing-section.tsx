@@ -37,13 +37,12 @@ export default function PackingSection() {
   };
   return (
     <>
-      <section className="admin-card card-body mb-4" aria-label="Scan">
+      <section className="admin-card card-body mb-4 max-w-[44rem]" aria-label="Scan">
         <form className="pack-scan" onSubmit={submit} noValidate>
           <TextField
             ref={field}
             admin
             label="Order number"
-            hint="Scan the barcode of the label, or type the number and press Enter."
             value={typed}
             error={error}
             autoComplete="off"
@@ -55,11 +54,12 @@ export default function PackingSection() {
             Open
           </Button>
           {!camera && (
-            <Button variant="line" size="admin" onClick={() => setCamera(true)}>
+            <Button variant="quiet" size="admin" onClick={() => setCamera(true)}>
               Use the camera
             </Button>
           )}
         </form>
+        <p className="hint">Scan the barcode of the label, or type the number and press Enter.</p>
         {camera && <Camera onRead={read} onClose={() => setCamera(false)} />}
       </section>
       {order && <Parcel key={order} orderNumber={order} onNext={() => setOrder(null)} />}
@@ -99,7 +99,7 @@ function Parcel({ orderNumber, onNext }: { orderNumber: string; onNext: () => vo
   const { order } = data;
   const fault = packingFault({ status: order.status, paid: order.payment.status });
   return (
-    <section className="admin-card" aria-label={`Order ${orderNumber}`}>
+    <section className="admin-card max-w-[44rem]" aria-label={`Order ${orderNumber}`}>
       <header className="card-head">
         <h2>{orderNumber}</h2>
         <StatusPill tone={statusTone(order.status)} admin>
@@ -194,7 +194,7 @@ function Packed({ order, disabled, onNext }: { order: AdminOrder; disabled: bool
 
 function OpenOrder({ orderNumber }: { orderNumber: string }) {
   return (
-    <ButtonLink variant="line" size="admin" to={`/admin?section=orders&order=${orderNumber}`}>
+    <ButtonLink variant="quiet" size="admin" to={`/admin?section=orders&order=${orderNumber}`}>
       Open the order
     </ButtonLink>
   );
