@@ -15,6 +15,7 @@ import type { TermsSource } from '../order-terms.ts';
 import { hasLapsed } from '../rows/claims.queries.ts';
 import { ordersWithUtr, readLines } from '../rows/orders.queries.ts';
 import { acceptedPayment, utrBefore } from '../rows/payments.queries.ts';
+import { lastChange } from '../rows/returns.queries.ts';
 import { inBulk } from './bulk.ts';
 import { applyChange, type Facts } from './change-order.ts';
 
@@ -112,6 +113,7 @@ export async function acceptPayment(
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
       lapsed: await hasLapsed(trx, order),
+      itemsChanged: (await lastChange(trx, order.order_number)) !== null,
     },
     at,
   );

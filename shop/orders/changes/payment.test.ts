@@ -28,6 +28,20 @@ const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
 });
 
 describe('verifying a payment', () => {
+  test('of an order that was made dearer for less keeps the rest due before the parcel is sent', () => {
+    const order = orderState({ status: 'pending', total: 90_000 });
+    const raised = (more: Partial<VerifyInput>) => verifyPayment(order, verify(more), AT).attention?.raised;
+    expect(raised({ amount: 50_000, itemsChanged: true })).toEqual(['difference_due']);
+    expect(raised({ amount: 90_000, itemsChanged: true })).toEqual([]);
+    // Staff accept less on an order that nobody has changed.
+    expect(raised({ amount: 50_000 })).toEqual([]);
+  });
+
+  test('of an order of which goods came back expects what is left', () => {
+    const order = orderState({ status: 'delivered', total: 100_000, returned: 30_000 });
+    expect(verifyPayment(order, verify(), AT).columns).toMatchObject({ paid_amount: 70_000 });
+  });
+
   test('of a pending order confirms it: columns, event, audit entry, decision, invoice and mail', () => {
     expect(verifyPayment(orderState(), verify(), AT)).toEqual({
       columns: {

@@ -48,6 +48,8 @@ export interface VerifyInput extends PaymentInput {
   usedElsewhere: boolean;
   /** Whether the shop has cancelled the order for want of a UTR (D53). */
   lapsed?: boolean;
+  /** Whether staff have changed its items: the shopper may have paid what it cost before. */
+  itemsChanged?: boolean;
 }
 
 export interface RejectInput extends PaymentInput {
@@ -72,7 +74,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   if (input.acceptedFor !== null) {
     throw utrUsed(input.acceptedFor);
   }
-  const { note, proof, lapsed = false } = input;
+  const { note, proof, lapsed = false, itemsChanged = false } = input;
   const source = proof?.source ?? 'staff';
   const utr = input.utr ?? order.utr;
   const due = order.total - order.returned;
@@ -80,6 +82,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   const corrected = utr !== order.utr;
   const confirms = order.status === 'pending' || lapsed;
   const duplicate = corrected && input.usedElsewhere && !isSettled(order.attention, 'duplicate_utr', utr);
+  const lacks = itemsChanged && amount < due;
   const difference = amount === due ? '' : `Received ${formatPaise(amount)} of ${formatPaise(due)}.`;
   const remarks = [difference, note].filter(Boolean).join(' ');
   return {
@@ -126,7 +129,11 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
     mails: order.status === 'cancelled' && !lapsed ? [] : [{ kind: 'payment_verified', note }],
     invoice: true,
     attention: {
-      raised: [...(duplicate ? ['duplicate_utr' as const] : []), ...(lapsed ? ['order_reopened' as const] : [])],
+      raised: [
+        ...(duplicate ? ['duplicate_utr' as const] : []),
+        ...(lapsed ? ['order_reopened' as const] : []),
+        ...(lacks ? ['difference_due' as const] : []),
+      ],
       resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'],
     },
     payment: {
