@@ -1,6 +1,13 @@
 import { ADDRESS, orderBody, paid } from '#tests/factories.ts';
 import { PUSH_DEVICE } from '#tests/push-endpoint.ts';
 
+const STAFF_PRICES = {
+  items: [{ product: 'almonds', size: '250g', quantity: 2, price: 280, reason: 'A regular' }],
+  discount: 10,
+  discountReason: 'Festival',
+  couponCode: '',
+};
+
 const PRODUCT = {
   name: 'Fuzzed Pistachios',
   description: 'Green',
@@ -175,6 +182,20 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /orders/:id/refunds': { amount: 10, date: '2026-11-20', reference: '632400000002', reason: 'Torn' },
   'PUT /orders/:id/kept': { kept: true, reason: 'One pack was opened' },
   'POST /reviews/:id/helpful': { deviceId: 'device-12345678' },
+  'POST /orders/by-staff/price': { ...STAFF_PRICES, phone: '9876543211', online: true },
+  'POST /orders/by-staff': {
+    ...STAFF_PRICES,
+    orderNumber: 'ORD1795113600999001',
+    accessToken: 'k7Yt2mQx9LrBv4NcW8sHzP5d',
+    shippingAddress: { ...ADDRESS, phone: '9876543211' },
+    pickup: false,
+    language: 'hi',
+    orderNote: 'Ring twice',
+    payment: { by: 'received', as: 'cash', note: 'At the counter' },
+  },
+  'POST /orders/:id/paid': { payment: { by: 'utr', utrNumber: '632400000077' } },
+  'POST /pay/:code/utr': { utrNumber: '632400000076' },
+  'PUT /settings/staff-prices': { lowestPricePercent: 75, version: 1 },
   'PUT /orders/:id/lines': {
     lines: [
       { line: 0, quantity: 2 },
