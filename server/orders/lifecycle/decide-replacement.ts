@@ -1,9 +1,13 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { Trx } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
-import { amountsOf, decideReplacement } from '#shop/orders/changes/replacement.ts';
+import { amountsOf, decideReplacement, type ReplacedItem } from '#shop/orders/changes/replacement.ts';
+import { creditedOf } from '#shop/orders/changes/returns.ts';
 import type { ReplacementMove } from '#shop/orders/replacement-input.ts';
+import { readLines } from '../rows/orders.queries.ts';
 import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../rows/replacements.queries.ts';
+import { returnsOf } from '../rows/returns.queries.ts';
 import { lockStock } from '../rows/stock.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
@@ -41,6 +45,7 @@ export async function moveReplacement(
       }
       const items = itemsOf(row);
       const ships = move.status === 'shipped';
+      if (ships || move.status === 'approved') await assertWithShopper(trx, order.order_number, items);
       // The mail of an order that is not paid locks its mailbox, and a mailbox is locked before
       // stock (fault 8).
       if (ships && order.payment_status !== 'completed') await deps.mail.isFull(trx, order.email);
@@ -57,4 +62,14 @@ export async function moveReplacement(
     },
   });
   return message;
+}
+
+/** Goods that came back were credited: they are not replaced as well. @throws ShopError conflict */
+async function assertWithShopper(trx: Trx, orderNumber: string, items: readonly ReplacedItem[]): Promise<void> {
+  const back = creditedOf(await returnsOf(trx, orderNumber));
+  const lines = await readLines(trx, [orderNumber]);
+  for (const { line, name, quantity } of items) {
+    const left = (lines[line]?.quantity ?? 0) - (back.get(line)?.quantity ?? 0);
+    if (quantity > left) throw new ShopError('conflict', { message: `${name} came back already and was credited.` });
+  }
 }

@@ -69,6 +69,22 @@ describe('deciding', () => {
     expect((await t.post(`${order.url}/replacement`, request(), order.own)).status).toBe(201);
   });
 
+  test('goods that came back and were credited are not replaced as well', async () => {
+    const { t, admin, order, move } = await requested();
+    await using _ = t;
+    const { version } = (await t.get(order.url, admin)).body.order;
+    const back = { lines: [{ line: 0, quantity: 3 }], reason: 'Torn', restock: false, version };
+    expect((await t.post(`${order.url}/returns`, back, admin)).status).toBe(200);
+    const approved = await move({ status: 'approved' });
+    expect([approved.status, approved.body.message]).toEqual([
+      409,
+      'California Almonds came back already and was credited.',
+    ]);
+    // A request for them is refused, too, once this one is closed.
+    await move({ status: 'rejected', note: 'Credited' });
+    expect((await t.post(`${order.url}/replacement`, request(), order.own)).status).toBe(400);
+  });
+
   test('stock never falls below 0: with too few nothing is shipped until stock is added', async () => {
     const { t, order, move } = await requested({
       items: [
