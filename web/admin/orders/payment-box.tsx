@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate, noonOf } from '#shop/india/dates.ts';
-import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
+import { formatPaise, formatRupees, toPaise, toRupees } from '#shop/money/money.ts';
 import { canonicalUtr, checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -46,8 +46,9 @@ export function PaymentBox({ order, actions, decidedBy, provedBy }: PaymentBoxPr
 }
 
 function OpenPayment({ order, actions }: PaymentBoxProps) {
-  const total = toPaise(order.pricing.total);
-  const [amountText, setAmountText] = useState(String(order.pricing.total));
+  const { returned = 0 } = order.payment;
+  const total = toPaise(order.pricing.total - returned);
+  const [amountText, setAmountText] = useState(String(toRupees(total)));
   const utr = useStatementUtr(order, actions);
   const amount = parseAmount(amountText);
   const differs = amount !== null && amount !== total;
@@ -62,7 +63,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
       {order.payment.status === 'failed' && order.payment.note && <p className="mb-3">{order.payment.note}</p>}
       <dl className="verify-facts">
         <div>
-          <dt>Order total</dt>
+          <dt>{returned > 0 ? 'Order total, without what came back' : 'Order total'}</dt>
           <dd className="sum-big">{formatPaise(total)}</dd>
         </div>
         <div>
