@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isShopError } from '../errors.ts';
 import { midnightOf } from '../india/dates.ts';
-import { changeOpening, closedAt, closedRefusal, closedWords } from './opening.ts';
+import { closedWords } from './closed-words.ts';
+import { changeOpening, closedAt, closedRefusal } from './opening.ts';
 import { OpeningSettings } from './opening-input.ts';
 
 const DAY = '2026-12-05';

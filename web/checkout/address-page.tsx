@@ -1,8 +1,8 @@
 import m from '#messages/address';
 import rules from '#messages/cart-rules';
 import { splitCart } from '#shop/orders/cart.ts';
+import type { ClosedShop } from '#shop/settings/closed-words.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
-import type { ClosedShop } from '#shop/settings/opening.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';

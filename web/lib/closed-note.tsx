@@ -1,15 +1,6 @@
 import m from '#messages/closed';
-import { type ClosedShop, closedWords } from '#shop/settings/opening.ts';
+import { type ClosedShop, closedWords } from '#shop/settings/closed-words.ts';
 import { Note } from '#web/ui/note.tsx';
-
-/** The same on top of every page. */
-export function ClosedStrip({ closed }: { closed: ClosedShop }) {
-  return (
-    <aside className="page py-2" aria-label={closedWords(closed).title}>
-      <ClosedNote closed={closed} />
-    </aside>
-  );
-}
 
 /** Says that the shop takes no orders now. `cart`: also that what is in the cart stays. */
 export function ClosedNote({ closed, cart, className }: { closed: ClosedShop; cart?: boolean; className?: string }) {

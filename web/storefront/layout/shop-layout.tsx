@@ -1,7 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
-import { ClosedStrip } from '#web/lib/closed-note.tsx';
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
@@ -16,6 +15,9 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { NewVersion } from './new-version.tsx';
 import { SavedStrip } from './saved-strip.tsx';
+
+/** Few shops are closed: the page is lighter without it. */
+const ClosedStrip = lazy(() => import('#web/lib/closed-strip.tsx'));
 
 /**
  * Layout of every shop page. It is the same for every shopper: the server loads nothing personal.
@@ -103,7 +105,11 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
         <Navbar navbar={navbar} lists={lists} />
       </Suspense>
       <div className="strips">
-        {closed && <ClosedStrip closed={closed} />}
+        {closed && (
+          <Suspense>
+            <ClosedStrip closed={closed} />
+          </Suspense>
+        )}
         <SavedStrip />
         <UnfinishedSlot />
         <ConnectionNotice />

@@ -8,7 +8,7 @@ import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
 import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
 import { clampQuantity } from '#shop/orders/cart.ts';
-import type { ClosedShop } from '#shop/settings/opening.ts';
+import type { ClosedShop } from '#shop/settings/closed-words.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
