@@ -3,7 +3,7 @@ import { currentLanguage } from '#shop/language.ts';
 import { type ChecklistInput, changeChecklist } from '#shop/settings/checklist.ts';
 import type { ChecklistStepId } from '#shop/settings/checklist-steps.ts';
 import { type MessageInput, messagesOf } from '#shop/settings/messages.ts';
-import { changeOpening, closedAt } from '#shop/settings/opening.ts';
+import { changeOpening, closedAt, closedWords } from '#shop/settings/opening.ts';
 import type { OpeningInput } from '#shop/settings/opening-input.ts';
 import type { ProofInput, ProofSettings } from '#shop/settings/proof.ts';
 import {
@@ -48,8 +48,11 @@ export function createSettingsService(context: ServiceContext, onRename: OnRenam
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,
     staff: async (): Promise<StaffSettings> => (await all()).staff,
-    /** Why the shop takes no orders now, in the language of the page; null while it does. */
-    closed: async () => closedAt((await all()).opening, context.now(), currentLanguage()),
+    /** What the page says while the shop takes no orders, in its language; null while it does. */
+    closed: async () => {
+      const closed = closedAt((await all()).opening, context.now(), currentLanguage());
+      return closed && closedWords(closed);
+    },
 
     /** A record with its version and last author, for a form. Bypasses the cache. */
     record: <Name extends SettingsName>(name: Name) => readRecord(database.db, log, name),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { isShopError } from '../errors.ts';
 import { midnightOf } from '../india/dates.ts';
-import { closedWords } from './closed-words.ts';
-import { changeOpening, closedAt, closedRefusal } from './opening.ts';
+import { changeOpening, closedAt, closedRefusal, closedWords } from './opening.ts';
 import { OpeningSettings } from './opening-input.ts';
 
 const DAY = '2026-12-05';

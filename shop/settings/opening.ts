@@ -2,13 +2,27 @@ import m from '#messages/closed';
 import { fieldError, ShopError } from '../errors.ts';
 import { formatDay, midnightOf } from '../india/dates.ts';
 import type { Language } from '../language.ts';
-import type { ClosedShop } from './closed-words.ts';
 import type { OpeningInput, OpeningSettings } from './opening-input.ts';
 
 /**
  * Whether the shop takes orders. While it does not, the catalogue can be seen, drafts and new orders
  * are refused, and only what a shopper has paid already is recorded (D22).
  */
+
+/** Why the shop takes no orders now. */
+export interface ClosedShop {
+  state: 'soon' | 'holiday';
+  /** The day from which orders are taken again: '2026-12-05'; '' while nobody knows it. */
+  backOn: string;
+  /** The owner's words, '' without any. */
+  text: string;
+}
+
+/** What shoppers read while the shop takes no orders. */
+export interface ClosedWords {
+  title: string;
+  text: string;
+}
 
 /**
  * Why the shop takes no orders at `at` (epoch ms); null while it does. A holiday ends by itself when
@@ -20,6 +34,14 @@ export function closedAt(opening: OpeningSettings, at: number, language: Languag
   if (state === 'holiday' && backOn !== '' && at >= midnightOf(backOn)) return null;
   const text = (language !== 'en' && opening.translations[language]?.text) || opening.text;
   return { state, backOn: state === 'holiday' ? backOn : '', text };
+}
+
+/** `ClosedWords` of a closed shop: the owner's text, or the shop's. */
+export function closedWords({ state, backOn, text }: ClosedShop): ClosedWords {
+  if (state === 'soon') return { title: m.soon_title(), text: text || m.soon_text() };
+  if (backOn === '') return { title: m.holiday_title(), text: text || m.holiday_text() };
+  const date = formatDay(midnightOf(backOn));
+  return { title: m.until_title({ date }), text: text || m.until_text({ date }) };
 }
 
 /** The error for a draft or an order in a closed shop, or null. */

@@ -1,8 +1,9 @@
 import m from '#messages/address';
 import rules from '#messages/cart-rules';
+import words from '#messages/closed';
 import { splitCart } from '#shop/orders/cart.ts';
-import type { ClosedShop } from '#shop/settings/closed-words.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
+import type { ClosedWords } from '#shop/settings/opening.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
@@ -40,11 +41,13 @@ export default function Address() {
 }
 
 /** In place of the form: nobody fills in an address for nothing. */
-function NoOrdersNow({ closed }: { closed: ClosedShop }) {
+function NoOrdersNow({ closed }: { closed: ClosedWords }) {
   return (
     <div>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
-      <ClosedNote closed={closed} cart className="mb-5" />
+      <ClosedNote closed={closed} className="mb-5">
+        {words.cart_stays()}
+      </ClosedNote>
       <AppLink className="link link-tap" to="/cart">
         {m.backToCart()}
       </AppLink>

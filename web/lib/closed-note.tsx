@@ -1,15 +1,20 @@
-import m from '#messages/closed';
-import { type ClosedShop, closedWords } from '#shop/settings/closed-words.ts';
+import type { ReactNode } from 'react';
+import type { ClosedWords } from '#shop/settings/opening.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** Says that the shop takes no orders now. `cart`: also that what is in the cart stays. */
-export function ClosedNote({ closed, cart, className }: { closed: ClosedShop; cart?: boolean; className?: string }) {
-  const { title, text } = closedWords(closed);
+interface ClosedNoteProps {
+  closed: ClosedWords;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Says that the shop takes no orders now. */
+export function ClosedNote({ closed: { title, text }, className, children }: ClosedNoteProps) {
   return (
     <Note tone="info" className={className}>
       <p className="weight-650">{title}</p>
-      <p className="wrap-anywhere">{text}</p>
-      {cart && <p>{m.cart_stays()}</p>}
+      <p>{text}</p>
+      {children && <p>{children}</p>}
     </Note>
   );
 }

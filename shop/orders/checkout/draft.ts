@@ -1,8 +1,7 @@
 import type { ShopError } from '../../errors.ts';
 import type { Coupon, CouponOffer } from '../../money/coupons.ts';
 import type { Paise } from '../../money/money.ts';
-import type { ClosedShop } from '../../settings/closed-words.ts';
-import { closedRefusal } from '../../settings/opening.ts';
+import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
   type CouponResult,

@@ -5,7 +5,7 @@ import { expect, hydrated, test } from '../shop.ts';
 /** Page weight and layout shift in the browser (R3.6). */
 
 const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
-const SCRIPTS_LIMIT = 161 * 1024;
+const SCRIPTS_LIMIT = 160 * 1024;
 const PICTURE_LIMIT = 60_000;
 const FONTS_LIMIT = 29_000;
 

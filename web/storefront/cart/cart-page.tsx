@@ -5,6 +5,7 @@ import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/cart';
+import words from '#messages/closed';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
@@ -137,7 +138,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
                 <div ref={button}>
                   {closed ? (
-                    <ClosedNote closed={closed} cart />
+                    <ClosedNote closed={closed}>{words.cart_stays()}</ClosedNote>
                   ) : (
                     <Button size="lg" block onClick={checkout} disabled={!hydrated}>
                       {m.checkout()}

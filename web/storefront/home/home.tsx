@@ -56,15 +56,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     ]),
     headings: {
       ...headings,
+      bestSellers: sections.bestSellers.length > 0 ? headings.bestSellers : { title: m.allProducts(), subtitle: '' },
       valueCombos: {
         ...headings.valueCombos,
         subtitle: isTrue(headings.valueCombos.subtitle) ? headings.valueCombos.subtitle : '',
       },
     },
     categories: stripOf(allCategories, productPages, visible),
-    moreBestSellers: sections.bestSellers.length > rows.bestSellers.length,
+    more: sections.bestSellers.length > rows.bestSellers.length ? allBestSellers() : allProducts(),
     bestSellers: rows.bestSellers.map(toPlainCard),
-    chosen: sections.bestSellers.length > 0,
     valueCombos: rows.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
     youMayAlsoLike: rows.youMayAlsoLike.map(toPlainCard),
     texts: { doYouKnow, brandStory, qualityBanner, blog, faq },
@@ -113,8 +113,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ProductSection
         id="best-sellers"
         className="later py-section"
-        heading={loaderData.chosen ? headings.bestSellers : { title: m.allProducts(), subtitle: '' }}
-        more={loaderData.moreBestSellers ? allBestSellers() : allProducts()}
+        heading={headings.bestSellers}
+        more={loaderData.more}
         products={bestSellers}
       />
       <CombosBand heading={headings.valueCombos} products={valueCombos} />

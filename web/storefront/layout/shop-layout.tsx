@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
 import { reachShop } from '#web/lib/connection.ts';
@@ -6,6 +6,7 @@ import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
 import { getServices } from '#web/services.server.ts';
 import { layOutRest } from '#web/ui/lay-out-rest.ts';
+import { Note } from '#web/ui/note.tsx';
 import { UnfinishedSlot } from '../unfinished/slot.tsx';
 import type { Route } from './+types/shop-layout';
 import { GreenBanner, OfferBar } from './announcements.tsx';
@@ -15,9 +16,6 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { NewVersion } from './new-version.tsx';
 import { SavedStrip } from './saved-strip.tsx';
-
-/** Few shops are closed: the page is lighter without it. */
-const ClosedStrip = lazy(() => import('#web/lib/closed-strip.tsx'));
 
 /**
  * Layout of every shop page. It is the same for every shopper: the server loads nothing personal.
@@ -106,9 +104,12 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       </Suspense>
       <div className="strips">
         {closed && (
-          <Suspense>
-            <ClosedStrip closed={closed} />
-          </Suspense>
+          <div className="page py-2">
+            <Note tone="info">
+              <b>{closed.title}</b>
+              <p>{closed.text}</p>
+            </Note>
+          </div>
         )}
         <SavedStrip />
         <UnfinishedSlot />

@@ -8,7 +8,7 @@ import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
 import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
 import { clampQuantity } from '#shop/orders/cart.ts';
-import type { ClosedShop } from '#shop/settings/closed-words.ts';
+import type { ClosedWords } from '#shop/settings/opening.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -36,7 +36,7 @@ import type { PageProduct } from './page-product.ts';
 type BuyPanelProps = {
   product: PageProduct;
   buying: Buying;
-  closed: ClosedShop | null;
+  closed: ClosedWords | null;
   clocks: ClockSettings;
   promises: Announcements;
   /** The row with the page's own Buy Now: while it is in view the sticky bar is hidden. */
