@@ -91,3 +91,13 @@ export function checkPayable(total: Paise): string | null {
   }
   return total < MIN_ORDER_PAISE ? m.tooLittleToPay() : null;
 }
+
+/** What the online payment offer has taken off an order, as it is stored. */
+export function offerOf(order: {
+  discount: Paise;
+  staff_discount: Paise;
+  coupon_discount: Paise;
+  payment_code: Paise;
+}): Paise {
+  return order.discount - order.staff_discount - order.coupon_discount - order.payment_code;
+}

@@ -1,6 +1,6 @@
 import m from '#messages/utr';
 import { asciiDigits } from '../text/text.ts';
-import type { Paise } from './money.ts';
+import { type Paise, plainRupees } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
 
@@ -87,20 +87,11 @@ export interface UpiLinkParts {
  *
  * @throws RangeError when the amount is not a whole number of paise, 0 or more
  */
-export function upiLink(parts: UpiLinkParts): string {
-  if (!Number.isSafeInteger(parts.am) || parts.am < 0) {
+export function upiLink({ orderNumber, tr = orderNumber, returnUrl, ...money }: UpiLinkParts): string {
+  if (!Number.isSafeInteger(money.am) || money.am < 0) {
     throw new RangeError('not an amount of money');
   }
-  const query = [
-    `pa=${encode(parts.pa.trim()).replaceAll('%40', '@')}`,
-    `pn=${encode(parts.pn.trim())}`,
-    `am=${amountOf(parts.am)}`,
-    'cu=INR',
-    `tn=${encode(`Payment for ${parts.orderNumber}`)}`,
-    `tr=${encode(parts.tr ?? parts.orderNumber)}`,
-    `url=${encode(parts.returnUrl)}`,
-  ];
-  return `${GENERIC_SCHEME}?${query.join('&')}`;
+  return linkOf(money, `Payment for ${orderNumber}`, [`tr=${encode(tr)}`, `url=${encode(returnUrl)}`]);
 }
 
 /**
@@ -108,24 +99,23 @@ export function upiLink(parts: UpiLinkParts): string {
  *
  * @throws RangeError when the amount is not a whole number of paise, more than 0
  */
-export function refundLink({
-  pa,
-  pn,
-  am,
-  orderNumber,
-}: Pick<UpiLinkParts, 'pa' | 'pn' | 'am' | 'orderNumber'>): string {
-  if (!Number.isSafeInteger(am) || am <= 0) throw new RangeError('not an amount of money');
+export function refundLink({ orderNumber, ...money }: Pick<UpiLinkParts, 'pa' | 'pn' | 'am' | 'orderNumber'>): string {
+  if (!Number.isSafeInteger(money.am) || money.am <= 0) throw new RangeError('not an amount of money');
+  return linkOf(money, `Refund for ${orderNumber}`, []);
+}
+
+/** @param rest further fields, encoded */
+function linkOf({ pa, pn, am }: Pick<UpiLinkParts, 'pa' | 'pn' | 'am'>, note: string, rest: string[]): string {
   const query = [
     `pa=${encode(pa.trim()).replaceAll('%40', '@')}`,
     `pn=${encode(pn.trim())}`,
-    `am=${amountOf(am)}`,
+    `am=${plainRupees(am)}`,
     'cu=INR',
-    `tn=${encode(`Refund for ${orderNumber}`)}`,
+    `tn=${encode(note)}`,
+    ...rest,
   ];
   return `${GENERIC_SCHEME}?${query.join('&')}`;
 }
-
-const amountOf = (paise: Paise) => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
 function encode(text: string): string {
   // encodeURIComponent does not encode ', which would end a single-quoted HTML attribute.

@@ -192,7 +192,7 @@ export function invoiceLines(
     const off = discounts[index] ?? 0;
     const rateBp = registered ? line.rateBp : 0;
     return {
-      description: line.size ? `${line.name}, ${line.size}` : line.name,
+      description: lineWords(line),
       hsn: line.hsn,
       quantity: line.quantity,
       unit: 'PAC',
@@ -205,6 +205,9 @@ export function invoiceLines(
     };
   });
 }
+
+/** An item in words: 'Afghan Figs, 250g'. */
+export const lineWords = ({ name, size }: { name: string; size: string }) => (size ? `${name}, ${size}` : name);
 
 /**
  * What is taken off each line: its own discount, and its share of the rest by its value.
@@ -265,7 +268,7 @@ function inIndia({ country }: { country: string }): boolean {
   return ['india', ''].includes(country.trim().toLowerCase());
 }
 
-function sum(amounts: readonly number[]): number {
+export function sum(amounts: readonly number[]): number {
   return amounts.reduce((a, b) => a + b, 0);
 }
 

@@ -1,4 +1,4 @@
-import { isOrderNumber, type OrderStatus, type PaymentStatus, STATUS_TABLE } from './order-status.ts';
+import { hasParcel, isOrderNumber, isOver, type OrderStatus, type PaymentStatus } from './order-status.ts';
 
 /** Packing with a scanner: what a scan means, and which orders may be packed. */
 
@@ -10,11 +10,8 @@ export function scannedOrder(text: string): string | null {
 
 /** Why this order must not be packed now; null when it may be. */
 export function packingFault({ status, paid }: { status: OrderStatus; paid: PaymentStatus }): string | null {
-  const { phase } = STATUS_TABLE[status];
   if (status === 'cancelled') return 'Do not pack: this order was cancelled.';
-  if (phase === 'over' || phase === 'on-the-way' || phase === 'delivered') {
-    return 'Do not pack: this order has been sent already.';
-  }
+  if (isOver(status) || hasParcel(status)) return 'Do not pack: this order has been sent already.';
   if (paid !== 'completed') return 'Do not pack: its payment is not verified.';
   return null;
 }

@@ -1,7 +1,8 @@
-import type { Reader } from '#server/database/transact.ts';
-import { sha256 } from '#server/ids.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
-import { hasOrderToken } from '../rows/access.queries.ts';
+import { OPENED_DAYS } from '#shop/orders/order-code.ts';
+import { hasOrderToken, writeOrderToken } from '../rows/access.queries.ts';
 import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
 
 /**
@@ -25,6 +26,16 @@ export function tokenHashOf({ accessToken, tokenHash }: Credentials): string | n
  * Secrets that a client generated before its first request (D19): as strong as the server's own.
  */
 export const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
+
+const DAY_MS = 86_400_000;
+
+/** A new secret that opens this order on another device (D33). @returns the secret; its hash is stored */
+export async function giveOrderToken(trx: Trx, orderNumber: string, now: number): Promise<string> {
+  const token = newToken();
+  const expires_at = now + OPENED_DAYS * DAY_MS;
+  await writeOrderToken(trx, { token_hash: sha256(token), order_number: orderNumber, expires_at });
+  return token;
+}
 
 /** Whether this secret was given to the device that placed this order. */
 export function ownsOrder(order: Pick<OrderRow, 'access_token_hash'>, accessToken: string | undefined): boolean {

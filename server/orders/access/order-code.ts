@@ -1,26 +1,21 @@
 import m from '#messages/mails';
 import words from '#messages/tracking-rules';
 import { fieldError, type ShopError } from '#shop/errors.ts';
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, OPENED_DAYS } from '#shop/orders/order-code.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from '#shop/orders/order-code.ts';
 import { hasParcel, isOrderStatus } from '#shop/orders/order-status.ts';
 import type { ServiceContext } from '../../context.ts';
 import { transact } from '../../database/transact.ts';
 import { countAttempt, inEqualTime, LIMITS, limitAttempts } from '../../http/limits.ts';
-import { newCode, newToken, sha256 } from '../../ids.ts';
+import { newCode } from '../../ids.ts';
 import { speaking } from '../../language.ts';
 import type { MailService } from '../../mail/mail.service.ts';
 import type { Message } from '../../mail/mail-queue.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { type MailShop, shopperLetter } from '../../mail/shopper-letter.ts';
 import type { OrderTerms } from '../order-terms.ts';
-import {
-  countCodeTry,
-  dropExpiredAccess,
-  useOrderCode,
-  writeOrderCode,
-  writeOrderToken,
-} from '../rows/access.queries.ts';
+import { countCodeTry, dropExpiredAccess, useOrderCode, writeOrderCode } from '../rows/access.queries.ts';
 import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
+import { giveOrderToken } from './credentials.ts';
 
 /** A slow hash: six digits would be guessed at once from a fast one. */
 export interface CodeHash {
@@ -30,7 +25,6 @@ export interface CodeHash {
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * Sends a code to the email address of an order that has been shipped. Other orders and unknown
@@ -88,12 +82,9 @@ export async function openByCode(
     await dropExpiredAccess(db, context.now());
     throw wrongCode();
   }
-  const token = newToken();
   return transact(context, async ({ trx }) => {
     if (!(await useOrderCode(trx, orderNumber, hash))) throw wrongCode();
-    const expires_at = context.now() + OPENED_DAYS * DAY;
-    await writeOrderToken(trx, { token_hash: sha256(token), order_number: orderNumber, expires_at });
-    return token;
+    return giveOrderToken(trx, orderNumber, context.now());
   });
 }
 

@@ -1,33 +1,30 @@
 import chat from '#messages/pay-link';
 import type { ServiceContext } from '#server/context.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
-import { newToken, sha256 } from '#server/ids.ts';
+import { sha256 } from '#server/ids.ts';
 import { speaking } from '#server/language.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { whatsAppLink } from '#shop/contacts/whatsapp.ts';
-import { isShopError, ShopError } from '#shop/errors.ts';
+import { ShopError } from '#shop/errors.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { type Language, pathIn } from '#shop/language.ts';
 import { formatPaise } from '#shop/money/money.ts';
 import { upiLink } from '#shop/money/upi.ts';
 import { LATE_UTR_MS, type LinkedPayment, type PayLink } from '#shop/orders/by-staff.ts';
-import { OPENED_DAYS } from '#shop/orders/order-code.ts';
 import { confirmsAtOnce, type ProofSettings } from '#shop/settings/proof.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
+import { giveOrderToken } from '../access/credentials.ts';
 import { orderForShopper } from '../access/order-for-shopper.ts';
 import type { OrderTerms } from '../order-terms.ts';
-import { readPayLink, writeOrderToken } from '../rows/access.queries.ts';
+import { readPayLink } from '../rows/access.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { productNames } from '../rows/product-names.queries.ts';
 import { toItem, toPricing } from '../rows/wire.ts';
-import { placeOrder } from './place.ts';
-import { submissionOf } from './place-draft.ts';
+import { placeDraft } from './place-draft.ts';
 import type { PlaceDeps } from './write.ts';
 
 /** The link to the payment of an order that staff have taken (D67). It opens no other order. */
-
-const DAY_MS = 86_400_000;
 
 /** What staff send to the customer. @param shop its terms, and where it is, without a trailing slash */
 export async function payLinkOf(
@@ -100,26 +97,15 @@ export async function payByLink(
   { utr, app }: { utr: string; app: string },
 ): Promise<boolean> {
   const { row } = await openLink(context, code);
-  if (row.status !== 'draft') return false;
-  const lines = await queries.readLines(context.database.db, [row.order_number]);
-  try {
-    const placed = await placeOrder(context, deps, submissionOf({ ...row, payment_app: app }, lines, utr));
-    return placed.created;
-  } catch (error) {
-    // The bank's message was faster.
-    if (!isShopError(error) || error.code !== 'duplicate_order') throw error;
-    return false;
-  }
+  const placed = await placeDraft(context, deps, row.order_number, utr, app);
+  return placed?.created ?? false;
 }
 
 /** Opens the order on this device, once it is paid. @throws ShopError order_not_found */
 export async function orderOfLink(context: ServiceContext, terms: OrderTerms, code: string, language: Language) {
   const { row } = await openLink(context, code);
   if (row.status === 'draft') throw new ShopError('order_not_found');
-  const accessToken = newToken();
-  const expires_at = context.now() + OPENED_DAYS * DAY_MS;
-  const token = { token_hash: sha256(accessToken), order_number: row.order_number, expires_at };
-  await transact(context, ({ trx }) => writeOrderToken(trx, token));
+  const accessToken = await transact(context, ({ trx }) => giveOrderToken(trx, row.order_number, context.now()));
   return { order: await orderForShopper(context, terms, row.order_number, accessToken, language), accessToken };
 }
 

@@ -15,6 +15,7 @@ import type { PlaceDeps } from './write.ts';
  * it lacks are placeholders (D26).
  *
  * @param utr the reference of the payment; null: the bank gives none
+ * @param app with which it was paid; that of the draft if it is left out
  * @returns null when it is no draft any more
  */
 export async function placeDraft(
@@ -22,10 +23,12 @@ export async function placeDraft(
   deps: PlaceDeps,
   orderNumber: string,
   utr: string | null,
+  app?: string,
 ): Promise<Placed | null> {
   const { db } = context.database;
   const draft = await queries.readOrder(db, orderNumber);
   if (draft?.status !== 'draft') return null;
+  if (app !== undefined) draft.payment_app = app;
   const lines = await queries.readLines(db, [orderNumber]);
   try {
     return await placeOrder(context, deps, submissionOf(draft, lines, utr));

@@ -163,6 +163,28 @@ test('more than was paid: the rest is due, and nothing is shipped before it is p
   expect((await t.put(`${url}/status`, { status: 'shipped' }, admin)).status).toBe(200);
 });
 
+test('nothing is due any more of an order that is cancelled, or whose payment is withdrawn', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const dearer = [
+    { line: 0, quantity: 3 },
+    { line: 1, quantity: 1 },
+  ];
+  const cancelled = await order(t, admin);
+  await change(t, cancelled.url, admin, dearer);
+  expect((await t.post(`${cancelled.url}/cancel`, { reason: 'Twice' }, admin)).status).toBe(200);
+  const { body } = await t.get(cancelled.url, cancelled.own);
+  expect(body.order.payment.restDue).toBeUndefined();
+  expect(await reasonsOf(t.db, cancelled.number)).toEqual([]);
+  expect((await t.post(`${cancelled.url}/difference`, { amount: 1 }, admin)).status).toBe(409);
+
+  const withdrawn = await order(t, admin);
+  await change(t, withdrawn.url, admin, dearer);
+  const failed = { status: 'failed', note: 'Not in the statement', withdraw: true };
+  expect((await t.put(`${withdrawn.url}/payment`, failed, admin)).status).toBe(200);
+  expect(await reasonsOf(t.db, withdrawn.number)).not.toContain('difference_due');
+});
+
 test('the rest can be waived with a reason, and then the order is shipped', async () => {
   const { t, admin } = await shop();
   await using _ = t;

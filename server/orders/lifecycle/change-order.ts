@@ -16,6 +16,7 @@ import {
   type PaymentDecision,
   statusOf,
 } from '#shop/orders/changes/change.ts';
+import { settlingDifference } from '#shop/orders/changes/difference.ts';
 import { mergeAmounts, productsOf } from '#shop/orders/stock.ts';
 import type { MailShop } from '../../mail/shopper-letter.ts';
 import { opensOrder } from '../access/credentials.ts';
@@ -100,10 +101,12 @@ export async function applyChange(
     throw new ShopError('order_not_found');
   }
   const attention = await readAttention(trx, orderNumber);
-  const whole = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
-  if (!whole) {
+  const state = { ...before, status: statusOf(before), attention };
+  const asked = await decide({ trx, order: state, at });
+  if (!asked) {
     return before;
   }
+  const whole = settlingDifference(state, asked);
   const decided = notify === false ? { ...whole, mails: [] } : whole;
   // A mailbox is locked before coupons, and coupons before stock, as by a new order (fault 8).
   const { payment_status, email } = { ...before, ...decided.columns };

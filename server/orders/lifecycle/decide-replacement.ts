@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { amountsOf, decideReplacement, type ReplacedItem } from '#shop/orders/changes/replacement.ts';
-import { creditedOf } from '#shop/orders/changes/returns.ts';
+import { piecesLeft } from '#shop/orders/changes/returns.ts';
 import type { ReplacementMove } from '#shop/orders/replacement-input.ts';
 import { readLines } from '../rows/orders.queries.ts';
 import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../rows/replacements.queries.ts';
@@ -66,10 +66,9 @@ export async function moveReplacement(
 
 /** Goods that came back were credited: they are not replaced as well. @throws ShopError conflict */
 async function assertWithShopper(trx: Trx, orderNumber: string, items: readonly ReplacedItem[]): Promise<void> {
-  const back = creditedOf(await returnsOf(trx, orderNumber));
-  const lines = await readLines(trx, [orderNumber]);
+  const left = piecesLeft(await readLines(trx, [orderNumber]), await returnsOf(trx, orderNumber));
   for (const { line, name, quantity } of items) {
-    const left = (lines[line]?.quantity ?? 0) - (back.get(line)?.quantity ?? 0);
-    if (quantity > left) throw new ShopError('conflict', { message: `${name} came back already and was credited.` });
+    if (quantity > (left[line] ?? 0))
+      throw new ShopError('conflict', { message: `${name} came back already and was credited.` });
   }
 }

@@ -103,6 +103,7 @@ export async function acceptPayment(
   { trx, order, at }: Facts,
   input: Pick<VerifyInput, 'note' | 'amount' | 'utr' | 'typed' | 'proof'>,
 ): Promise<Change> {
+  const { amount = order.total } = input;
   const reference = input.utr ?? order.utr;
   const accepted = reference === null ? undefined : await acceptedPayment(trx, reference);
   const same = reference === null ? [] : await ordersWithUtr(trx, reference);
@@ -113,7 +114,8 @@ export async function acceptPayment(
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
       lapsed: await hasLapsed(trx, order),
-      itemsChanged: (await lastChange(trx, order.order_number)) !== null,
+      // Asked only where it decides something.
+      itemsChanged: amount < order.total - order.returned && (await lastChange(trx, order.order_number)) !== null,
     },
     at,
   );

@@ -24,7 +24,7 @@ export function takeBack(
     orderNumber,
     actor,
     version,
-    decide: (facts) => record(facts, input, actor),
+    decide: async (facts) => record(facts, await soldAndBack(facts), input, actor),
   });
 }
 
@@ -41,21 +41,30 @@ export function takeAllBack(
     actor,
     version,
     decide: async (facts) => {
-      const { trx, order } = facts;
-      const left = returnableOf(order, await readLines(trx, [orderNumber]), await returnsOf(trx, orderNumber));
-      const lines = left.flatMap(({ quantity }, line) => (quantity > 0 ? [{ line, quantity }] : []));
-      return record(facts, { lines, reason, restock: false, notify: false }, actor);
+      const sold = await soldAndBack(facts);
+      const lines = returnableOf(facts.order, sold.lines, sold.former).flatMap(({ quantity }, line) =>
+        quantity > 0 ? [{ line, quantity }] : [],
+      );
+      return record(facts, sold, { lines, reason, restock: false, notify: false }, actor);
     },
   });
 }
 
-async function record({ trx, order, at }: Facts, input: ReturnInput, actor: Actor) {
-  const { order_number: orderNumber } = order;
-  const facts = { lines: await readLines(trx, [orderNumber]), former: await returnsOf(trx, orderNumber) };
-  const { change, lines, amount } = returnGoods(order, facts, input);
+/** What the order has sold, and the returns so far. */
+async function soldAndBack({ trx, order: { order_number } }: Facts) {
+  return { lines: await readLines(trx, [order_number]), former: await returnsOf(trx, order_number) };
+}
+
+async function record(
+  { trx, order, at }: Facts,
+  sold: Awaited<ReturnType<typeof soldAndBack>>,
+  input: ReturnInput,
+  actor: Actor,
+) {
+  const { change, lines, amount } = returnGoods(order, sold, input);
   await insertReturn(trx, {
     id: newId('ret'),
-    order_number: orderNumber,
+    order_number: order.order_number,
     lines: JSON.stringify(lines),
     amount,
     reason: input.reason,

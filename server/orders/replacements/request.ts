@@ -6,7 +6,7 @@ import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/replacement.ts';
-import { creditedOf } from '#shop/orders/changes/returns.ts';
+import { piecesLeft } from '#shop/orders/changes/returns.ts';
 import type { Replacement, ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement } from '#shop/orders/replacements.ts';
 import { openOrder } from '../access/credentials.ts';
@@ -37,8 +37,8 @@ export async function createReplacement(
   const id = newId('rpl');
   const decide = async ({ trx, order, at }: Facts) => {
     await assertReplacementAllowed(trx, order, at);
-    const back = creditedOf(await returnsOf(trx, orderNumber));
-    const items = checkedItems(input, await readLines(trx, [orderNumber]), back);
+    const lines = await readLines(trx, [orderNumber]);
+    const items = checkedItems(input, lines, piecesLeft(lines, await returnsOf(trx, orderNumber)));
     const { reason, description } = input;
     await insertReplacement(trx, {
       id,
@@ -63,10 +63,9 @@ export async function createReplacement(
   return created;
 }
 
-/** The chosen items of the order, of which some have come back. @throws ShopError validation */
-function checkedItems(input: ReplacementInput, lines: LineRow[], back: ReturnType<typeof creditedOf>): ReplacedItem[] {
-  const quantities = lines.map((line, index) => line.quantity - (back.get(index)?.quantity ?? 0));
-  const errors = Object.entries(checkReplacement(input, quantities)).map(([path, msg]) => ({ path, msg }));
+/** The chosen items of the order. @param left pieces of each line with the shopper @throws ShopError validation */
+function checkedItems(input: ReplacementInput, lines: LineRow[], left: number[]): ReplacedItem[] {
+  const errors = Object.entries(checkReplacement(input, left)).map(([path, msg]) => ({ path, msg }));
   if (errors.length > 0) {
     throw new ShopError('validation', { errors, ...(errors.length === 1 ? { message: errors[0]?.msg } : {}) });
   }

@@ -1,5 +1,6 @@
 import type { Language } from '#shop/language.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { offerOf } from '#shop/money/pricing.ts';
 import { shownUtr } from '#shop/money/upi.ts';
 import { PICKUP } from '#shop/orders/address.ts';
 import { missing } from '#shop/orders/changes/difference.ts';
@@ -186,7 +187,7 @@ export function discountsOf(
     {
       kind: 'online_offer' as const,
       label: 'Online payment offer',
-      amount: row.discount - row.staff_discount - row.coupon_discount - row.payment_code,
+      amount: offerOf(row),
     },
     { kind: 'payment_code' as const, label: 'Payment code', amount: row.payment_code },
   ].filter(({ amount }) => amount > 0);

@@ -1,15 +1,28 @@
 import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
+import { isOver } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
 import { utrUsed } from './payment.ts';
 
 /** What a verified payment lacks of what the order costs now. */
 export function missing(
-  order: Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned'>,
+  order: Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned'> & { status: string },
 ): Paise {
-  if (order.payment_status !== 'completed') return 0;
+  if (!mayLack(order)) return 0;
   const received = (order.paid_amount ?? order.total) - order.refunded;
   return Math.max(0, order.total - order.returned - received);
+}
+
+/** A rest is due of an accepted payment only, and while the order goes on. */
+function mayLack({ status, payment_status }: { status: string; payment_status: string }): boolean {
+  return payment_status === 'completed' && !isOver(status);
+}
+
+/** A change with what becomes of a rest that is due: it is gone with the payment or the order. */
+export function settlingDifference(order: OrderState, change: Change): Change {
+  const { attention } = change;
+  if (mayLack({ ...order, ...change.columns }) || !order.attention.open.includes('difference_due')) return change;
+  return { ...change, attention: { ...attention, resolved: [...(attention?.resolved ?? []), 'difference_due'] } };
 }
 
 /** Message of the 409 when an order is to be shipped that costs more than was paid. */

@@ -1,7 +1,9 @@
 import { fieldError, ShopError } from '../../errors.ts';
 import { type Coupon, type CouponFault, couponDiscount, couponFault } from '../../money/coupons.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
+import { offerOf } from '../../money/pricing.ts';
 import { type CatalogueRow, resolveItems, unavailable, unpayable } from '../checkout/lines.ts';
+import { lineWords, sum } from '../invoice.ts';
 import { isBeforeShipping, linesClosedSentence } from '../order-status.ts';
 import { priceOrder, withPaymentCode } from '../orders.ts';
 import type { Note } from '../sentences.ts';
@@ -189,10 +191,8 @@ function assertStock({ lines, inStock }: Pick<LineFacts, 'lines' | 'inStock'>, w
 
 function nameOf(lines: readonly OrderedLine[], { productId, size }: StockAmount): string {
   const line = lines.find((one) => one.product_id === productId && one.stock_size === size);
-  return line ? wordsOf(line) : productId;
+  return line ? lineWords(line) : productId;
 }
-
-const wordsOf = ({ name, size }: OrderedLine) => (size ? `${name}, ${size}` : name);
 
 /** The prices of the order with these lines; each line gets its part of the coupon. */
 function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLine[], keepCoupon: boolean) {
@@ -213,13 +213,13 @@ function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLin
         : couponFault({ ...coupon, paused: false }, goods, placedAt);
   const keeps = fault === null || (keepCoupon && fault === 'minimum');
   const off = coupon && order.coupon_id !== null && keeps ? couponDiscount(coupon, goods) : goods.map(() => 0);
-  const offer = { amount: order.discount - order.coupon_discount - order.staff_discount - order.payment_code };
+  const offer = { amount: offerOf(order) };
   const share = Math.min(1, worthOf(wanted) / worthOf(facts.lines));
   const onWhole = Math.floor((order.staff_discount - staffDiscountOn(facts.lines)) * share);
   const price = withPaymentCode(priceOrder(wanted, offer, off, onWhole + staffDiscountOn(wanted)), order.payment_code);
   const refused = unpayable(price.total);
   if (refused) throw refused;
-  if (off.reduce((sum, one) => sum + one, staffDiscountOn(wanted)) > price.discount) {
+  if (sum(off) + staffDiscountOn(wanted) > price.discount) {
     throw fieldError('validation', 'lines', 'At least ₹1 must be left to pay.');
   }
   const coupons = keeps
@@ -237,12 +237,11 @@ function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLin
   return { columns, fault, lines: wanted.map((line, index) => ({ ...line, coupon_discount: off[index] ?? 0 })) };
 }
 
-const staffDiscountOn = (lines: readonly OrderedLine[]): Paise =>
-  lines.reduce((sum, line) => sum + line.staff_discount, 0);
+const staffDiscountOn = (lines: readonly OrderedLine[]): Paise => sum(lines.map((line) => line.staff_discount));
 
 /** What lines come to, before what is taken off the whole order. */
 const worthOf = (lines: readonly OrderedLine[]): Paise =>
-  lines.reduce((sum, line) => sum + line.price * line.quantity - line.staff_discount, 0);
+  sum(lines.map((line) => line.price * line.quantity - line.staff_discount));
 
 function formerOf(order: OrderState, lines: readonly OrderedLine[]): FormerOrder {
   const columns = Object.fromEntries(PRICE_COLUMNS.map((name) => [name, order[name]])) as unknown as PriceColumns;
@@ -278,13 +277,13 @@ function changeTo(
   };
 }
 
-const itemWords = (line: OrderedLine) => `${wordsOf(line)} × ${line.quantity} at ${formatPaise(line.price)}`;
+const itemWords = (line: OrderedLine) => `${lineWords(line)} × ${line.quantity} at ${formatPaise(line.price)}`;
 
 /** '− Afghan Figs, 250g × 1', '+ California Almonds, 1kg × 1' */
 function differenceOf(before: readonly OrderedLine[], after: readonly OrderedLine[]): string[] {
   const counts = new Map<string, number>();
   const count = (lines: readonly OrderedLine[], sign: 1 | -1) => {
-    for (const line of lines) counts.set(wordsOf(line), (counts.get(wordsOf(line)) ?? 0) + sign * line.quantity);
+    for (const line of lines) counts.set(lineWords(line), (counts.get(lineWords(line)) ?? 0) + sign * line.quantity);
   };
   count(before, -1);
   count(after, 1);

@@ -160,7 +160,7 @@ describe('rejecting a payment', () => {
         after: { payment: 'failed', note: 'Not at the bank', withdrawn: false },
       },
       mails: [{ kind: 'payment_problem', note: 'Not at the bank' }],
-      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'difference_due'] },
+      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
       payment: { status: 'rejected', utr: OLD, amount: 50_000, note: 'Not at the bank' },
     });
   });
@@ -211,7 +211,7 @@ describe('taking a decision back', () => {
         before: { payment: 'completed', status: 'confirmed' },
         after: { payment: 'pending' },
       },
-      attention: { resolved: ['difference_due'] },
+      attention: { resolved: [] },
       mails: [],
       payment: { status: 'withdrawn', utr: OLD, amount: 49_900, note: '' },
     });
@@ -339,11 +339,11 @@ describe('a bank credit as proof', () => {
       reopenPayment(paid(), { credit: 'crd_1', takenBack: reversed ? TAKEN_BACK : null, note: 'x', utrBefore }, AT);
     expect(without(false, NEW)).toMatchObject({
       columns: { utr: NEW },
-      attention: { resolved: ['not_in_statement', 'difference_due'] },
+      attention: { resolved: ['not_in_statement'] },
     });
     expect(without(false, null)).toMatchObject({
       columns: { utr: null },
-      attention: { resolved: ['not_in_statement', 'difference_due', 'duplicate_utr'] },
+      attention: { resolved: ['not_in_statement', 'duplicate_utr'] },
     });
     expect(without(true, null)?.columns).not.toHaveProperty('utr');
   });

@@ -16,9 +16,6 @@ import {
 } from './change.ts';
 import { nothingKept } from './refund.ts';
 
-/** Of an order whose payment is not accepted, all is due. */
-const GONE = ['difference_due'] as const;
-
 const CHECKED_AGAIN = { say: 'paymentChecked' } as const;
 
 interface PaymentInput {
@@ -182,7 +179,7 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
     },
     mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_problem', note }],
     // A person has decided about the payment.
-    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', ...GONE, ...former.resolved] },
+    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened', ...former.resolved] },
     payment: {
       status: accepted ? 'withdrawn' : 'rejected',
       utr: order.utr,
@@ -260,7 +257,7 @@ export function reopenPayment(
       },
     },
     mails: takenBack && back ? [{ kind: 'payment_reversed', note: takenBack }] : [],
-    attention: { raised: [reason], resolved: ['not_in_statement', ...GONE, ...former.resolved] },
+    attention: { raised: [reason], resolved: ['not_in_statement', ...former.resolved] },
     ...(open ? { payment: withdrawn(order, note) } : {}),
   };
 }
@@ -329,7 +326,7 @@ export function undoDecision(
       after: { payment: 'pending', ...former.columns },
     },
     mails: [],
-    attention: { resolved: [...GONE, ...former.resolved] },
+    attention: { resolved: former.resolved },
     ...(accepted ? { payment: withdrawn(order, '') } : {}),
     ...(isUnproven(order) ? { stock: { takeRest: true } } : {}),
   };

@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '../../errors.ts';
 import { formatPaise, type Paise, prorate } from '../../money/money.ts';
-import { discountsPerLine } from '../invoice.ts';
+import { discountsPerLine, lineWords, sum } from '../invoice.ts';
 import { wrongMoveSentence } from '../order-status.ts';
 import type { Change, OrderedLine, OrderState, RestockedLine } from './change.ts';
 import { owed } from './refund.ts';
@@ -55,6 +55,15 @@ export function returnableOf(
   });
 }
 
+/** How many pieces of each line are still with the shopper. */
+export function piecesLeft(
+  lines: readonly { quantity: number }[],
+  returns: readonly Pick<GoodsReturn, 'lines'>[],
+): number[] {
+  const back = creditedOf(returns);
+  return lines.map(({ quantity }, index) => quantity - (back.get(index)?.quantity ?? 0));
+}
+
 /** What has come back of each line, and what was credited for it. */
 export function creditedOf(returns: readonly Pick<GoodsReturn, 'lines'>[]): Map<number, Returnable> {
   const sums = new Map<number, Returnable>();
@@ -97,7 +106,7 @@ export function returnGoods(
   });
   const whole = left.every(({ quantity }, index) => quantity === quantityIn(input.lines, index));
   const credited = sum(facts.former.map((one) => one.amount)) + amount;
-  const words = lines.map(({ line, quantity }) => `${wordsOf(facts.lines[line])} × ${quantity}`);
+  const words = lines.map(({ line, quantity }) => `${wordsAt(facts.lines, line)} × ${quantity}`);
   const change: Change = {
     columns: whole
       ? { status: 'returned', kept: keptOf(order, amount, credited) }
@@ -225,15 +234,11 @@ function restockedOf(returned: readonly ReturnedLine[], lines: readonly OrderedL
   });
 }
 
-function wordsOf(line: OrderedLine | undefined): string {
-  if (!line) return '';
-  return line.size ? `${line.name}, ${line.size}` : line.name;
+function wordsAt(lines: readonly OrderedLine[], index: number): string {
+  const line = lines[index];
+  return line ? lineWords(line) : '';
 }
 
 function quantityIn(wanted: ReturnInput['lines'], index: number): number {
   return wanted.find(({ line }) => line === index)?.quantity ?? 0;
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((a, b) => a + b, 0);
 }

@@ -3,7 +3,6 @@ import {
   canMove,
   decidesMoney,
   hasParcel,
-  isBeforeShipping,
   leavesShop,
   NEEDS_VERIFIED,
   type OrderStatus,
@@ -49,12 +48,13 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   }
   const unpaid = order.payment_status !== 'completed' && hasParcel(to);
   // Confirmed once, when the goods leave.
-  const leavesUnpaid = unpaid && leavesShop(from, to);
-  const handedOver = to === 'delivered' && leavesShop(from, to);
+  const leaves = leavesShop(from, to);
+  const leavesUnpaid = unpaid && leaves;
+  const handedOver = to === 'delivered' && leaves;
   if (leavesUnpaid && input.confirmUnpaid !== true) {
     throw new ShopError('unpaid');
   }
-  if (isBeforeShipping(from) && hasParcel(to) && order.attention.open.includes('difference_due')) {
+  if (leaves && order.attention.open.includes('difference_due')) {
     throw new ShopError('wrong_move', { message: differenceSentence(order) });
   }
   return {

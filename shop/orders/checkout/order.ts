@@ -2,6 +2,7 @@ import type { ShopError } from '../../errors.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
+import { offerOf } from '../../money/pricing.ts';
 import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { isPlaceholderAddress } from '../address.ts';
 import type { ChangeEvent } from '../changes/change.ts';
@@ -134,9 +135,7 @@ function priceOf({ lines, draft, terms }: OrderFacts, { offer }: SettledCoupon):
   // An order of unknown items alone carries the amount that was paid: the offer is in it already
   // (D26).
   const current = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
-  const drafted = draft && {
-    amount: draft.discount - draft.staff_discount - draft.coupon_discount - draft.payment_code,
-  };
+  const drafted = draft && { amount: offerOf(draft) };
   const staff = draft?.live ? draft.staff_discount : 0;
   const price = priceOrder(lines, draft?.live ? drafted : current, offer?.lines, staff);
   return withPaymentCode(price, draft?.payment_code ?? 0);
