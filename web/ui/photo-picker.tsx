@@ -1,7 +1,7 @@
 import './photo-strip.css';
 import './photo-picker.css';
 import { useId, useRef } from 'react';
-import m from '#messages/ui';
+import m from '#messages/photos';
 import { IconButton } from './button.tsx';
 import { FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';

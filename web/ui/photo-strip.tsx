@@ -1,6 +1,6 @@
 import './photo-strip.css';
 import { useEffect, useState } from 'react';
-import m from '#messages/ui';
+import m from '#messages/photos';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
