@@ -22,7 +22,7 @@ test('the demo is removed in one confirmed step', { tag: '@journey' }, async ({ 
   await expect(done.getByText(/^Removed: \d+ products/)).toBeVisible();
   await done.getByRole('button', { name: 'Done' }).click();
   // The shop is new: the checklist takes the place of the demo's figures.
-  await expect(page.getByRole('heading', { name: /of 13 done$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /of 14 done$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the demo…' })).toBeHidden();
   expect((await page.goto('/product/golden-raisins'))?.status()).toBe(404);
 });

@@ -104,7 +104,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       </Suspense>
       <div className="strips">
         {closed && (
-          <div className="page py-2">
+          <div role="status" className="page py-2">
             <Note tone="info">
               <b>{closed.title}</b>
               <p>{closed.text}</p>
