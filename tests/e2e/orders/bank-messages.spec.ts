@@ -133,12 +133,12 @@ test('a wording that is switched off lets its messages wait, until it is on agai
   const list = page.getByRole('region', { name: 'Wordings you trust' });
   const learned = list.getByRole('listitem').filter({ hasText: 'Learned' });
   const toggle = learned.getByRole('checkbox', { name: 'HDFC Bank, HDFCBK' });
-  await toggle.uncheck();
+  await toggle.click();
   await expect(page.getByText('Switched off. Such messages of HDFC Bank wait for you again.')).toBeVisible();
   await expect(learned.getByText(/switched off by/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(toggle).toBeChecked();
-  await toggle.uncheck();
+  await toggle.click();
   await expect(learned.getByText(/switched off by/)).toBeVisible();
 
   await sendSms(request, 'VM-HDFCBK-S', hdfcSms(off, 'MEERA NAIR'));
