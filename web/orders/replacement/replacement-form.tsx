@@ -86,12 +86,11 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       body,
       items.map(({ quantity }) => quantity),
     );
-    setErrors(wrong);
-    setProblem('');
-    if (Object.keys(wrong).length > 0 || reason === '') {
-      showFirstError(form.current);
-      return;
-    }
+    showFirstError(form.current, () => {
+      setErrors(wrong);
+      setProblem('');
+    });
+    if (Object.keys(wrong).length > 0 || reason === '') return;
     if (photos.sending) {
       setProblem(m.waitForPhotos());
       return;

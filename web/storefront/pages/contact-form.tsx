@@ -35,8 +35,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
   const failed = Object.keys(errors).length > 0;
 
   const show = (found: Errors) => {
-    setErrors(found);
-    showFirstError(form.current);
+    showFirstError(form.current, () => setErrors(found));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -102,9 +102,10 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
   const show = (found: Errors, sentence: string) => {
-    setErrors(found);
-    setFailure(sentence);
-    showFirstError(form.current);
+    showFirstError(form.current, () => {
+      setErrors(found);
+      setFailure(sentence);
+    });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

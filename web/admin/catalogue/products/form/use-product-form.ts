@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { bodyOf, checkForm, formOf, isQuick, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped, keepTypedSince } from '#shop/catalogue/product-merge.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
@@ -68,9 +69,10 @@ export function useProductForm(
   }, [draft, form, initial, once, sent, dirty, by]);
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
-  const lookAtError = () =>
-    // After the errors have been rendered.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const lookAtError = (render: () => void) => {
+    flushSync(render);
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
 
   /** Loads the current product after another admin has saved it. */
   const newer = useMutation({
@@ -139,8 +141,7 @@ export function useProductForm(
       if (isApiError(error) && error.status === 409 && id !== 'new') newer.mutate(undefined, { onError: say });
       else say(error);
       if (!isApiError(error) || isSignedOut(error)) return;
-      setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
-      lookAtError();
+      lookAtError(() => setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg]))));
     },
   });
 
@@ -188,9 +189,9 @@ export function useProductForm(
     refusal:
       save.isError && Object.keys(refused).length === 0 && !isSignedOut(save.error) ? refusalOf(save.error) : null,
     submit: () => {
-      setTried(true);
-      if (Object.keys(checkForm(form)).length > 0) lookAtError();
-      else if (!save.isPending && !settle.isPending) {
+      lookAtError(() => setTried(true));
+      if (Object.keys(checkForm(form)).length > 0) return;
+      if (!save.isPending && !settle.isPending) {
         newer.reset();
         save.mutate(form);
       }
