@@ -69,7 +69,7 @@ export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; p
       <div className="grid gap-2">
         <Button type="submit" variant={ready ? 'ok' : 'bad'} size="lg" block>
           {ready && <Icon of={Check} />}
-          {m.submitOrder()}
+          <span>{m.submitOrder()}</span>
         </Button>
         {payable && !flow.toCode ? (
           <OtherWay onPress={flow.otherWay} />

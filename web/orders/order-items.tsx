@@ -90,21 +90,12 @@ export function AddressLines({
 }) {
   return (
     <address className="not-italic text-ink-soft wrap-anywhere">
-      <b className="weight-600 text-ink">{address.name}</b>
-      <br />
-      {address.address}
-      <br />
-      {address.city}, {stateName(address.state)} {address.pincode}
-      <br />
-      {countryName(address.country)}
-      <br />
-      {m.phone({ phone: spaced(internationalPhone(address.phone, address.country)) })}
-      {address.gstin && (
-        <>
-          <br />
-          GSTIN {address.gstin}
-        </>
-      )}
+      <b className="weight-600 block text-ink">{address.name}</b>
+      <span className="block">{address.address}</span>
+      <span className="block">{`${address.city}, ${stateName(address.state)} ${address.pincode}`}</span>
+      <span className="block">{countryName(address.country)}</span>
+      <span className="block">{m.phone({ phone: spaced(internationalPhone(address.phone, address.country)) })}</span>
+      {address.gstin && <span className="block">{`GSTIN ${address.gstin}`}</span>}
     </address>
   );
 }

@@ -65,7 +65,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
       {withText && <p className="pc-text">{product.description}</p>}
       <div className="pc-foot">
         <span className="pc-size">
-          {sizeLabel(size?.size ?? product.weight)}
+          <span>{sizeLabel(size?.size ?? product.weight)}</span>
           {unitPrice && (
             <>
               {' · '}

@@ -26,7 +26,7 @@ function buttonClass({ variant = 'primary', size = 'md', block, className }: Loo
 type ButtonProps = Omit<ComponentProps<'button'>, keyof Look> & Look & { busy?: boolean; busyText?: ReactNode };
 
 /**
- * A button. `busy` shows a spinner before `busyText` and ignores presses, but keeps the button
+ * A button. `busy` shows `busyText` with a spinner in place of the icon and ignores presses, but keeps the button
  * focusable: `disabled` would move the keyboard user's focus to the top of the page (G5). The
  * default `type` is `button`.
  */
@@ -44,8 +44,9 @@ export function Button({ variant, size, block, className, busy, busyText, childr
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
-      {busy ? (busyText ?? children) : children}
+      <span key={busy ? 'busy' : 'ready'} className="contents">
+        {busy ? (busyText ?? children) : children}
+      </span>
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function Field({
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field-optional"> {m.optional()}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}

@@ -51,7 +51,7 @@ export function ErrorNote({
       <span>{message}</span>
       {onRetry && (
         <Button variant="line" onClick={onRetry} busy={retrying}>
-          {!retrying && <Icon of={RotateCw} />} {m.retry()}
+          <Icon of={RotateCw} /> {m.retry()}
         </Button>
       )}
     </div>

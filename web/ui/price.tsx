@@ -61,7 +61,7 @@ export function PriceBlock({ price, mrp }: Amounts) {
             {' · '}
           </>
         )}
-        {m.mrpInclusive()}
+        <span>{m.mrpInclusive()}</span>
       </p>
     </div>
   );

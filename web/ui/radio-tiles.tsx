@@ -65,7 +65,7 @@ export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, l
               </span>
             ) : (
               <span>
-                {tile.label}
+                <span>{tile.label}</span>
                 {tile.note && <small className="weight-400 block text-small text-ink-soft">{tile.note}</small>}
               </span>
             )}

@@ -13,7 +13,7 @@ export function StepIndicator({ current, done }: { current: number; done: readon
         return (
           <li key={step} data-done={ticked || undefined} aria-current={index === current ? 'step' : undefined}>
             <span>
-              {LABELS[step]()}
+              <span>{LABELS[step]()}</span>
               {ticked && <span className="sr-only"> {m.stepDone()}</span>}
             </span>
           </li>

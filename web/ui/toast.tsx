@@ -147,7 +147,7 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
     <div className={`toast toast-${entry.kind} ${leaving ? 'toast-leaving' : ''}`} style={{ order: entry.id }}>
       <Icon of={ICONS[entry.kind]} />
       <span>
-        {entry.message}
+        <span>{entry.message}</span>
         {entry.action?.to && (
           <AppLink className="link toast-action" to={entry.action.to} onClick={() => setLeaving(true)}>
             {entry.action.label}

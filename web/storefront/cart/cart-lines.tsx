@@ -48,7 +48,7 @@ function Line({ line }: { line: CartLine }) {
               <Link to={`/product/${productId}`}>{name}</Link>
             </h2>
             <p className="text-small text-ink-soft">
-              {sizeLabel(size)} · {formatRupees(price)}
+              <span>{`${sizeLabel(size)} · ${formatRupees(price)}`}</span>
               {originalPrice !== undefined && originalPrice > price && (
                 <>
                   {' '}

@@ -79,7 +79,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
                 {BRANDS[name] && (
                   <img className="size-6" src={BRANDS[name]} alt="" width={24} height={24} loading="lazy" />
                 )}
-                {name}
+                <span>{name}</span>
               </li>
             ))}
           </ul>

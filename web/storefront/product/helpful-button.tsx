@@ -28,7 +28,7 @@ export function HelpfulButton({ review }: { review: PublicReview }) {
   return (
     <Button variant="text" className="-my-2 text-[0.875rem]" aria-pressed={found} busy={busy} onClick={press}>
       {found && <Icon of={Check} />}
-      {m.helpful({ count })}
+      <span>{m.helpful({ count })}</span>
       <span className="sr-only">{m.reviewBy({ name: review.customerName })}</span>
     </Button>
   );

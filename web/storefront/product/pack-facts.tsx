@@ -65,9 +65,9 @@ export function PackFacts({
                           {names[productId]}
                         </Link>
                       ) : (
-                        productId
+                        <span>{productId}</span>
                       )}{' '}
-                      {sizeLabel(size)}
+                      <span>{sizeLabel(size)}</span>
                     </span>
                   </li>
                 ))}

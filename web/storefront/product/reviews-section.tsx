@@ -196,7 +196,7 @@ function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: numb
       )}
       <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-soft">
         <span className="wrap-anywhere">
-          {customerName}
+          <span>{customerName}</span>
           {verified && (
             <>
               {' · '}

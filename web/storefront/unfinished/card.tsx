@@ -44,7 +44,7 @@ export function UnfinishedCard({ className = '' }: { className?: string }) {
           ))}
         </ul>
         <p className="mt-3.5 text-small text-ink-soft">
-          {m.becomesOrder()} {held && m.held({ time: formatTime(reservedUntil) })}
+          <span>{m.becomesOrder()}</span> {held && <span>{m.held({ time: formatTime(reservedUntil) })}</span>}
         </p>
         <UnfinishedButtons
           actions={actions}
