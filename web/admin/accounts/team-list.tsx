@@ -86,9 +86,9 @@ export function TeamList() {
               <span>
                 <b>{member.name}</b>
                 <small>
-                  {member.email}
-                  {member.lastSeenAt !== null && ` · last seen ${formatDateTime(member.lastSeenAt)}`}
-                  {member.active && ` · two-step sign-in ${member.twoStep ? 'on' : 'off'}`}
+                  <span>{member.email}</span>
+                  {member.lastSeenAt !== null && <span>{` · last seen ${formatDateTime(member.lastSeenAt)}`}</span>}
+                  {member.active && <span>{` · two-step sign-in ${member.twoStep ? 'on' : 'off'}`}</span>}
                 </small>
                 {member.role === 'manager' && member.active && (
                   <Checkbox

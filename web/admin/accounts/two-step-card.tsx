@@ -93,8 +93,10 @@ function State({ state, onAsk }: { state: TwoStep; onAsk: (what: Asked) => void 
   return (
     <>
       <p className="text-ink-soft">
-        {state.since !== null && `Since ${formatDate(state.since)}. `}
-        {state.recoveryCodes === 1 ? '1 recovery code is left.' : `${state.recoveryCodes} recovery codes are left.`}
+        {state.since !== null && <span>{`Since ${formatDate(state.since)}. `}</span>}
+        <span>
+          {state.recoveryCodes === 1 ? '1 recovery code is left.' : `${state.recoveryCodes} recovery codes are left.`}
+        </span>
       </p>
       {state.recoveryCodes < 3 && <Note tone="warn">Please make new recovery codes before you run out.</Note>}
       <div className="flex flex-wrap gap-2">

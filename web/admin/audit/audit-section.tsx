@@ -142,11 +142,11 @@ function AuditLine({ entry }: { entry: AuditItem }) {
   return (
     <li>
       <p>
-        <b>{entry.actor}</b> {auditWords(entry.action, entry.subject)} {id && <code>{id}</code>}
+        <b>{entry.actor}</b> <span>{auditWords(entry.action, entry.subject)}</span> {id && <code>{id}</code>}
       </p>
       <p className="text-ink-soft num">
         <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
-        {entry.address && ` · ${shortAddress(entry.address)}`}
+        {entry.address && <span>{` · ${shortAddress(entry.address)}`}</span>}
       </p>
       {has && (
         <Button variant="bare" size="admin" aria-expanded={open} onClick={() => setOpen(!open)}>

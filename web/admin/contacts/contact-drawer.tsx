@@ -159,7 +159,7 @@ function Words({ contact }: { contact: Contact }) {
       </dl>
       {reply && (
         <section>
-          <h3>Last reply{repliedAt !== null && `, ${formatDateTime(repliedAt)}`}</h3>
+          <h3>{repliedAt === null ? 'Last reply' : `Last reply, ${formatDateTime(repliedAt)}`}</h3>
           <p className="review-reply">{reply}</p>
         </section>
       )}

@@ -87,9 +87,10 @@ export function StockAlerts() {
       </ul>
       <div className="admin-foot">
         <p className="num">
-          {countOf(totalAlerts, 'number')}
-          {data.emails > 0 &&
-            ` · ${data.emails === 1 ? '1 email address' : `${data.emails} email addresses`} will be written to automatically`}
+          <span>{countOf(totalAlerts, 'number')}</span>
+          {data.emails > 0 && (
+            <span>{` · ${countOf(data.emails, 'email address', 'email addresses')} will be written to automatically`}</span>
+          )}
         </p>
         {(hasNext || page > 1) && (
           <Button variant="line" size="admin" onClick={() => setPage(hasNext ? page + 1 : 1)}>

@@ -129,8 +129,7 @@ function Orders({ customer: { latestOrders, orders } }: { customer: CustomerDeta
             </Link>
             <b className="num text-right">{formatRupees(order.total)}</b>
             <span className="min-w-0 text-ink-soft wrap-anywhere">
-              {formatDate(order.createdAt)}
-              {order.items && ` · ${order.items}`}
+              {`${formatDate(order.createdAt)}${order.items ? ` · ${order.items}` : ''}`}
             </span>
             <span className="text-right">
               <StatusPill tone={statusTone(order.status)} admin>

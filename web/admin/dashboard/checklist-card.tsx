@@ -180,7 +180,7 @@ export function OpenYourShop({ checklist }: { checklist: Checklist }) {
   const name = known === 'Admin' ? '' : known.split(' ')[0];
   return (
     <>
-      <h2 className="text-display-md">Namaste{name && `, ${name}`}. Let’s open your shop.</h2>
+      <h2 className="text-display-md">{`Namaste${name ? `, ${name}` : ''}. Let’s open your shop.`}</h2>
       <p className="mb-4 text-ink-soft">
         <span>{checklist.steps.length} steps, about ten minutes. A step is ticked once it really works.</span>{' '}
         {known === 'Admin' && (

@@ -148,9 +148,7 @@ function Sales({ overview }: { overview: Overview }) {
   return (
     <section className="admin-card" aria-labelledby="sales">
       <header className="card-head">
-        <h2 id="sales">
-          {label} {measure === 'average' ? 'value' : ''} by {overview.step}
-        </h2>
+        <h2 id="sales">{`${label} ${measure === 'average' ? 'value ' : ''}by ${overview.step}`}</h2>
         <span>without cancelled and draft</span>
       </header>
       <div className="card-body">

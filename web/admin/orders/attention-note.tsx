@@ -20,7 +20,7 @@ export function AttentionNote({ order, actions }: { order: AdminOrder; actions: 
         {order.needsAttention.map((reason) => (
           <li key={reason}>
             <span>
-              <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
+              <b>{attentionLabel(reason)}.</b> <span>{ATTENTION_SENTENCE[reason]}</span>
               {reason === 'amount_mismatch' && amounts && <small className="block">{amounts}</small>}
             </span>
             {reason === 'difference_due' ? (

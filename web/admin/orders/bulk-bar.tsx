@@ -81,7 +81,7 @@ function Onward({ selected, ask }: Pick<BulkBarProps, 'selected' | 'ask'>) {
       )}
       {(shippable.length > 0 || deliverable.length === 0) && (
         <Button size="admin" disabled={shippable.length === 0} onClick={() => ask({ kind: 'ship', orders: shippable })}>
-          <Icon of={Truck} /> Ship {shippable.length > 0 && shippable.length}
+          <Icon of={Truck} /> {shippable.length > 0 ? `Ship ${shippable.length}` : 'Ship'}
         </Button>
       )}
       {deliverable.length > 0 && (

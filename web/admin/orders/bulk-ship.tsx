@@ -74,8 +74,7 @@ export function BulkShip({ orders, numbers, onNumbers, onDone }: BulkShipProps) 
         done="Shipped"
         about={(order) => (
           <>
-            {order.shippingAddress.name}, {order.shippingAddress.city}
-            {isUnpaid(order) && ' · payment not verified'}
+            {`${order.shippingAddress.name}, ${order.shippingAddress.city}${isUnpaid(order) ? ' · payment not verified' : ''}`}
           </>
         )}
       >

@@ -69,7 +69,7 @@ export function BulkVerify({
         done="Received"
         about={(order) => (
           <>
-            {order.shippingAddress.name}
+            <span>{order.shippingAddress.name}</span>
             {order.needsAttention.map((reason) => (
               <span key={reason} className="flag">
                 <Icon of={TriangleAlert} /> {attentionLabel(reason)}

@@ -97,8 +97,7 @@ function SizeField({ edit, onChange }: Pick<ChangedItemProps, 'edit' | 'onChange
     >
       {sizes.map((one) => (
         <option key={one.size} value={one.size}>
-          {one.size}
-          {one.stock === null ? '' : `, ${one.stock} in stock`}
+          {one.stock === null ? one.size : `${one.size}, ${one.stock} in stock`}
         </option>
       ))}
     </SelectField>

@@ -16,17 +16,10 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
       <section>
         <h3>Deliver to</h3>
         <address className="wrap-anywhere text-ink-soft not-italic">
-          <b className="font-semibold text-ink">{to.name}</b>
-          <br />
-          {to.address}
-          <br />
-          {to.city}, {to.state} {to.pincode}
-          {to.country && to.country !== 'India' && (
-            <>
-              <br />
-              {to.country}
-            </>
-          )}
+          <b className="block font-semibold text-ink">{to.name}</b>
+          <span className="block">{to.address}</span>
+          <span className="block">{`${to.city}, ${to.state} ${to.pincode}`}</span>
+          {to.country && to.country !== 'India' && <span className="block">{to.country}</span>}
         </address>
         {to.gstin && <p className="mono text-ink-soft">GSTIN {to.gstin}</p>}
         {isBeforeShipping(order.status) && (

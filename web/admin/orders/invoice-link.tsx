@@ -52,7 +52,7 @@ function InvoiceLink({ order, of = 'invoice', number }: InvoiceLinkProps) {
   const which = number === undefined ? '' : ` ${number.slice(-6)}`;
   return (
     <Button variant="quiet" size="admin" busy={busy} onClick={() => void save()}>
-      {!busy && <Icon of={Download} />} {`${of === 'invoice' ? 'Invoice' : 'Credit note'}${which}`}
+      <Icon of={Download} /> {`${of === 'invoice' ? 'Invoice' : 'Credit note'}${which}`}
     </Button>
   );
 }

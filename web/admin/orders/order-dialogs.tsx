@@ -164,17 +164,18 @@ function UnpaidQuestion({ order, status, actions }: FormProps & { status: OrderS
     <div className="grid gap-4">
       <WhichOrder order={order} />
       <p className="text-ink-soft">
-        {payment.status === 'failed'
-          ? 'The payment of this order was marked as not received.'
-          : 'The payment of this order is not verified.'}{' '}
-        Look for {formatRupees(pricing.total)}
+        <span>
+          {payment.status === 'failed'
+            ? 'The payment of this order was marked as not received.'
+            : 'The payment of this order is not verified.'}
+        </span>{' '}
+        <span>{`Look for ${formatRupees(pricing.total)}`}</span>{' '}
         {payment.utrNumber && (
-          <>
-            {' '}
-            with UTR <b className="mono text-ink">{payment.utrNumber}</b>
-          </>
-        )}{' '}
-        at the bank first, then press ‘Payment received’: that confirms the order and emails the shopper.
+          <span>
+            with UTR <b className="mono text-ink">{payment.utrNumber}</b>{' '}
+          </span>
+        )}
+        <span>at the bank first, then press ‘Payment received’: that confirms the order and emails the shopper.</span>
       </p>
       <FormButtons close={actions.closeQuestion} back="Check the payment">
         <Button

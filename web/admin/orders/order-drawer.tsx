@@ -291,7 +291,7 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
     <section>
       <h3>Parcel</h3>
       <p className="text-ink-soft">
-        {courier}{' '}
+        <span>{courier}</span>{' '}
         {courierTracking && order.courierLink ? (
           <a className="link mono" href={order.courierLink.url} target="_blank" rel="noopener noreferrer">
             {courierTracking}
@@ -299,7 +299,7 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
         ) : (
           <span className="mono">{courierTracking}</span>
         )}
-        {!courier && !courierTracking && 'No courier and no tracking number yet.'}
+        {!courier && !courierTracking && <span>No courier and no tracking number yet.</span>}
       </p>
       {left && (
         <Button className="mt-2" variant="quiet" size="admin" onClick={() => actions.ask({ kind: 'parcel', order })}>

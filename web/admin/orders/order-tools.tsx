@@ -164,7 +164,7 @@ export function OrderTools({
         <option value="all">Every status</option>
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
-            {statusLabel(status)} {stats && `(${stats.byStatus[status] ?? 0})`}
+            {stats ? `${statusLabel(status)} (${stats.byStatus[status] ?? 0})` : statusLabel(status)}
           </option>
         ))}
       </Select>

@@ -231,7 +231,7 @@ function Payment({ order }: { order: AdminOrder }) {
         <span className="flag">
           <Icon of={TriangleAlert} />{' '}
           <span className="admin-clip max-w-none md:max-[90rem]:max-w-20">{attentionLabel(flag)}</span>
-          {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
+          {needsAttention.length > 1 && <span>{` + ${needsAttention.length - 1}`}</span>}
         </span>
       )}
     </span>

@@ -43,7 +43,7 @@ function FileButton({ of, path, icon, children }: FileButtonProps) {
   if (!may(of)) return null;
   return (
     <Button variant="quiet" size="admin" busy={busy} onClick={() => void save()}>
-      {!busy && <Icon of={icon} />} {children}
+      <Icon of={icon} /> {children}
     </Button>
   );
 }

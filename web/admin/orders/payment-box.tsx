@@ -57,8 +57,9 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
     <section className="verify-box" aria-labelledby="payment-heading">
       <h3 id="payment-heading" className="flex items-center gap-2">
         <Icon of={TriangleAlert} />
-        {order.payment.status === 'failed' ? 'Payment not received' : 'Payment to verify'}
-        {differs && `: amount differs by ${formatPaise(Math.abs(amount - total))}`}
+        <span>
+          {`${order.payment.status === 'failed' ? 'Payment not received' : 'Payment to verify'}${differs ? `: amount differs by ${formatPaise(Math.abs(amount - total))}` : ''}`}
+        </span>
       </h3>
       {order.payment.status === 'failed' && order.payment.note && <p className="mb-3">{order.payment.note}</p>}
       <dl className="verify-facts">
@@ -113,7 +114,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
             });
           }}
         >
-          {!busy && <Icon of={Check} />} Payment received
+          <Icon of={Check} /> Payment received
         </Button>
         <Button variant="line" size="admin" onClick={() => actions.ask({ kind: 'not-received', order })}>
           Not received…
@@ -126,10 +127,14 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         )}
       </div>
       <p className="mt-2.5 text-micro text-ink-soft">
-        {order.status === 'pending' && 'Received moves the order to Confirmed and emails the shopper. '}
-        {order.status === 'cancelled' &&
-          'The order is cancelled. If it was for want of a UTR, Received opens it again; otherwise the money has to be sent back. '}
-        Not received asks for a reason.
+        {order.status === 'pending' && <span>Received moves the order to Confirmed and emails the shopper. </span>}
+        {order.status === 'cancelled' && (
+          <span>
+            The order is cancelled. If it was for want of a UTR, Received opens it again; otherwise the money has to be
+            sent back.{' '}
+          </span>
+        )}
+        <span>Not received asks for a reason.</span>
       </p>
     </section>
   );
@@ -220,7 +225,9 @@ function SettledPayment({ order, actions, decidedBy, provedBy }: PaymentBoxProps
     <section className="verify-box is-done" aria-labelledby="payment-heading">
       <h3 id="payment-heading" className={`flex items-center gap-2 ${done ? 'text-ok' : ''}`}>
         {done && <Icon of={Check} />}
-        {done ? 'Payment received' : payment.status === 'failed' ? 'Payment not received' : 'Payment not verified'}
+        <span>
+          {done ? 'Payment received' : payment.status === 'failed' ? 'Payment not received' : 'Payment not verified'}
+        </span>
       </h3>
       <dl className="verify-facts mb-0!">
         <div>
@@ -306,13 +313,16 @@ function SentRefunds({ order, actions }: PaymentBoxProps) {
       {refunds.map((refund) => (
         <li key={refund.id} className="flex flex-wrap items-center gap-x-3">
           <span className="text-ink-soft">
-            <b className="num text-ink">{formatRupees(refund.amount)}</b> on {formatDate(noonOf(refund.date))}
+            <b className="num text-ink">{formatRupees(refund.amount)}</b>
+            <span>{` on ${formatDate(noonOf(refund.date))}`}</span>
             {refund.reference && (
-              <>
+              <span>
                 , <span className="mono">{refund.reference}</span>
-              </>
+              </span>
             )}
-            {refund.cameBackAt !== null && `. The same amount came back on ${formatDate(refund.cameBackAt)}.`}
+            {refund.cameBackAt !== null && (
+              <span>{`. The same amount came back on ${formatDate(refund.cameBackAt)}.`}</span>
+            )}
           </span>
           <Button
             variant="text"

@@ -30,7 +30,9 @@ export function BankMessages({ messages, count, actions }: BankMessagesProps) {
         <span className="num">{count}</span>
       </header>
       <p className="border-admin-line border-b px-[1.1rem] py-3 text-ink-soft">
-        The shop does not know these messages well enough to confirm by itself. Read each before you confirm.
+        <span>
+          The shop does not know these messages well enough to confirm by itself. Read each before you confirm.
+        </span>
         {mayTrust && (
           <>
             {' '}

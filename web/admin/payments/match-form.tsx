@@ -38,12 +38,12 @@ export function MatchForm({ credit, suggestions, actions }: MatchFormProps) {
       action={(order, stale) => <MatchButton order={order} credit={credit} actions={actions} stale={stale} />}
     >
       <p>
-        <b className="num">{formatRupees(credit.amount)}</b> from {credit.payer ?? 'an unnamed payer'},{' '}
-        {creditTime(credit.at)}
+        <b className="num">{formatRupees(credit.amount)}</b>
+        <span>{` from ${credit.payer ?? 'an unnamed payer'}, ${creditTime(credit.at)}`}</span>
         {credit.rrn && (
-          <>
+          <span>
             , UTR <span className="mono">{credit.rrn}</span>
-          </>
+          </span>
         )}
       </p>
     </OrderFinder>

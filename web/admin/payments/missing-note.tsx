@@ -15,13 +15,13 @@ export function MissingNote({ missing }: { missing: readonly Missing[] }) {
   const { text, action, to } = MISSING_WORDS[first];
   return (
     <Note tone="warn" className="mb-3">
-      {text}{' '}
+      <span>{text}</span>{' '}
       {mayChange ? (
         <Link className="link" to={to}>
           {action}
         </Link>
       ) : (
-        'An admin can set this up under Payment Settings.'
+        <span>An admin can set this up under Payment Settings.</span>
       )}
     </Note>
   );

@@ -90,7 +90,8 @@ export function OrderFinder({ children, suggested, warning, action }: OrderFinde
 function Facts({ order, warning }: { order: Candidate; warning: string | undefined }) {
   return (
     <div className="min-w-0">
-      <b className="mono">{order.orderNumber}</b> · {order.name}
+      <b className="mono">{order.orderNumber}</b>
+      <span>{` · ${order.name}`}</span>
       <small>
         {formatRupees(order.total)} · {formatDate(order.createdAt)} · UTR{' '}
         <span className="mono">{order.utr ?? 'none'}</span>

@@ -202,7 +202,7 @@ function Comparison({ order }: { order: OrderToVerify }) {
           credit={
             credit && (
               <>
-                {sourcesOf(credit)}
+                <span>{sourcesOf(credit)}</span>
                 {credit.account && (
                   <small className="num block text-[0.78125rem] text-ink-soft">{accountOf(credit.account)}</small>
                 )}
@@ -241,7 +241,7 @@ function Fact({
       <td>{order}</td>
       {credit !== undefined && (
         <td>
-          {credit}
+          <span>{credit}</span>
           {off && <small className={`weight-600 block text-[0.78125rem] sm:hidden ${tone}`}>{result}</small>}
         </td>
       )}
@@ -272,7 +272,7 @@ function Decision({
     <div ref={settle} className={`flex flex-wrap gap-2 ${className}`}>
       {match && isPlain(match) && (
         <Button variant="ok" size="admin" busy={busy} onClick={() => confirm(order)}>
-          {!busy && <Icon of={Check} />} {word}
+          <Icon of={Check} /> {word}
         </Button>
       )}
       {match && !isPlain(match) && REASONS[match.reason].kind === 'look' && (
@@ -316,7 +316,7 @@ function Checked({ order }: { order: OrderToVerify }) {
               <Icon of={agrees ? Check : TriangleAlert} />
             </span>
             <span>
-              {text}{' '}
+              <span>{text}</span>{' '}
               {orders.map((number) => (
                 <Link key={number} className="link mono mr-2" to={orderAddress(number)}>
                   {number}

@@ -134,21 +134,14 @@ function Others({
   if (others.length === 0) return null;
   return (
     <Note tone="warn" className="mb-4">
-      {gstin && (
-        <p>
-          These figures are for GSTIN {gstin}
-          {demo && ', while the shop was marked as a demo'}.
-        </p>
-      )}
+      {gstin && <p>{`These figures are for GSTIN ${gstin}${demo ? ', while the shop was marked as a demo' : ''}.`}</p>}
       {others.map((other) => {
         const documents = countOf(other.documents, 'document');
         return (
           <p key={`${other.gstin} ${other.demo}`}>
-            This {span} also has {documents} of {other.gstin}
-            {other.demo && ', from when the shop was marked as a demo'}.{' '}
+            {`This ${span} also has ${documents} of ${other.gstin}${other.demo ? ', from when the shop was marked as a demo' : ''}. `}
             <Link className="link" to={hrefOf({ gstin: other.gstin, demo: other.demo ? 'true' : null })}>
-              Show figures for {other.gstin}
-              {other.demo && ' as a demo'}
+              {`Show figures for ${other.gstin}${other.demo ? ' as a demo' : ''}`}
             </Link>
           </p>
         );
@@ -247,8 +240,8 @@ function GstFiles({ which, of, rows }: { which: Which; of: Return; rows: GstSumm
         ))}
       </ul>
       <p className="card-body text-ink-soft">
-        {of === 'quarter' && 'Leave out of b2b and cdnr what you have already sent with IFF. '}
-        These files cover sales only. Your accountant handles purchases and input tax credit in GSTR-3B.
+        {of === 'quarter' && <span>Leave out of b2b and cdnr what you have already sent with IFF. </span>}
+        <span>These files cover sales only. Your accountant handles purchases and input tax credit in GSTR-3B.</span>
       </p>
     </section>
   );

@@ -74,7 +74,7 @@ function PhonePage({ typed }: { typed: PaymentForm }) {
           <li key={id}>
             <UpiLogo app={id} size={30} />
             <span>
-              {name}
+              <span>{name}</span>
               {id === 'paytm' && paytmNote.visible && paytmNote.text && <small>{paytmNote.text}</small>}
             </span>
           </li>

@@ -40,7 +40,7 @@ export function FilterTabs<Value extends string>({
     <div ref={strip} className="filter-tabs" role="group" aria-label={label}>
       {tabs.map((tab, index) => (
         <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
-          {tab.label}
+          <span>{tab.label}</span>
           {/* For three digits; for four in the first, which often counts all. */}
           {tab.count !== undefined && (
             <span className={`inline-block text-left ${index === 0 ? 'min-w-[4ch]' : 'min-w-[3ch]'}`}>{tab.count}</span>

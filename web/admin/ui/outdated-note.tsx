@@ -17,8 +17,7 @@ export function OutdatedNote({ what = '', who, onLatest, onMine }: OutdatedNoteP
   return (
     <Note tone="warn" live="alert" className="w-full">
       <p>
-        {who || 'Someone else'} has changed this {what && `${what} `}in the meantime. Nothing was overwritten. What you
-        typed is still here, not saved.
+        {`${who || 'Someone else'} has changed this ${what ? `${what} ` : ''}in the meantime. Nothing was overwritten. What you typed is still here, not saved.`}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Button variant="line" size="admin" onClick={onLatest}>

@@ -142,7 +142,7 @@ function Preview({ rows }: { rows: readonly BulkRow[] }) {
           {rows.map((row) => (
             <tr key={`${row.id} ${row.size}`}>
               <th scope="row">
-                {row.name} {row.size}
+                <span>{`${row.name} ${row.size}`}</span>
                 {row.problem && <span className="flag">{row.problem}</span>}
               </th>
               <Step from={formatRupees(row.before.price)} to={formatRupees(row.after.price)} />

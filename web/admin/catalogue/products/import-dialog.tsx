@@ -179,9 +179,12 @@ function Summary({ results, done }: { results: readonly ImportResult[]; done?: b
   const [those, were, them] = wrong === 1 ? ['The one', 'was', 'it'] : ['Those', 'were', 'them'];
   return (
     <p role="status">
-      <b>{done ? 'Imported' : 'Nothing is saved yet'}:</b> {words}.
-      {wrong > 0 &&
-        ` ${those} with errors ${done ? were : 'will be'} left out: correct ${them} and import the file again.`}
+      <b>{done ? 'Imported' : 'Nothing is saved yet'}:</b> <span>{`${words}.`}</span>
+      {wrong > 0 && (
+        <span>
+          {` ${those} with errors ${done ? were : 'will be'} left out: correct ${them} and import the file again.`}
+        </span>
+      )}
     </p>
   );
 }
@@ -195,15 +198,15 @@ function Faults({ results }: { results: readonly ImportResult[] }) {
     <ul className="import-list" aria-label="What the file does">
       {errors.slice(0, MOST_LISTED).map((error) => (
         <li key={`${error.line} ${error.column} ${error.msg}`} className="is-wrong">
-          <b>Line {error.line}</b> {error.column}: {error.msg}
+          <b>Line {error.line}</b> <span>{`${error.column}: ${error.msg}`}</span>
           {error.name && <span className="text-ink-soft"> · {error.name}</span>}
         </li>
       ))}
       {errors.length > MOST_LISTED && <li>… and {countOf(errors.length - MOST_LISTED, 'more error')}</li>}
       {changed.slice(0, MOST_LISTED).map(({ line, name, action, fields }) => (
         <li key={`${line} ${name}`}>
-          <b>Line {line}</b> {name}
-          {action === 'create' ? ': new product' : <Fields of={fields} />}
+          <b>Line {line}</b> <span>{action === 'create' ? `${name}: new product` : name}</span>
+          {action === 'update' && <Fields of={fields} />}
         </li>
       ))}
       {changed.length > MOST_LISTED && <li>… and {countOf(changed.length - MOST_LISTED, 'more product')}</li>}
@@ -217,10 +220,7 @@ function Fields({ of: fields }: { of: ImportResult['fields'] }) {
     <ul>
       {fields.map(({ column, size, from, to }) => (
         <li key={`${column} ${size ?? ''}`} className="num">
-          <span className="text-ink-soft">
-            {column}
-            {size && ` of ${size}`}:
-          </span>{' '}
+          <span className="text-ink-soft">{size ? `${column} of ${size}:` : `${column}:`}</span>{' '}
           {from === '' ? 'empty' : from} → <b>{to === '' ? 'empty' : to}</b>
         </li>
       ))}

@@ -12,7 +12,8 @@ export function Meter({ product, name }: { product: Listed; name: string }) {
         <span className="meter-bar" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
         </span>
-        {percent}%{missing.length > 0 && <span className="meter-lacks"> lacks {missing.length}</span>}
+        <span>{`${percent}%`}</span>
+        {missing.length > 0 && <span className="meter-lacks"> lacks {missing.length}</span>}
       </summary>
       <Missing missing={missing} />
     </details>

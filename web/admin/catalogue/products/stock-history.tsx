@@ -82,8 +82,10 @@ function Line({ change, several }: { change: History['changes'][number]; several
     <li tabIndex={-1} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3">
       <b className={`num ${change.change < 0 ? 'text-bad' : ''}`}>{signed(change.change)}</b>
       <span className="min-w-0">
-        {STOCK_WORDS[change.reason] ?? change.reason}
-        {several && `, ${change.size}`}: <b className="num">{change.stock}</b> in stock afterwards
+        <span>
+          {`${STOCK_WORDS[change.reason] ?? change.reason}${several ? `, ${change.size}` : ''}: `}
+          <b className="num">{change.stock}</b> in stock afterwards
+        </span>
         {change.note && <q className="block">{change.note}</q>}
         <small className="block text-ink-soft">
           {change.by}, {formatDateTime(change.at)}
@@ -99,10 +101,7 @@ function Orders({ of, several }: { of: { size: string; orders: number | null }; 
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 text-ink-soft">
       <span className="num">{signed(of.orders)}</span>
-      <span>
-        {of.orders < 0 ? 'Taken by orders' : 'Put back by orders'}
-        {several && `, ${of.size}`}
-      </span>
+      <span>{`${of.orders < 0 ? 'Taken by orders' : 'Put back by orders'}${several ? `, ${of.size}` : ''}`}</span>
     </li>
   );
 }

@@ -47,12 +47,15 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
               onRemove={(photo) => actions.askRemovePhoto(review, photo)}
             />
             <p className="hint mt-1">
-              {status === 'pending' && 'Only staff see them until you approve. '}Rejecting the review deletes them.
+              {status === 'pending' && <span>Only staff see them until you approve. </span>}
+              <span>Rejecting the review deletes them.</span>
             </p>
           </div>
         )}
         <p className="flex flex-wrap gap-x-3 gap-y-0 text-[0.78125rem] text-ink-faint wrap-anywhere">
-          {customerName || 'No name'} · {review.customerEmail || 'no email'} · {productName} · {formatDate(review.date)}
+          <span>
+            {`${customerName || 'No name'} · ${review.customerEmail || 'no email'} · ${productName} · ${formatDate(review.date)}`}
+          </span>
           {verified && (
             <span className="verified">
               <Icon of={BadgeCheck} /> Verified buyer
@@ -78,7 +81,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
             aria-label={`${move.label} ${who}`}
             onClick={() => actions.setStatus(review, move.status)}
           >
-            {move.status === 'approved' && !busy && <Icon of={Check} />} {move.label}
+            {move.status === 'approved' && <Icon of={Check} />} <span>{move.label}</span>
           </Button>
         ))}
         <Button

@@ -92,8 +92,8 @@ function Subscribers({
             <span>
               <b className="wrap-anywhere">{subscriber.email}</b>
               <small>
-                since {formatDate(subscriber.createdAt)}
-                {subscriber.unsubscribedAt !== null && `, left ${formatDate(subscriber.unsubscribedAt)}`}
+                <span>{`since ${formatDate(subscriber.createdAt)}`}</span>
+                {subscriber.unsubscribedAt !== null && <span>{`, left ${formatDate(subscriber.unsubscribedAt)}`}</span>}
               </small>
             </span>
             <Button
@@ -110,8 +110,8 @@ function Subscribers({
       </ul>
       <div className="admin-foot">
         <p className="num" role="status">
-          {totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}
-          {list.active < totalSubscribers && `, ${list.active} on the list`}
+          <span>{totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}</span>
+          {list.active < totalSubscribers && <span>{`, ${list.active} on the list`}</span>}
         </p>
         <PageButtons page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />
       </div>

@@ -124,7 +124,7 @@ function Coupons({
               </StatusPill>
               <span>
                 <b>{code ?? name}</b>
-                {code === null && ' · automatic'}
+                {code === null && <span> · automatic</span>}
                 <small>
                   {wordsOf(coupon)} · {datesOf(coupon)}
                 </small>

@@ -183,12 +183,7 @@ const COLUMNS = [
   column<Row>(
     'amount',
     'Amount',
-    ({ line }) => (
-      <b>
-        {line.direction === 'debit' && '−'}
-        {formatRupees(line.amount)}
-      </b>
-    ),
+    ({ line }) => <b>{`${line.direction === 'debit' ? '−' : ''}${formatRupees(line.amount)}`}</b>,
     'end',
   ),
   column<Row>('utr', 'UTR', ({ line }) => (
@@ -202,7 +197,7 @@ const COLUMNS = [
   )),
   column<Row>('found', 'What we found', ({ line }) => (
     <span className="whitespace-normal">
-      {findingOf(line)}
+      <span>{findingOf(line)}</span>
       {line.match?.orderNumber && <small className="mono">{line.match.orderNumber}</small>}
     </span>
   )),
@@ -258,7 +253,7 @@ export function Refused({ refused }: { refused: StatementImport['refused'] }) {
       <ul className="grid max-h-[60vh] overflow-y-auto">
         {refused.map(({ line, reason, text }) => (
           <li key={line} className="border-[#f0ece5] border-b px-[1.1rem] py-2 last:border-b-0">
-            <b className="num weight-600">Line {line}:</b> {reason}
+            <b className="num weight-600">Line {line}:</b> <span>{reason}</span>
             {text && <small className="block text-ink-soft wrap-anywhere">{text}</small>}
           </li>
         ))}

@@ -60,7 +60,7 @@ function Sender({ unlisted, actions }: { unlisted: UnlistedSender; actions: Bank
       </p>
       <p className="wording wording-plain">{latest.text}</p>
       <p className="text-ink-soft">
-        {formatDateTime(latest.at)}
+        <span>{formatDateTime(latest.at)}</span>
         {count > 1 && (
           <>
             {' · '}

@@ -38,8 +38,7 @@ export function ChatTexts() {
             >
               {CHAT_STATE_IDS.map((id) => (
                 <option key={id} value={id}>
-                  {CHAT_STATES[id].label}
-                  {chat[id] ? ' (your text)' : ''}
+                  {`${CHAT_STATES[id].label}${chat[id] ? ' (your text)' : ''}`}
                 </option>
               ))}
             </SelectField>

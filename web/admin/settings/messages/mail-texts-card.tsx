@@ -40,8 +40,7 @@ export function MailTexts() {
             >
               {MAIL_KINDS.map((id) => (
                 <option key={id} value={id}>
-                  {MAIL_TEXTS[id].label}
-                  {mails[id] ? ' (your text)' : ''}
+                  {`${MAIL_TEXTS[id].label}${mails[id] ? ' (your text)' : ''}`}
                 </option>
               ))}
             </SelectField>

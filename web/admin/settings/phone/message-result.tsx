@@ -12,7 +12,7 @@ export function MessageResult({ read, then }: { read: ReadMessage; then: string 
       <dt>We read</dt>
       <dd>
         {amount !== null && <b>{formatRupees(amount)}: </b>}
-        {messageWords(message.reason ?? message.kind)}
+        <span>{messageWords(message.reason ?? message.kind)}</span>
       </dd>
       {rrn && <Fact name="UTR" value={rrn} />}
       {payer && <Fact name="Payer" value={payer} />}

@@ -120,7 +120,7 @@ function Connection({ inbox, address }: { inbox: InboxState; address: Address | 
     <section className="admin-card card-body flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Connection">
       <div className="flex-[1_1_16rem]" role="status">
         <b className={`flex items-center gap-2 weight-650 ${lastMessageAt ? 'text-ok' : ''}`}>
-          {lastMessageAt !== null && <Icon of={Check} />} {title}
+          {lastMessageAt !== null && <Icon of={Check} />} <span>{title}</span>
         </b>
         <p className="text-ink-soft">
           {lastMessageAt
@@ -185,7 +185,7 @@ function SecretAddress({
         busy={making.isPending && !asking}
         onClick={() => (active ? setAsking(true) : making.mutate())}
       >
-        {active && <Icon of={RotateCw} />} {active ? 'New address' : 'Make the address'}
+        {active && <Icon of={RotateCw} />} <span>{active ? 'New address' : 'Make the address'}</span>
       </Button>
       <ConfirmDialog
         open={asking}

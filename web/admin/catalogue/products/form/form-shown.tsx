@@ -41,7 +41,7 @@ export function FormPlace({ form, set, errorOf }: FormState) {
               key={field}
               label={
                 <>
-                  {PRODUCT_FIELDS[field].label}
+                  <span>{PRODUCT_FIELDS[field].label}</span>
                   {locked && (
                     <span className="ml-2 py-[0.1rem] px-[0.4rem] rounded-[6px] bg-neel-50 text-[0.78125rem] text-neel-700">
                       {locked}
