@@ -23,7 +23,9 @@ const MAY_RETURN_4XX = /^\/(?!assets\/|media\/)/;
  * on requests to another origin (D45), and on request keys that the server drops. Links that would
  * open a UPI app are intercepted; see `openedApps`.
  */
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<{ watch: Watch; translated: boolean }>({
+  // Whether the browser translates the pages, as Chrome offers to.
+  translated: [process.env.TRANSLATED === '1', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => use(originOf(parallelIndex)),
   // Every test has a network of its own, because the shop limits what one network holds without
@@ -31,7 +33,7 @@ export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
   watch: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, translated }, use) => {
       const origin = new URL(baseURL ?? '').origin;
       const errors: string[] = [];
       const allowed: RegExp[] = [];
@@ -51,6 +53,7 @@ export const test = base.extend<{ watch: Watch }>({
       await context.addInitScript(reportOffline, OFFLINE);
       await markHydrated(context);
       await catchAppLinks(context);
+      if (translated) await context.addInitScript(translatePage);
       await use({ allow: (pattern) => allowed.push(pattern) });
       errors.push(...(await droppedKeys()));
       const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
@@ -154,6 +157,34 @@ export async function markHydrated(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     addEventListener('shop:hydrated', () => Object.assign(window, { e2eHydrated: true }), true);
   });
+}
+
+/**
+ * Replaces each text by elements that hold it, as the translation of Chrome does, from the moment at
+ * which the page is hydrated. Runs in the page.
+ */
+function translatePage(): void {
+  const kept = 'font, script, style, textarea, title, option, svg, [contenteditable]';
+  const translate = (root: Node) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest(kept)) continue;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  addEventListener(
+    'shop:hydrated',
+    () => {
+      translate(document.body);
+      new MutationObserver(() => translate(document.body)).observe(document.body, { childList: true, subtree: true });
+    },
+    true,
+  );
 }
 
 /** The UPI app links that this tab has opened, oldest first. */
