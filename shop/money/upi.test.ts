@@ -20,8 +20,8 @@ import {
   UPI_HANDLES,
   upiApp,
   upiLink,
-  utrFromPaste,
   utrHelp,
+  utrsFromPaste,
 } from './upi.ts';
 
 const link = upiLink({
@@ -222,7 +222,7 @@ describe('UTR', () => {
   });
 });
 
-test.each([
+test.each<[string, ...string[]]>([
   ['632400182734', '632400182734'],
   ['  UTR: 632400182734 ', '632400182734'],
   ['UPI Ref No. 6324 0018 2734', '632400182734'],
@@ -230,8 +230,26 @@ test.each([
   ['HDFCR52026112012345678', 'HDFCR520261120123456'],
   ['63240', '63240'],
   ['nothing here', 'NOTHINGHERE'],
-])('pasted %j becomes %s', (text, utr) => {
-  expect(utrFromPaste(text)).toBe(utr);
+  // A number before the UTR does not win.
+  ['Sent Rs.968 from AC X1234 to 9876543210@ybl on 28-11-26. UPI Ref 633212345678', '633212345678'],
+  ['Sent to 987654321012@ybl. 633212345678', '633212345678'],
+  ['Call 18002582582 if not you. UPI Ref No 633212345678', '633212345678'],
+  ['Transaction ID T2611281022334455667788\nUTR: 633212345678', '633212345678'],
+  ['Transaction ID 111122223333 UTR 633212345678', '633212345678'],
+  ['UPI transaction ID\n633212345678\nGoogle transaction ID\nCICAgOjx1234567890', '633212345678'],
+  ['Order ORD1795113300074 paid, 633212345678', '633212345678'],
+  ['Debited Rs 968.00 on 28-11-2026 RRN No: 633212345678 Avl Bal 12345.67', '633212345678'],
+  ['+91 98765 43210 paid 633212345678', '633212345678'],
+  ['UTR number is HDFCN52026112012', 'HDFCN52026112012'],
+  ['UTR\u200e:\u200b 633212345678', '633212345678'],
+  ['The UTR of this payment is below. 9876543210 and 633212345678', '633212345678'],
+  ['UPI:633212345678:shop@upi', '633212345678'],
+  ['UTR 633212345678, UTR 633212345678', '633212345678'],
+  // Only the shopper can tell.
+  ['633212345678 or 633287654321', '633212345678', '633287654321'],
+  ['UTR 633212345678, RRN 633287654321', '633212345678', '633287654321'],
+])('pasted %j becomes %s', (text, ...utrs) => {
+  expect(utrsFromPaste(text)).toEqual(utrs);
 });
 
 describe('UPI ID', () => {
@@ -258,6 +276,7 @@ test('patterns run in linear time', () => {
     const start = process.threadCpuUsage();
     checkUpiId(text);
     checkUtr(text);
+    utrsFromPaste(text);
     expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(50);
   }
 });

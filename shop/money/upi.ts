@@ -207,17 +207,39 @@ export function shownUtr({ utr, utr_typed }: { utr: string | null; utr_typed: st
   return utr_typed !== null && canonicalUtr(utr_typed) === utr ? utr_typed : utr;
 }
 
+/** What UPI apps and banks write before the UTR. Google Pay calls it 'UPI transaction ID'. */
+const BEFORE_UTR = /\b(?:UTR|RRN|UPI[ -]*(?:REF(?:ERENCE)?|TRANSACTION|TXN))\b(?:[ .:#-]|\b(?:NO|NUMBER|ID|IS)\b)*/gi;
+/** 12 digits, alone or in groups, that are no part of a longer number or of a UPI ID. */
+const TWELVE = /(?<![\w+]|[\d+][ -])\d(?:[ -]?\d){11}(?![ -]?\d|[A-Za-z]|\.?[\w-]*@)/g;
+const WORD = /^[0-9A-Za-z]*\d[0-9A-Za-z]*/;
+
 /**
- * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'.
- * Prefers a whole word with ten or more digits (bank references contain letters), then grouped
- * digits, then every character that is allowed in a UTR.
+ * Finds the UTR in a text copied from a UPI app: the number after 'UTR', 'RRN' or 'UPI Ref No.',
+ * else those of 12 digits, else the first word with ten digits, else the whole text.
+ *
+ * @returns several where only the shopper can tell which is the UTR; never none
  */
-export function utrFromPaste(text: string): string {
-  const plain = asciiDigits(text);
-  const word = plain.split(/[^0-9A-Za-z]+/).find((part) => part.replace(/\D/g, '').length >= UTR_MIN_DIGITS);
-  const groups = /\d(?:[ -]?\d){9,}/.exec(plain)?.[0];
-  return cleanUtr(word ?? groups ?? plain).slice(0, UTR_MAX);
+export function utrsFromPaste(text: string): string[] {
+  const plain = asciiDigits(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ');
+  const after = [...plain.matchAll(BEFORE_UTR)].map(({ 0: label, index }) =>
+    numberAt(plain.slice(index + label.length)),
+  );
+  const named = after.filter((utr) => isUtrReady(utr));
+  const found = named.length > 0 ? named : (plain.match(TWELVE) ?? []);
+  const word = plain.split(/[^0-9A-Za-z@]+/).find((part) => !part.includes('@') && digitsOf(part) >= UTR_MIN_DIGITS);
+  const all = found.length > 0 ? found : [word ?? /\d(?:[ -]?\d){9,}/.exec(plain)?.[0] ?? plain];
+  return [...new Set(all.map((utr) => cleanUtr(utr).slice(0, UTR_MAX)))];
 }
+
+/** The number with which a text begins: 12 digits in groups, or one word. */
+function numberAt(text: string): string {
+  const [twelve] = text.match(TWELVE) ?? [];
+  return cleanUtr(twelve && text.startsWith(twelve) ? twelve : (WORD.exec(text)?.[0] ?? ''));
+}
+
+const digitsOf = (text: string) => text.replace(/\D+/g, '').length;
 
 /** Returns the error message for an invalid UTR (R2.5), or null. */
 export function checkUtr(text: string): string | null {
@@ -225,7 +247,7 @@ export function checkUtr(text: string): string | null {
   if (utr === '') {
     return m.missing();
   }
-  if (utr.replace(/\D+/g, '').length < UTR_MIN_DIGITS) {
+  if (digitsOf(utr) < UTR_MIN_DIGITS) {
     return m.short();
   }
   return utr.length > UTR_MAX ? m.long() : null;

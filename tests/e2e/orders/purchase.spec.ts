@@ -197,3 +197,29 @@ test('an order placed on this device: list, details, cancel', { tag: '@journey' 
   await expect(tab.getByRole('heading', { name: 'Order Cancelled', level: 1 })).toBeVisible();
   await expect(tab.getByText('Checking your UTR', { exact: true })).toHaveCount(2);
 });
+
+test('of a pasted message the UTR is taken; of two numbers the shopper chooses', { tag: '@journey' }, async ({
+  page,
+}) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  const field = page.getByLabel('UTR/Reference number');
+  const paste = (text: string) =>
+    field.evaluate((input, copied) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', copied);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('Sent Rs.299 from AC X1234 to 9876543210@ybl. UPI Ref 633212345678');
+  await expect(field).toHaveValue('633212345678');
+  await paste('633212345678 and 633287654321');
+  await expect(field).toHaveValue('');
+  await page
+    .getByRole('group', { name: 'Which of these is the UTR?' })
+    .getByRole('button', { name: '633287654321' })
+    .click();
+  await expect(field).toHaveValue('633287654321');
+  await expect(page.getByText('Which of these is the UTR?')).toHaveCount(0);
+});
