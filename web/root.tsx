@@ -21,6 +21,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <script suppressHydrationWarning>
           {import.meta.env.SSR ? `${languageScript()};${unfinishedScript()}` : ' '}
         </script>

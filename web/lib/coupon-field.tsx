@@ -24,6 +24,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   const code = useStoredText('couponCode') ?? '';
   /** Null until somebody types: then the stored code is in the box. */
   const [typed, setTyped] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
   const text = typed ?? code;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -37,6 +38,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const clean = cleanCode(text);
+    setMissing(clean === '' && code === '');
     setTyped(null);
     used.current = true;
     if (clean) writeText('couponCode', clean);
@@ -55,7 +57,8 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   useEffect(() => {
     if (current && !applied) used.current = false;
   }, [current, applied]);
-  const refusal = current && typed === null && !applied ? current.message : '';
+  const refused = current && typed === null && !applied ? current.message : '';
+  const refusal = missing ? m.missing() : refused;
   return (
     <div ref={root} className={`text-small ${className}`}>
       {/* There from the start, because a region added together with its text is often not announced. */}
@@ -90,7 +93,10 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
                 value={text}
                 aria-describedby={`${id}-result`}
                 aria-invalid={refusal !== '' || undefined}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setMissing(false);
+                }}
               />
               <Button type="submit" variant="line" className="min-h-12">
                 {m.apply()}

@@ -33,10 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: m.confirmationPage({ brand: loaderData?.brandName ?? '' }) },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return [{ title: m.detailsPage({ brand: loaderData?.brandName ?? '' }) }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The confirmation (R2.2). The banner text is exactly the specification's. */

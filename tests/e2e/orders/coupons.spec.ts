@@ -21,6 +21,8 @@ test('the owner makes a coupon, and a shopper saves with it in cart, payment and
   await page.goto('/cart');
   await hydrated(page);
   await page.getByText('Have a coupon?').click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please enter a coupon code')).toBeVisible();
   await page.getByLabel('Coupon code').fill('nosuchcode');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('NOSUCHCODE is not a valid code. Please check the spelling.')).toBeVisible();
