@@ -4,6 +4,7 @@ import { CHANGE_REASON_LABELS, CHANGE_REASONS, type ChangeReason } from '#shop/o
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
+import { useRested } from '#web/admin/ui/use-rested.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedSums, resultOf } from './change-sums.tsx';
@@ -114,7 +115,8 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
 }
 
 /** What would become of the order. The last answer stays while the next one is loaded. */
-function usePreview(order: AdminOrder, body: Pick<LinesBody, 'lines' | 'keepCoupon' | 'version'>, isSame: boolean) {
+function usePreview(order: AdminOrder, edited: Pick<LinesBody, 'lines' | 'keepCoupon' | 'version'>, isSame: boolean) {
+  const body = useRested(edited);
   const asked = useQuery({
     queryKey: ['order-preview', order.orderNumber, body],
     queryFn: async ({ signal }) => {
@@ -124,9 +126,10 @@ function usePreview(order: AdminOrder, body: Pick<LinesBody, 'lines' | 'keepCoup
     },
     enabled: body.lines.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: false,
     retry: false,
   });
-  if (body.lines.length === 0) {
+  if (edited.lines.length === 0) {
     return { preview: undefined, error: 'An order keeps at least one item. Cancel it if nothing is left.' };
   }
   const error = isSame ? null : asked.error;

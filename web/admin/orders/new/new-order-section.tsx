@@ -7,6 +7,7 @@ import { firstErrors } from '#web/admin/ui/first-errors.ts';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useForm } from '#web/admin/ui/use-form.ts';
 import { useKept } from '#web/admin/ui/use-kept.ts';
+import { useRested } from '#web/admin/ui/use-rested.ts';
 import { ownToken } from '#web/lib/ordering.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -143,12 +144,13 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
 
 /** What the order costs as it is now. */
 function usePrice(order: NewOrder) {
-  const body = priceBody(order);
+  const body = useRested(priceBody(order));
   return useQuery({
     queryKey: ['new-order', 'price', body],
     queryFn: ({ signal }) => adminCall('POST /orders/by-staff/price', { body }, { signal }),
-    enabled: order.items.length > 0,
+    enabled: body.items.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: false,
     retry: false,
   });
 }
