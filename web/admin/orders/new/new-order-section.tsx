@@ -117,14 +117,14 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
             pricing={hasItems ? (price.data?.pricing ?? null) : null}
             refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
           />
-          <OrderBar
-            by={value.by}
-            packs={packsOf(value.items)}
-            total={hasItems ? (price.data?.pricing.total ?? null) : 0}
-            busy={form.busy}
-            onSubmit={submit}
-          />
         </div>
+        <OrderBar
+          by={value.by}
+          packs={packsOf(value.items)}
+          total={hasItems ? (price.data?.pricing.total ?? null) : 0}
+          busy={form.busy}
+          onSubmit={submit}
+        />
       </form>
       {/* A form of its own, which must not be inside this one. */}
       <PriceDialog
