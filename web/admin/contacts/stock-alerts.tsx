@@ -89,7 +89,7 @@ export function StockAlerts() {
         <p className="num">
           {countOf(totalAlerts, 'number')}
           {data.emails > 0 &&
-            ` · ${data.emails === 1 ? '1 email address' : `${data.emails} email addresses`} will be written to automatically`}
+            ` · ${countOf(data.emails, 'email address', 'email addresses')} will be written to automatically`}
         </p>
         {(hasNext || page > 1) && (
           <Button variant="line" size="admin" onClick={() => setPage(hasNext ? page + 1 : 1)}>

@@ -27,10 +27,7 @@ export function ChangeItems({ order, actions }: ChangeItemsProps) {
   return <ItemsForm key={asked.version} order={asked} actions={actions} startAgain={startAgain} />;
 }
 
-/**
- * Its parts have forms of their own (the search for products), so it is none, and does not use
- * `useForm`.
- */
+/** The server's dry run checks what is edited, so it does not use `useForm`. */
 function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAgain: (() => void) | null }) {
   const [edits, setEdits] = useState(() => editsOf(order));
   const [why, setWhy] = useState({ reason: CHANGE_REASONS[0] as ChangeReason, note: '', notify: true });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { typedNumber } from '#shop/catalogue/product-form.ts';
 import { type SizePrices, SizePricesInput } from '#shop/catalogue/size-prices.ts';
@@ -81,22 +81,19 @@ function PricesForm({
   close: () => void;
 }) {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: SizePricesInput) =>
-      adminCall('PUT /admin/products/:id/prices', { params: { id: product.id }, body }),
-    onSuccess: async ({ message }) => {
-      close();
-      toast.success(message);
-      tellProducts();
-      await client.invalidateQueries({ queryKey: ['products'] });
-    },
-  });
   const bodyOf = (rows: readonly TypedPrices[]) => ({ sizes: rows.map(inputOf), version });
   const form = useForm({
     start: sizes.map(typedOf),
     check: (rows) => firstErrors(SizePricesInput, bodyOf(rows)),
     onSubmit: async (rows) => {
-      await save.mutateAsync(bodyOf(rows));
+      const { message } = await adminCall('PUT /admin/products/:id/prices', {
+        params: { id: product.id },
+        body: bodyOf(rows),
+      });
+      close();
+      toast.success(message);
+      tellProducts();
+      await client.invalidateQueries({ queryKey: ['products'] });
     },
     failed: 'Failed to save the prices. Please try again.',
   });
