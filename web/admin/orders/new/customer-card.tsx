@@ -157,7 +157,7 @@ function Delivery({ form }: { form: NewOrderForm }) {
           admin
           inputMode="numeric"
           autoComplete="off"
-          maxLength={10}
+          maxLength={20}
         />
         {known && (
           <button type="button" className="link-tap text-left text-ok weight-600" onClick={() => setOpen(true)}>
