@@ -22,7 +22,12 @@ export function PricesDialog({ actions }: { actions: ProductActions }) {
   const { pricing } = actions;
   const close = () => actions.askPrices(null);
   return (
-    <Dialog open={pricing !== null} onClose={close} title={pricing ? `Prices of ${pricing.name}` : 'Prices'}>
+    <Dialog
+      open={pricing !== null}
+      onClose={close}
+      title={pricing ? `Prices of ${pricing.name}` : 'Prices'}
+      className="sm:w-[min(44rem,calc(100vw-2rem))]"
+    >
       {pricing && <Prices key={pricing.id} product={pricing} close={close} />}
     </Dialog>
   );
@@ -99,6 +104,7 @@ function PricesForm({
   });
   const box = (index: number, name: Exclude<keyof TypedPrices, 'size'>) => ({
     admin: true,
+    boxClass: 'min-w-0',
     name: `sizes.${index}.${name}`,
     value: form.value[index]?.[name] ?? '',
     error: form.errors[`sizes.${index}.${name}`],
@@ -114,7 +120,7 @@ function PricesForm({
         A sale begins and ends by itself, at a full or half hour in India. Only admins see what goods cost you.
       </p>
       {sizes.map(({ size, price }, index) => (
-        <fieldset key={size} className="record-grid">
+        <fieldset key={size} className="record-grid min-w-0">
           <legend className="field-label mb-2">
             {[size || product.weight, formatRupees(price)].filter(Boolean).join(' · ')}
           </legend>
