@@ -4,6 +4,7 @@ import { CHANGE_REASON_LABELS, CHANGE_REASONS, type ChangeReason } from '#shop/o
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
+import { same } from '#web/admin/ui/use-form.ts';
 import { useRested } from '#web/admin/ui/use-rested.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
@@ -35,8 +36,8 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
   const { name, email } = order.shippingAddress;
   const lines = linesOf(edits);
   const body = { lines, keepCoupon, version: order.version ?? 0 };
-  const isSame = JSON.stringify(lines) === JSON.stringify(linesOf(editsOf(order)));
-  const { preview, error } = usePreview(order, body, isSame);
+  const isSame = same(lines, linesOf(editsOf(order)));
+  const { preview, error, stale } = usePreview(order, body, isSame);
   const set = (edit: ItemEdit, next: ItemEdit) => setEdits((all) => all.map((one) => (one === edit ? next : one)));
   return (
     <div className="grid gap-4">
@@ -87,7 +88,7 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
       </div>
       <Outdated sentence={actions.question?.outdated} />
       <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-2 border-admin-line border-t bg-card py-3">
-        <Result preview={preview} />
+        <Result preview={stale ? undefined : preview} />
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Discard
         </Button>
@@ -127,11 +128,13 @@ function usePreview(order: AdminOrder, edited: Pick<LinesBody, 'lines' | 'keepCo
     retry: false,
   });
   if (edited.lines.length === 0) {
-    return { preview: undefined, error: 'An order keeps at least one item. Cancel it if nothing is left.' };
+    const error = 'An order keeps at least one item. Cancel it if nothing is left.';
+    return { preview: undefined, error, stale: false };
   }
   const error = isSame ? null : asked.error;
   const sentence = error && (error instanceof Error ? error.message : 'The change could not be counted.');
-  return { preview: error ? undefined : asked.data, error: sentence };
+  const stale = asked.isPlaceholderData || !same(edited, body);
+  return { preview: error ? undefined : asked.data, error: sentence, stale };
 }
 
 /** What the change comes to, beside the button that saves it. */

@@ -5,7 +5,7 @@ import { type PayLink, StaffOrderInput } from '#shop/orders/by-staff.ts';
 import { adminCall, serverSentence } from '#web/admin/lib/session.ts';
 import { firstErrors } from '#web/admin/ui/first-errors.ts';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useForm } from '#web/admin/ui/use-form.ts';
+import { same, useForm } from '#web/admin/ui/use-form.ts';
 import { useKept } from '#web/admin/ui/use-kept.ts';
 import { useRested } from '#web/admin/ui/use-rested.ts';
 import { ownToken } from '#web/lib/ordering.ts';
@@ -94,6 +94,7 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   };
   useSubmitKey(() => submit(true));
   const hasItems = value.items.length > 0;
+  const totalNow = price.stale ? null : (price.data?.pricing.total ?? null);
   return (
     <>
       <form {...form.props} className="new-order" aria-label="New order">
@@ -121,7 +122,7 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
         <OrderBar
           by={value.by}
           packs={packsOf(value.items)}
-          total={hasItems ? (price.data?.pricing.total ?? null) : 0}
+          total={hasItems ? totalNow : 0}
           busy={form.busy}
           onSubmit={submit}
         />
@@ -142,10 +143,11 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   );
 }
 
-/** What the order costs as it is now. */
+/** What the order costs, and whether that is of the order as it is now. */
 function usePrice(order: NewOrder) {
-  const body = useRested(priceBody(order));
-  return useQuery({
+  const typed = priceBody(order);
+  const body = useRested(typed);
+  const price = useQuery({
     queryKey: ['new-order', 'price', body],
     queryFn: ({ signal }) => adminCall('POST /orders/by-staff/price', { body }, { signal }),
     enabled: body.items.length > 0,
@@ -153,6 +155,7 @@ function usePrice(order: NewOrder) {
     refetchInterval: false,
     retry: false,
   });
+  return { ...price, stale: price.isPlaceholderData || !same(typed, body) };
 }
 
 /** The errors, at the paths of the form. */
