@@ -100,6 +100,7 @@ describe('checkAddress (R2.5, exact wording)', () => {
 
   test.each([
     ['India', '600 020', '600020'],
+    ['India', ' +302\u200b\u00a0003\u202c ', '302003'],
     ['India', ' 6 0 0 0 2 0 ', '600020'],
     ['India', '560-001', '560001'],
     ['India', '५६०\u00a0००१\u200e', '560001'],

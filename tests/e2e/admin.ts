@@ -85,6 +85,24 @@ export async function ownerToken(request: APIRequestContext): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
+/** Adds a manager with a password. Returns the email. */
+export async function addManager(
+  request: APIRequestContext,
+  password: string,
+  rights: { mayVerifyPayments?: boolean } = {},
+): Promise<string> {
+  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const data = { name: 'Meera', email, role: 'manager', ...rights };
+  const added = await request.post('/api/auth/team', { headers, data });
+  expect(added.status()).toBe(201);
+  const { invitation } = (await added.json()) as { invitation: string };
+  const token = new URL(invitation, 'https://shop.example').searchParams.get('token');
+  const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: password } });
+  expect(reset.status()).toBe(200);
+  return email;
+}
+
 /** Signs the owner in through the form and waits for the admin; a new shop begins with its overview. */
 export async function signIn(page: Page): Promise<void> {
   await enter(page, OWNER.email, OWNER.password);

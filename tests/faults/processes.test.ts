@@ -30,7 +30,6 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const place = await makePlace('PostgreSQL');
     let shops: Shop[] = [];
     try {
-      // All at once on an empty database: one of them migrates it.
       await place.look((db) => addProduct(db, { sizes: [{ stock: STOCK }] }));
       shops = await Promise.all(Array.from({ length: PROCESSES }, () => startShop(place, { SMTP_URL: smtp.url })));
       const at = (index: number) => shops[index % PROCESSES]?.url ?? '';

@@ -224,7 +224,7 @@ export function AddressForm() {
             legend={m.addressType()}
             name="addressType"
             value={type}
-            onChange={(value) => setType(value as AddressType)}
+            onChange={setType}
             look="segments"
             tiles={ADDRESS_TYPES.map((value) => ({
               value,

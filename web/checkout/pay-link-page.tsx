@@ -19,7 +19,7 @@ import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Check } from '#web/ui/page-icons.ts';
-import { rich } from '#web/ui/rich.tsx';
+import { rich, strong } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { appName } from './app-name.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
@@ -152,8 +152,6 @@ function ToPay({ linked }: { linked: LinkedPayment }) {
     </>
   );
 }
-
-const strong = (text: string) => <b className="weight-600">{text}</b>;
 
 /** For a customer who has paid before the bank's message has come, or where none comes. */
 function EnterUtr({ code, onSent }: { code: string; onSent: (linked: LinkedPayment) => void }) {

@@ -14,7 +14,7 @@ import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
-import { rich } from '#web/ui/rich.tsx';
+import { rich, strong } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { appName } from './app-name.ts';
 import { CodeNote } from './code-note.tsx';
@@ -76,7 +76,7 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
 function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: PaymentView }) {
   const amount = formatRupees(pricing.total);
   const coded = codeIn(pricing.discounts) > 0;
-  const bold = { b: (text: string) => <b className="weight-600">{text}</b> };
+  const bold = { b: strong };
   return (
     <section
       className="panel grid grid-cols-[auto_minmax(0,1fr)] items-center gap-8 [--qr:17rem]"

@@ -9,7 +9,7 @@ import { CopyField } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { rich } from '#web/ui/rich.tsx';
+import { rich, strong } from '#web/ui/rich.tsx';
 import { settle } from '#web/ui/settle.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { OtherWay } from './other-way.tsx';
@@ -150,8 +150,6 @@ function Instructions({ view, flow, platform }: OverlayProps) {
     </>
   );
 }
-
-const strong = (text: string) => <b className="weight-600">{text}</b>;
 
 /** A real anchor for browsers that require one; the page detects whether the app opened. */
 function retry(event: { preventDefault: () => void }, flow: Flow, ...app: Parameters<Flow['openApp']>): void {

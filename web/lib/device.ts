@@ -80,7 +80,6 @@ const KEYS = {
   orderViews: 'local',
   /** The day, and the steps of a visit that were counted on it (web/lib/insight.ts). */
   counted: 'local',
-  /** The language of the last WhatsApp message of staff: 'en' or 'hi'. */
   /** The code of the language that the shopper has chosen (web/language-script.ts). */
   language: 'local',
   /** The admin URL to return to after signing in. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { FieldError } from './field.tsx';
 
-type RadioTile = {
-  value: string;
+type RadioTile<Value extends string> = {
+  value: Value;
   label: ReactNode;
   /** Small line under the label: a price, a promise, 'Currently Unavailable'. */
   note?: ReactNode;
@@ -16,20 +16,20 @@ type RadioTile = {
   soldOut?: boolean;
 };
 
-type RadioTilesProps = {
+type RadioTilesProps<Value extends string> = {
   /** Name of the group, displayed above it unless `hideLegend`. */
   legend: ReactNode;
   hideLegend?: boolean;
   name: string;
-  value: string | null;
-  onChange: (value: string) => void;
-  tiles: RadioTile[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  tiles: readonly RadioTile<Value>[];
   /**
    * `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`:
-   * 3-up, small · `segments`: joined. The styles of rows are here; those of the others are beside
-   * the screens that draw them, which import them.
+   * 3-up, small · `segments`: joined · `chips`: one after the other. The styles of rows and segments
+   * are here; those of the others are beside the screens that draw them, which import them.
    */
-  look: 'size' | 'rows' | 'grid' | 'list' | 'segments';
+  look: 'size' | 'rows' | 'grid' | 'list' | 'segments' | 'chips';
   error?: string;
 };
 
@@ -37,10 +37,23 @@ type RadioTilesProps = {
  * A radio group styled as tiles. It contains real radios: arrow keys, Tab and form data work
  * natively.
  */
-export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, look, error }: RadioTilesProps) {
+export function RadioTiles<Value extends string>({
+  legend,
+  hideLegend,
+  name,
+  value,
+  onChange,
+  tiles,
+  look,
+  error,
+}: RadioTilesProps<Value>) {
   const id = useId();
   return (
-    <fieldset className="grid gap-2 min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid gap-2 min-w-0"
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'field-label mb-2'}>{legend}</legend>
       <div className={`tiles tiles-${look}`}>
         {tiles.map((tile) => (

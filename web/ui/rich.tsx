@@ -14,3 +14,6 @@ export function rich(message: string, elements: Record<string, (text: string) =>
   });
   return createElement(Fragment, null, ...nodes);
 }
+
+/** The element `<b>` of a message. */
+export const strong = (text: string) => <b className="weight-600">{text}</b>;

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { enter, expectAccessible, OWNER, openAccount, ownerToken, showFilters, signIn, signOut } from '../admin.ts';
+import { addManager, enter, expectAccessible, OWNER, openAccount, showFilters, signIn, signOut } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /**
@@ -16,18 +16,6 @@ const STEP_MS = 30_000;
 
 function codeOf(secret: string, at = Date.now()): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-}
-
-async function addManager(request: APIRequestContext): Promise<string> {
-  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
-  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-  const added = await request.post('/api/auth/team', { headers, data: { name: 'Meera', email, role: 'manager' } });
-  expect(added.status()).toBe(201);
-  const { invitation } = (await added.json()) as { invitation: string };
-  const token = new URL(invitation, 'https://shop.example').searchParams.get('token');
-  const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
-  expect(reset.status()).toBe(200);
-  return email;
 }
 
 /** Types the key of the form into an app, and the app's code into the form. */
@@ -56,7 +44,7 @@ test('two-step sign-in is set up, used with a code and a recovery code, and requ
   const orders = (of: Page) => of.getByRole('heading', { level: 1, name: 'Order Management' });
   const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const manager = await elsewhere.newPage();
-  await enter(manager, await addManager(request), PASSWORD);
+  await enter(manager, await addManager(request, PASSWORD), PASSWORD);
   await expect(orders(manager)).toBeVisible();
 
   await signIn(page);

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../admin.ts';
 import { cleanAfterEach, deleteAfterTest, files, idOf, nameOf, openList, picture, rowOf } from '../admin-products.ts';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, test } from '../shop.ts';
 
 /** Photos of a phone are cropped to squares and shrunk before they are uploaded. */
@@ -47,9 +48,7 @@ test('photos of a phone are cropped with the keyboard, centred, skipped and uplo
   await expect(crop.getByText('4000 × 3000 px')).toBeVisible();
   await expect(crop.getByText('1200 × 1200 px')).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  await expectNoSideScroll(page);
   // Keys zoom to where few pixels are left, turn, and move.
   for (let step = 0; step < 14; step++) await page.keyboard.press('+');
   await expect(crop.getByText(/This part has fewer than 1200 px/)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { expectAccessible, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { deliveredOrder, keepOnDevice, verify } from '../after-sale.ts';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, test } from '../shop.ts';
 
 /** Staff change an order before it ships, and take single items back after it is delivered. */
@@ -39,7 +40,7 @@ test('a size is swapped with at most six actions, the money is named before, and
   const result = apart > 0 ? 'Still to pay' : 'Refund due';
   await expect(dialog.getByRole('status').filter({ hasText: result })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Papers' })).toContainText('Credit note over');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
   await expectAccessible(page);
   await press('Save changes', dialog.getByRole('button', { name: 'Save changes' }));
   await expect(dialog).toBeHidden();

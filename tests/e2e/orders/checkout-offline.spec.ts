@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, setOffline, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, ordersOf, payWith, skipToUtr } from '../shopping.ts';
 
@@ -56,7 +57,7 @@ async function accessible(page: Page, part: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSideScroll(page);
   if (size) await page.setViewportSize(size);
 }
 

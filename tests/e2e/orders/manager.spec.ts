@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ownerToken, placeOrder } from '../admin.ts';
-import { readMail } from '../mailbox.ts';
+import { addManager, enter, placeOrder } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** What a manager sees and may do about payments (D39), in a shop of its own. */
@@ -9,17 +8,7 @@ const PASSWORD = 'a quiet autumn orchard';
 
 /** Adds a manager and signs in as this person. */
 async function enterAsManager(page: Page, request: APIRequestContext, mayVerifyPayments: boolean): Promise<void> {
-  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
-  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-  const data = { name: 'Meera', email, role: 'manager', mayVerifyPayments };
-  expect((await request.post('/api/auth/team', { headers, data })).status()).toBe(201);
-  const token = await readMail(email, /token=([\w-]+)/);
-  const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
-  expect(reset.status()).toBe(200);
-  await page.goto('/kingadminlogin');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enter(page, await addManager(request, PASSWORD, { mayVerifyPayments }), PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
 }
 

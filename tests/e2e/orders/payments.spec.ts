@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shop/india/dates.ts';
-import { type PlacedOrder, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
+import { expectAccessible, type PlacedOrder, placeOrder, reachedAtOnce, signIn } from '../admin.ts';
 import { expect, test } from '../own-shop.ts';
 import {
   authorized,
@@ -324,6 +324,18 @@ test('a credit without an order is matched by a search, another is set aside', {
   await page.getByRole('button', { name: `Record refund of ${order.orderNumber}` }).click();
   const refund = page.getByRole('dialog', { name: 'Record a refund' });
   await expect(refund.getByLabel('Amount ₹')).toHaveValue('25');
+  // To whoever the bank says has paid, with another amount another link.
+  const send = (amount: string) => refund.getByRole('link', { name: `Send ${amount} by UPI app` });
+  const pay = 'upi://pay?pa=payer@okexample&pn=Meera%20Nair&cu=INR';
+  const linkOf = (amount: string) => `${pay.replace('&cu', `&am=${amount}&cu`)}&tn=Refund%20for%20${order.orderNumber}`;
+  await expect(send('₹25')).toHaveAttribute('href', linkOf('25.00'));
+  await refund.getByText('QR code for your phone').click();
+  await expect(refund.getByRole('img', { name: 'QR code to send ₹25 to payer@okexample' })).toBeVisible();
+  await expectAccessible(page);
+  await refund.getByLabel('Amount ₹').fill('');
+  await expect(refund.getByRole('img')).toHaveCount(0);
+  await refund.getByLabel('Amount ₹').fill('24.50');
+  await expect(send('₹24.50')).toHaveAttribute('href', linkOf('24.50'));
   await refund.getByLabel('Amount ₹').fill('26');
   await refund.getByRole('button', { name: 'Record refund' }).click();
   await expect(refund.getByText('Please enter an amount up to ₹25')).toBeVisible();

@@ -1,14 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, ownerToken, placeOrder, signIn, signOut } from '../admin.ts';
+import { box, expectNoSideScroll } from '../layout.ts';
 import { expect, test } from '../shop.ts';
 
 /** What is around the sections: places, side bar, header, and what stays on the screen. */
-
-async function box(locator: Locator) {
-  const found = await locator.boundingBox();
-  if (!found) throw new Error(`${locator} is not visible`);
-  return found;
-}
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
 
@@ -31,7 +26,7 @@ test('on a phone four places are below, the first order is near the top, and its
   await expect(first.getByText('₹', { exact: false }).first()).toBeVisible();
   for (const width of [320, 360, 390, 768]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
+    await expectNoSideScroll(page);
     await expect(places(page).getByRole('link')).toHaveCount(4);
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,3 +1,4 @@
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
@@ -68,10 +69,7 @@ test('no page overflows a viewport of 360 or 320 px', { tag: '@journey' }, async
     await page.setViewportSize({ width, height: 740 });
     for (const path of PAGES) {
       await page.goto(path);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([width, path, overflow]).toEqual([width, path, 0]);
+      await expectNoSideScroll(page);
     }
   }
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { placeOrder, signIn } from '../admin.ts';
+import { box, expectNoSideScroll } from '../layout.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, isPhone, payWith } from '../shopping.ts';
 
@@ -8,20 +9,9 @@ import { arrive, freshPhone, isPhone, payWith } from '../shopping.ts';
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-async function box(locator: Locator) {
-  const found = await locator.boundingBox();
-  if (!found) throw new Error(`${locator} is not visible`);
-  return found;
-}
-
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-}
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider, `${page.url()} is wider than the window`).toBe(0);
 }
 
 async function expectTarget(locator: Locator): Promise<void> {

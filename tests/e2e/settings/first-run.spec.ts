@@ -1,4 +1,5 @@
 import { expectAccessible, signIn } from '../admin.ts';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, test } from '../own-shop.ts';
 
 /** The checklist of a shop that starts without the demo. */
@@ -60,7 +61,5 @@ test('a new shop shows what is left to open it; steps are ticked by facts, by ha
   await step('GSTIN', 'done').getByRole('button', { name: 'Untick' }).click();
   await expect(step('GSTIN', 'open')).toBeVisible();
   await expect(step('WhatsApp number', 'open')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  await expectNoSideScroll(page);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone, typeAddress } from '../shopping.ts';
 
@@ -53,8 +54,7 @@ test('a visit is counted once, and the owner sees it as bars, as a table and as 
   await card.getByText('Show as table').click();
   await expect(card.getByRole('row', { name: /Saw a product/ })).toBeVisible();
   await expectAccessible(page);
-  const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(wide)).toBe(0);
+  await expectNoSideScroll(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: 'Export CSV' }).click(),

@@ -1,4 +1,5 @@
 import { expectAccessible, signIn } from '../admin.ts';
+import { expectNoSideScroll } from '../layout.ts';
 import { expect, hydrated, test } from '../own-shop.ts';
 import { arrive } from '../shopping.ts';
 
@@ -44,9 +45,7 @@ test('on holiday, every page says so before an address is typed, and nothing can
   await page.goto('/address');
   await expect(title).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  await expectNoSideScroll(page);
   await page.goto(`/hi${ALMONDS}`);
   await expect(page.getByText('हम कश्मीर के बाग़ों में हैं।').first()).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { StoredPage } from '#shop/content/api.ts';
 import type { ProductPage } from '#shop/content/content.ts';
 import { routeOf } from '#shop/text/slugs.ts';
@@ -25,6 +25,7 @@ import type { useSectionAddress } from '../ui/use-address.ts';
 import { useForm } from '../ui/use-form.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { useRecord } from '../ui/use-record.ts';
+import { useRested } from '../ui/use-rested.ts';
 import {
   LOAD_FAILED,
   pageCalls,
@@ -205,17 +206,9 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Debounce of the preview, in ms. */
-const PAUSE_MS = 400;
-
 /** A preview of the page. The server selects its products (POST /pages/{id}/preview). */
 function PagePreviewCard({ id, page }: { id: string; page: ProductPage }) {
-  const [debounced, setDebounced] = useState(page);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(page), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [page]);
-  const { data } = useQuery(pagePreviewQuery(id, debounced));
+  const { data } = useQuery(pagePreviewQuery(id, useRested(page)));
   const first = data?.products?.[0];
   const cloth = first?.categorySlug ?? '';
   const picture = page.heroImage

@@ -118,7 +118,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
             ? 'Searching…'
             : finds.length === 0
               ? 'Nothing begins with this.'
-              : `${countOf(finds.length, 'result')}`}
+              : countOf(finds.length, 'result')}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel } from '#shop/orders/order-status.ts';
 import { adminCall, useMay } from '../lib/session.ts';
+import { useRested } from '../ui/use-rested.ts';
 import { type AdminSection, sectionsFor } from './sections.ts';
 
 /** One result of the palette, with its link. */
@@ -24,18 +24,13 @@ const PAUSE_MS = 150;
 
 /** The results for a text: sections by title, and records from GET /admin/search. */
 export function useFinds(text: string) {
-  const [debounced, setDebounced] = useState('');
   const q = text.trim();
+  const rested = useRested(q, PAUSE_MS);
   const open = sectionsFor(useMay());
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(q), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [q]);
-  const enough = Array.from(debounced).length >= FIND_FROM;
+  const enough = Array.from(rested).length >= FIND_FROM;
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['search', debounced],
-    queryFn: async ({ signal }) =>
-      (await adminCall('GET /admin/search', { query: { q: debounced } }, { signal })).found,
+    queryKey: ['search', rested],
+    queryFn: async ({ signal }) => (await adminCall('GET /admin/search', { query: { q: rested } }, { signal })).found,
     enabled: enough,
     placeholderData: keepPreviousData,
     refetchInterval: false,
@@ -44,7 +39,7 @@ export function useFinds(text: string) {
   return {
     finds: [...sections(open, q), ...(found ? entries(found) : [])],
     /** The results for the current text are loading. */
-    waiting: Array.from(q).length >= FIND_FROM && (q !== debounced || isFetching),
+    waiting: Array.from(q).length >= FIND_FROM && (q !== rested || isFetching),
     failed: enough && isError,
   };
 }

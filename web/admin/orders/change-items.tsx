@@ -4,6 +4,8 @@ import { CHANGE_REASON_LABELS, CHANGE_REASONS, type ChangeReason } from '#shop/o
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
+import { same } from '#web/admin/ui/use-form.ts';
+import { useRested } from '#web/admin/ui/use-rested.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedSums, resultOf } from './change-sums.tsx';
@@ -26,10 +28,7 @@ export function ChangeItems({ order, actions }: ChangeItemsProps) {
   return <ItemsForm key={asked.version} order={asked} actions={actions} startAgain={startAgain} />;
 }
 
-/**
- * Its parts have forms of their own (the search for products), so it is none, and does not use
- * `useForm`.
- */
+/** The server's dry run checks what is edited, so it does not use `useForm`. */
 function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAgain: (() => void) | null }) {
   const [edits, setEdits] = useState(() => editsOf(order));
   const [why, setWhy] = useState({ reason: CHANGE_REASONS[0] as ChangeReason, note: '', notify: true });
@@ -37,8 +36,8 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
   const { name, email } = order.shippingAddress;
   const lines = linesOf(edits);
   const body = { lines, keepCoupon, version: order.version ?? 0 };
-  const isSame = JSON.stringify(lines) === JSON.stringify(linesOf(editsOf(order)));
-  const { preview, error } = usePreview(order, body, isSame);
+  const isSame = same(lines, linesOf(editsOf(order)));
+  const { preview, error, stale } = usePreview(order, body, isSame);
   const set = (edit: ItemEdit, next: ItemEdit) => setEdits((all) => all.map((one) => (one === edit ? next : one)));
   return (
     <div className="grid gap-4">
@@ -89,7 +88,7 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
       </div>
       <Outdated sentence={actions.question?.outdated} />
       <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-2 border-admin-line border-t bg-card py-3">
-        <Result preview={preview} />
+        <Result preview={stale ? undefined : preview} />
         <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Discard
         </Button>
@@ -114,7 +113,8 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
 }
 
 /** What would become of the order. The last answer stays while the next one is loaded. */
-function usePreview(order: AdminOrder, body: Pick<LinesBody, 'lines' | 'keepCoupon' | 'version'>, isSame: boolean) {
+function usePreview(order: AdminOrder, edited: Pick<LinesBody, 'lines' | 'keepCoupon' | 'version'>, isSame: boolean) {
+  const body = useRested(edited);
   const asked = useQuery({
     queryKey: ['order-preview', order.orderNumber, body],
     queryFn: async ({ signal }) => {
@@ -124,14 +124,17 @@ function usePreview(order: AdminOrder, body: Pick<LinesBody, 'lines' | 'keepCoup
     },
     enabled: body.lines.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: false,
     retry: false,
   });
-  if (body.lines.length === 0) {
-    return { preview: undefined, error: 'An order keeps at least one item. Cancel it if nothing is left.' };
+  if (edited.lines.length === 0) {
+    const error = 'An order keeps at least one item. Cancel it if nothing is left.';
+    return { preview: undefined, error, stale: false };
   }
   const error = isSame ? null : asked.error;
   const sentence = error && (error instanceof Error ? error.message : 'The change could not be counted.');
-  return { preview: error ? undefined : asked.data, error: sentence };
+  const stale = asked.isPlaceholderData || !same(edited, body);
+  return { preview: error ? undefined : asked.data, error: sentence, stale };
 }
 
 /** What the change comes to, beside the button that saves it. */

@@ -38,7 +38,7 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: async (result) => {
       if (result.dryRun) return;
-      const done = result.lines.filter(({ outcome }) => outcome === 'deliver').map(({ orderNumber }) => orderNumber);
+      const done = delivered(result.lines);
       toast.success(`${countOf(done.length, 'order')} marked delivered`, done.length > 0 ? undo(done) : {});
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
@@ -46,7 +46,7 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
   const result = send.data;
   // Another file helps then, and not the same once more.
   const refused = isApiError(send.error) && send.error.status === 400 ? serverSentence(send.error, FAILED) : undefined;
-  const count = result ? delivered(result.lines) : 0;
+  const count = result ? delivered(result.lines).length : 0;
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
@@ -102,5 +102,6 @@ export function DeliveredFile({ onClose }: { onClose: () => void }) {
   );
 }
 
-const delivered = (lines: readonly { outcome: DeliveredOutcome }[]) =>
-  lines.filter(({ outcome }) => outcome === 'deliver').length;
+/** The orders that the file says were delivered. */
+const delivered = (lines: readonly { outcome: DeliveredOutcome; orderNumber: string }[]) =>
+  lines.filter(({ outcome }) => outcome === 'deliver').map(({ orderNumber }) => orderNumber);

@@ -225,12 +225,12 @@ function Payment({ order }: { order: AdminOrder }) {
   const { needsAttention } = order;
   const flag = mainReason(order.status, order.payment.status === 'completed', needsAttention);
   return (
-    <span className="flex items-center gap-x-2 max-md:flex-wrap">
+    <span className="flex items-center gap-x-2 max-lg:flex-wrap">
       <PaymentWord order={order} />
       {flag && (
         <span className="flag">
           <Icon of={TriangleAlert} />{' '}
-          <span className="admin-clip max-w-none md:max-[90rem]:max-w-20">{attentionLabel(flag)}</span>
+          <span className="admin-clip max-w-none lg:max-[90rem]:max-w-20">{attentionLabel(flag)}</span>
           {needsAttention.length > 1 && <span>{` + ${needsAttention.length - 1}`}</span>}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type Ref, useEffect, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { readAsked, type SizeChoice, sizeChoices } from '#shop/orders/pick-size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Search } from '#web/ui/icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall } from '../lib/session.ts';
+import { useRested } from '../ui/use-rested.ts';
 
 /** Debounce of the search, in ms. */
 const PAUSE_MS = 150;
@@ -27,18 +28,17 @@ interface PickSizeProps {
   /** Called for each pack that is added. The field is empty then, and keeps the focus. */
   onPick: (choice: SizeChoice, quantity: number) => void;
   label?: string;
-  field?: Ref<HTMLInputElement>;
 }
 
 /**
  * Adds products to an order by typing: name, size and number in one line, such as 'kaju 500 2'.
  * Enter adds the first size that is found.
  */
-export function PickSize({ onPick, label = 'Add a product', field }: PickSizeProps) {
+export function PickSize({ onPick, label = 'Add a product' }: PickSizeProps) {
   const [text, setText] = useState('');
   const client = useQueryClient();
   const asked = readAsked(text);
-  const words = useSlow(asked.words);
+  const words = useRested(asked.words, PAUSE_MS);
   const found = useQuery({
     ...productsQuery(words),
     enabled: words !== '',
@@ -66,7 +66,6 @@ export function PickSize({ onPick, label = 'Add a product', field }: PickSizePro
       <div className="pick-size-box">
         <Icon of={Search} />
         <input
-          ref={field}
           type="search"
           className="input input-admin"
           aria-label={label}
@@ -141,14 +140,4 @@ function Choice({
       )}
     </li>
   );
-}
-
-/** The text once it has not changed for a moment. */
-function useSlow(text: string): string {
-  const [slow, setSlow] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return slow;
 }

@@ -8,11 +8,13 @@ import { useForm } from '../ui/use-form.ts';
 
 export type NamedOrder = { orderNumber: string } & ({ name: string } | { shippingAddress: { name: string } });
 
+export const nameOf = (order: NamedOrder) => ('name' in order ? order.name : order.shippingAddress.name);
+
 /** Names the order that the dialog is about (G6). */
 export function WhichOrder({ order }: { order: NamedOrder }) {
   return (
     <p className="wrap-anywhere">
-      <b className="mono">{order.orderNumber}</b> · {'name' in order ? order.name : order.shippingAddress.name}
+      <b className="mono">{order.orderNumber}</b> · {nameOf(order)}
     </p>
   );
 }

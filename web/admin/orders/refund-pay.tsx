@@ -5,9 +5,7 @@ import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { payerQuery } from './orders-api.ts';
-import type { NamedOrder } from './question-parts.tsx';
-
-const nameOf = (order: NamedOrder) => ('name' in order ? order.name : order.shippingAddress.name);
+import { type NamedOrder, nameOf } from './question-parts.tsx';
 
 /**
  * The way to send a refund to whoever has paid: the UPI ID that the bank has reported, as a link on

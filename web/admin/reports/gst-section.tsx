@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstTable } from '#shop/orders/gst-tables.ts';
 import { hasIff } from '#shop/orders/period.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { countOf } from '../lib/count.ts';
 import { adminCall } from '../lib/session.ts';
@@ -19,6 +17,7 @@ import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { BooksCard } from './books-card.tsx';
+import { MonthHead, monthOf } from './month-head.tsx';
 import { column, ON_PHONES } from './report-table.tsx';
 import type { Which } from './which.ts';
 
@@ -58,9 +57,7 @@ function gstQuery(query: Which) {
 /** GST of a month, quarter or year: what is owed, by state and HSN, and the files for GSTR-1. */
 export default function GstSection() {
   const address = useSectionAddress('gst');
-  const current = isoDay(Date.now()).slice(0, 7);
-  const chosen = address.get('month');
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : current;
+  const month = monthOf(address.get('month'));
   const gstin = /^[0-9A-Z]{15}$/.exec(address.get('gstin'))?.[0];
   const chosenReturn = RETURN_NAMES.find((name) => name === address.get('return')) ?? 'month';
   const span = chosenReturn === 'iff' ? 'month' : chosenReturn;
@@ -68,39 +65,22 @@ export default function GstSection() {
   const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(which), LOAD_FAILED);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
-          label="Month"
-          type="month"
-          admin
-          max={current}
-          min="2017-07"
-          value={month}
-          onChange={({ target: { value } }) =>
-            address.change({ month: value === current ? null : value, gstin: null, demo: null }, true)
-          }
-          className="min-w-56"
-        />
-        <SelectField
-          label="Return"
-          admin
-          value={chosenReturn}
-          onChange={({ target: { value } }) => address.change({ return: value === 'month' ? null : value }, true)}
-          className="min-w-44"
-        >
-          {RETURN_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {RETURNS[name]}
-            </option>
-          ))}
-        </SelectField>
+      <MonthHead
+        month={month}
+        min="2017-07"
+        onMonth={(next) => address.change({ month: next, gstin: null, demo: null }, true)}
+        label="Return"
+        options={RETURNS}
+        choice={chosenReturn}
+        onChoice={(next) => address.change({ return: next }, true)}
+      >
         <ExportButton
           of="GET /reports/invoices"
           path={pathFor('GET /reports/invoices', { query: { month, span } })}
           failed="Failed to make the file. Please try again."
           label="All invoices (PDF)"
         />
-      </div>
+      </MonthHead>
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <>

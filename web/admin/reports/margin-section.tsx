@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { isoDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { SPANS, type Span } from '#shop/orders/period.ts';
 import type { MarginReport } from '#shop/orders/reports.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { countOf } from '../lib/count.ts';
 import { adminCall } from '../lib/session.ts';
@@ -14,6 +12,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
+import { MonthHead, monthOf } from './month-head.tsx';
 import { column, ON_PHONES } from './report-table.tsx';
 
 const LOAD_FAILED = 'Failed to load the margin. Please check your connection.';
@@ -30,36 +29,19 @@ function marginQuery(query: { month: string; span: Span }) {
 /** What is left of the sales of a month, quarter or year after the cost of the goods. */
 export default function MarginSection() {
   const address = useSectionAddress('margin');
-  const current = isoDay(Date.now()).slice(0, 7);
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.exec(address.get('month'))?.[0] ?? current;
+  const month = monthOf(address.get('month'));
   const span = SPANS.find((one) => one === address.get('span')) ?? 'month';
   const { data, failed, fetching, retry, stale } = useListQuery(marginQuery({ month, span }), LOAD_FAILED);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
-          label="Month"
-          type="month"
-          admin
-          max={current}
-          value={month}
-          onChange={({ target: { value } }) => address.change({ month: value === current ? null : value }, true)}
-          className="min-w-56"
-        />
-        <SelectField
-          label="Period"
-          admin
-          value={span}
-          onChange={({ target: { value } }) => address.change({ span: value === 'month' ? null : value }, true)}
-          className="min-w-44"
-        >
-          {SPANS.map((one) => (
-            <option key={one} value={one}>
-              {SPAN_NAMES[one]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <MonthHead
+        month={month}
+        onMonth={(next) => address.change({ month: next }, true)}
+        label="Period"
+        options={SPAN_NAMES}
+        choice={span}
+        onChoice={(next) => address.change({ span: next }, true)}
+      />
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? <Figures report={data} stale={stale} /> : !failed && <ListSkeleton label="Loading the margin" />}
     </>

@@ -1,5 +1,6 @@
 import { whatsAppShare } from '#shop/contacts/whatsapp.ts';
 import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useBrand } from '../lib/brand.ts';
 
@@ -33,11 +34,10 @@ export function AskServer({ about }: { about: keyof typeof WORDS }) {
   const brand = useBrand();
   const { what, message } = WORDS[about];
   const text = message(brand.name);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success('Copied'),
-      () => toast.error('This browser does not copy by itself. Please select the message and copy it.'),
-    );
+  const copy = async () => {
+    if (await copyText(text)) toast.success('Copied');
+    else toast.error('This browser does not copy by itself. Please select the message and copy it.');
+  };
   return (
     <div className="grid justify-items-start gap-2">
       <p>{what}</p>

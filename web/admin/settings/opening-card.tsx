@@ -40,7 +40,7 @@ export function OpeningCard() {
             look="rows"
             value={value.state}
             error={record.errors.state}
-            onChange={(state) => record.edit({ state: state as OpeningSettings['state'] })}
+            onChange={(state) => record.edit({ state })}
             tiles={[
               { value: 'open', label: 'Open', note: 'Shoppers can order.' },
               { value: 'soon', label: 'Opening soon', note: 'Shoppers can look around, but not order.' },

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import m from '#messages/cart';
 import { formatDay } from '#shop/india/dates.ts';
-import { countryRules } from '#shop/orders/address.ts';
+import { cleanPincode, countryRules } from '#shop/orders/address.ts';
 import { checkZip } from '#shop/orders/cart.ts';
 import { estimatedDelivery } from '#shop/orders/order-status.ts';
 import { useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
@@ -39,14 +39,17 @@ export function CartExtras(delivery: Delivery) {
 }
 
 function DeliveryCheck({ shippingMessage, deliveryDays }: Delivery) {
-  // The country of the last address; India before there is one.
-  const rules = countryRules(useStoredJson('shippingAddress', acceptAddress)?.country ?? 'India');
+  // That of the last address; India before there is one.
+  const country = useStoredJson('shippingAddress', acceptAddress)?.country ?? 'India';
+  const rules = countryRules(country);
   const [zip, setZip] = useState('');
   const [result, setResult] = useState<ReturnType<typeof checkZip> | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const checked = checkZip(zip);
+    const cleaned = cleanPincode(zip, country);
+    const checked = checkZip(cleaned);
+    setZip(cleaned);
     setResult(checked);
     if (!checked.ok) box.current?.focus();
   };

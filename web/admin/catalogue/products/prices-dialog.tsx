@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { typedNumber } from '#shop/catalogue/product-form.ts';
 import { type SizePrices, SizePricesInput } from '#shop/catalogue/size-prices.ts';
@@ -22,7 +22,12 @@ export function PricesDialog({ actions }: { actions: ProductActions }) {
   const { pricing } = actions;
   const close = () => actions.askPrices(null);
   return (
-    <Dialog open={pricing !== null} onClose={close} title={pricing ? `Prices of ${pricing.name}` : 'Prices'}>
+    <Dialog
+      open={pricing !== null}
+      onClose={close}
+      title={pricing ? `Prices of ${pricing.name}` : 'Prices'}
+      className="sm:w-[min(44rem,calc(100vw-2rem))]"
+    >
       {pricing && <Prices key={pricing.id} product={pricing} close={close} />}
     </Dialog>
   );
@@ -81,27 +86,25 @@ function PricesForm({
   close: () => void;
 }) {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: SizePricesInput) =>
-      adminCall('PUT /admin/products/:id/prices', { params: { id: product.id }, body }),
-    onSuccess: async ({ message }) => {
-      close();
-      toast.success(message);
-      tellProducts();
-      await client.invalidateQueries({ queryKey: ['products'] });
-    },
-  });
   const bodyOf = (rows: readonly TypedPrices[]) => ({ sizes: rows.map(inputOf), version });
   const form = useForm({
     start: sizes.map(typedOf),
     check: (rows) => firstErrors(SizePricesInput, bodyOf(rows)),
     onSubmit: async (rows) => {
-      await save.mutateAsync(bodyOf(rows));
+      const { message } = await adminCall('PUT /admin/products/:id/prices', {
+        params: { id: product.id },
+        body: bodyOf(rows),
+      });
+      close();
+      toast.success(message);
+      tellProducts();
+      await client.invalidateQueries({ queryKey: ['products'] });
     },
     failed: 'Failed to save the prices. Please try again.',
   });
   const box = (index: number, name: Exclude<keyof TypedPrices, 'size'>) => ({
     admin: true,
+    boxClass: 'min-w-0',
     name: `sizes.${index}.${name}`,
     value: form.value[index]?.[name] ?? '',
     error: form.errors[`sizes.${index}.${name}`],
@@ -117,7 +120,7 @@ function PricesForm({
         A sale begins and ends by itself, at a full or half hour in India. Only admins see what goods cost you.
       </p>
       {sizes.map(({ size, price }, index) => (
-        <fieldset key={size} className="record-grid">
+        <fieldset key={size} className="record-grid min-w-0">
           <legend className="field-label mb-2">
             {[size || product.weight, formatRupees(price)].filter(Boolean).join(' · ')}
           </legend>

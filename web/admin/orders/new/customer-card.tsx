@@ -9,9 +9,9 @@ import { adminCall } from '#web/admin/lib/session.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/page-icons.ts';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import type { NewOrderForm } from './form.ts';
 import type { NewOrder } from './new-order.ts';
-import { Segments } from './segments.tsx';
 
 /** Who orders. The mobile number brings the rest of somebody who has ordered before. */
 export function CustomerCard({ form }: { form: NewOrderForm }) {
@@ -66,12 +66,15 @@ export function CustomerCard({ form }: { form: NewOrderForm }) {
         ) : (
           <TextField label="Name" {...fields.text('name')} admin autoComplete="off" maxLength={120} />
         )}
-        <Segments
+        <RadioTiles
           legend="Delivery"
+          hideLegend
+          name="delivery"
+          look="segments"
           value={pickup ? 'pickup' : 'deliver'}
-          options={[
-            ['deliver', 'Deliver'],
-            ['pickup', 'Picks up here'],
+          tiles={[
+            { value: 'deliver', label: 'Deliver' },
+            { value: 'pickup', label: 'Picks up here' },
           ]}
           onChange={(next) => form.edit({ pickup: next === 'pickup' })}
         />
@@ -154,7 +157,7 @@ function Delivery({ form }: { form: NewOrderForm }) {
           admin
           inputMode="numeric"
           autoComplete="off"
-          maxLength={10}
+          maxLength={20}
         />
         {known && (
           <button type="button" className="link-tap text-left text-ok weight-600" onClick={() => setOpen(true)}>

@@ -5,8 +5,9 @@ import { type PayLink, StaffOrderInput } from '#shop/orders/by-staff.ts';
 import { adminCall, serverSentence } from '#web/admin/lib/session.ts';
 import { firstErrors } from '#web/admin/ui/first-errors.ts';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useForm } from '#web/admin/ui/use-form.ts';
+import { same, useForm } from '#web/admin/ui/use-form.ts';
 import { useKept } from '#web/admin/ui/use-kept.ts';
+import { useRested } from '#web/admin/ui/use-rested.ts';
 import { ownToken } from '#web/lib/ordering.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -93,6 +94,7 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   };
   useSubmitKey(() => submit(true));
   const hasItems = value.items.length > 0;
+  const totalNow = price.stale ? null : (price.data?.pricing.total ?? null);
   return (
     <>
       <form {...form.props} className="new-order" aria-label="New order">
@@ -116,14 +118,14 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
             pricing={hasItems ? (price.data?.pricing ?? null) : null}
             refusal={hasItems && price.error ? serverSentence(price.error, 'The price could not be loaded.') : ''}
           />
-          <OrderBar
-            by={value.by}
-            packs={packsOf(value.items)}
-            total={hasItems ? (price.data?.pricing.total ?? null) : 0}
-            busy={form.busy}
-            onSubmit={submit}
-          />
         </div>
+        <OrderBar
+          by={value.by}
+          packs={packsOf(value.items)}
+          total={hasItems ? totalNow : 0}
+          busy={form.busy}
+          onSubmit={submit}
+        />
       </form>
       {/* A form of its own, which must not be inside this one. */}
       <PriceDialog
@@ -141,16 +143,19 @@ function NewOrderForm({ onMade }: { onMade: (made: Made) => void }) {
   );
 }
 
-/** What the order costs as it is now. */
+/** What the order costs, and whether that is of the order as it is now. */
 function usePrice(order: NewOrder) {
-  const body = priceBody(order);
-  return useQuery({
+  const typed = priceBody(order);
+  const body = useRested(typed);
+  const price = useQuery({
     queryKey: ['new-order', 'price', body],
     queryFn: ({ signal }) => adminCall('POST /orders/by-staff/price', { body }, { signal }),
-    enabled: order.items.length > 0,
+    enabled: body.items.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: false,
     retry: false,
   });
+  return { ...price, stale: price.isPlaceholderData || !same(typed, body) };
 }
 
 /** The errors, at the paths of the form. */

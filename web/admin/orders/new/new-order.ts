@@ -1,3 +1,4 @@
+import { typedNumber } from '#shop/catalogue/product-form.ts';
 import type { Language } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { KnownCustomer, ReceivedAs, StaffOrderBody, StaffPayment, StaffPriceBody } from '#shop/orders/by-staff.ts';
@@ -86,12 +87,6 @@ export function linesAgain(last: KnownCustomer['last']): NewLine[] {
   }));
 }
 
-/** The number in a field of rupees; NaN when it is none. */
-export function rupeesOf(text: string): number {
-  const plain = text.replace(/[₹,\s]/g, '');
-  return plain === '' ? 0 : Number(plain);
-}
-
 export const priceOf = ({ price, agreed }: NewLine): number => agreed?.price ?? price;
 export const totalOf = (line: NewLine): number => (toPaise(priceOf(line)) * line.quantity) / 100;
 export const packsOf = (lines: readonly NewLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -108,10 +103,10 @@ function itemsOf({ items }: NewOrder) {
 
 /** What is asked for the totals. */
 export function priceBody(order: NewOrder): StaffPriceBody {
-  const discount = rupeesOf(order.discount);
+  const discount = typedNumber(order.discount) ?? 0;
   return {
     items: itemsOf(order),
-    discount: Number.isFinite(discount) && discount > 0 ? discount : 0,
+    discount: discount > 0 ? discount : 0,
     discountReason: order.discountReason,
     couponCode: order.couponCode,
     phone: order.shippingAddress.phone,
@@ -128,7 +123,7 @@ export function bodyOf(order: NewOrder): StaffOrderBody {
     pickup,
     language,
     items: itemsOf(order),
-    discount: rupeesOf(order.discount),
+    discount: typedNumber(order.discount) ?? 0,
     discountReason,
     couponCode,
     orderNote,

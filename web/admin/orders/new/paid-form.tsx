@@ -4,15 +4,11 @@ import { adminCall, useMay } from '#web/admin/lib/session.ts';
 import { useForm } from '#web/admin/ui/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { Segments } from './segments.tsx';
+import { RECEIVED_WORDS } from './payment-card.tsx';
 
-const WAYS: readonly (readonly ['utr' | ReceivedAs, string])[] = [
-  ['utr', 'UTR'],
-  ['cash', 'Cash'],
-  ['card', 'Card'],
-  ['bank', 'Bank'],
-];
+const WAYS = { utr: 'UTR', ...RECEIVED_WORDS };
 
 /** The customer of an order that waits for its link has paid: by UPI, or to staff. */
 export function PaidForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
@@ -38,10 +34,13 @@ export function PaidForm({ order, onDone }: { order: AdminOrder; onDone: () => v
   return (
     <form {...form.props} className="admin-card card-body grid gap-3" aria-label="Payment">
       {mayReceive && (
-        <Segments
+        <RadioTiles
           legend="Paid by"
+          hideLegend
+          name="by"
+          look="segments"
           value={value.by}
-          options={WAYS.filter(([way]) => way === 'utr' || RECEIVED_AS.includes(way))}
+          tiles={(['utr', ...RECEIVED_AS] as const).map((by) => ({ value: by, label: WAYS[by] }))}
           onChange={(by) => form.edit({ by })}
         />
       )}

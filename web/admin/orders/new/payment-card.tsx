@@ -3,12 +3,12 @@ import { formatDateTime } from '#shop/india/dates.ts';
 import { RECEIVED_AS, type ReceivedAs, STAFF_HOLD_MS } from '#shop/orders/by-staff.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { useMay } from '#web/admin/lib/session.ts';
-import { TextField } from '#web/ui/field.tsx';
+import { FieldError, TextField } from '#web/ui/field.tsx';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import type { NewOrderForm } from './form.ts';
 import type { PaidBy } from './new-order.ts';
-import { Segments } from './segments.tsx';
 
-const AS: Record<ReceivedAs, string> = { cash: 'Cash', card: 'Card', bank: 'Bank' };
+export const RECEIVED_WORDS: Record<ReceivedAs, string> = { cash: 'Cash', card: 'Card', bank: 'Bank' };
 
 /** How it is paid. */
 export function PaymentCard({ form }: { form: NewOrderForm }) {
@@ -47,10 +47,13 @@ export function PaymentCard({ form }: { form: NewOrderForm }) {
         </Way>
         {value.by === 'received' && (
           <div className="grid gap-3">
-            <Segments
+            <RadioTiles
               legend="Received as"
+              hideLegend
+              name="received-as"
+              look="segments"
               value={value.as}
-              options={RECEIVED_AS.map((as) => [as, AS[as]] as const)}
+              tiles={RECEIVED_AS.map((as) => ({ value: as, label: RECEIVED_WORDS[as] }))}
               onChange={(as) => form.edit({ as })}
             />
             <TextField
@@ -64,11 +67,7 @@ export function PaymentCard({ form }: { form: NewOrderForm }) {
             />
           </div>
         )}
-        {form.errors.payment && (
-          <p className="err" role="alert">
-            {form.errors.payment}
-          </p>
-        )}
+        {form.errors.payment && <FieldError>{form.errors.payment}</FieldError>}
       </div>
     </section>
   );

@@ -1,12 +1,16 @@
+import { typedNumber } from '#shop/catalogue/product-form.ts';
 import { formatRupees, toPaise } from '#shop/money/money.ts';
 import { useForm } from '#web/admin/ui/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { type NewLine, priceOf, rupeesOf } from './new-order.ts';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { type NewLine, priceOf } from './new-order.ts';
 
 const REASONS = ['Regular customer', 'Large order', 'Pack damaged', 'Price told before'] as const;
 const OTHER = 'Other';
+
+const rupeesOf = ({ price }: { price: string }) => typedNumber(price) ?? 0;
 
 interface PriceDialogProps {
   /** Undefined: closed. */
@@ -36,17 +40,17 @@ function PriceForm({ line, onSet }: { line: NewLine; onSet: PriceDialogProps['on
     },
     focus: true,
     check: (value) => ({
-      price: rupeesOf(value.price) >= 0.01 ? null : 'Please enter a price of ₹0.01 or more',
+      price: rupeesOf(value) >= 0.01 ? null : 'Please enter a price of ₹0.01 or more',
       reason: value.reason === '' ? 'Please choose a reason' : null,
       other: value.reason === OTHER && value.other.trim() === '' ? 'Please write the reason' : null,
     }),
     onSubmit: (value) => {
-      const asked = toPaise(rupeesOf(value.price)) / 100;
+      const asked = toPaise(rupeesOf(value)) / 100;
       const reason = value.reason === OTHER ? value.other.trim() : value.reason;
       onSet(asked === price ? null : { price: asked, reason });
     },
   });
-  const { value, errors } = form;
+  const { value } = form;
   return (
     <form {...form.props} className="grid gap-4">
       <TextField
@@ -57,30 +61,14 @@ function PriceForm({ line, onSet }: { line: NewLine; onSet: PriceDialogProps['on
         autoComplete="off"
         maxLength={12}
         boxClass="num"
-        hint={hintOf(price, rupeesOf(value.price), quantity)}
+        hint={hintOf(price, rupeesOf(value), quantity)}
       />
-      <fieldset>
-        <legend className="field-label mb-2">Reason</legend>
-        <div className="reason-chips">
-          {[...REASONS, OTHER].map((reason) => (
-            <label key={reason}>
-              <input
-                type="radio"
-                className="sr-only"
-                name="reason"
-                checked={value.reason === reason}
-                onChange={() => form.edit({ reason })}
-              />
-              <span>{reason}</span>
-            </label>
-          ))}
-        </div>
-        {errors.reason && (
-          <p className="err mt-2" role="alert">
-            {errors.reason}
-          </p>
-        )}
-      </fieldset>
+      <RadioTiles
+        legend="Reason"
+        look="chips"
+        {...form.pick('reason')}
+        tiles={[...REASONS, OTHER].map((reason) => ({ value: reason, label: reason }))}
+      />
       {value.reason === OTHER && (
         <TextField label="Which reason" {...form.text('other')} admin autoComplete="off" maxLength={200} />
       )}
@@ -100,7 +88,7 @@ function PriceForm({ line, onSet }: { line: NewLine; onSet: PriceDialogProps['on
 
 function hintOf(price: number, asked: number, quantity: number): string {
   const shop = `${formatRupees(price)} in the shop`;
-  if (!Number.isFinite(asked) || asked <= 0 || asked === price) return shop;
+  if (!(asked > 0) || asked === price) return shop;
   const difference = Math.abs(toPaise(price) - toPaise(asked));
   const word = asked < price ? 'less' : 'more';
   const all = quantity > 1 ? `, ${quantity} packs ${formatRupees((difference * quantity) / 100)} ${word}` : '';

@@ -6,7 +6,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { PayLink } from '#shop/orders/by-staff.ts';
 import { leavesShop, nextStatuses } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { adminCall, serverSentence } from '#web/admin/lib/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ChatBubble } from '#web/admin/settings/messages/chat-bubble.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { LoadFailed } from '#web/admin/ui/load-failed.tsx';
@@ -20,6 +20,7 @@ import { MessageCircle } from '#web/ui/page-icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { orderQuery } from '../orders-api.ts';
+import { useOrderActions } from '../use-order-actions.ts';
 import { PaidForm } from './paid-form.tsx';
 
 const LOAD_FAILED = 'The order could not be loaded. Please check your connection.';
@@ -47,7 +48,9 @@ export function TakenOrder({ orderNumber, link: made, code, onNew }: TakenOrderP
   const again = useMutation({
     mutationFn: () => adminCall('POST /orders/:id/pay-link', { params: { id: orderNumber } }),
     onSuccess: (taken) => setLink(taken.link),
-    onError: (error) => toast.error(serverSentence(error, 'The link could not be made. Please try again.')),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'The link could not be made. Please try again.'));
+    },
   });
   if (isError && !data)
     return <LoadFailed message={LOAD_FAILED} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -184,20 +187,11 @@ function ScanToPay({ order, link }: { order: AdminOrder; link: PayLink }) {
 
 /** Gives a paid order to the customer at the counter. */
 function HandOver({ order }: { order: AdminOrder }) {
-  const client = useQueryClient();
-  const move = useMutation({
-    mutationFn: () =>
-      adminCall('PUT /orders/:id/status', { params: { id: order.orderNumber }, body: { status: 'delivered' } }),
-    onSuccess: () => {
-      toast.success('Handed over');
-      return client.invalidateQueries({ queryKey: ['orders'] });
-    },
-    onError: (error) => toast.error(serverSentence(error, 'Failed to update order status')),
-  });
+  const { move, isBusy } = useOrderActions(null);
   const may = nextStatuses(order.status).includes('delivered') && leavesShop(order.status, 'delivered');
   if (!may || order.payment.status !== 'completed') return null;
   return (
-    <Button size="admin" busy={move.isPending} onClick={() => move.mutate()}>
+    <Button size="admin" busy={isBusy(order.orderNumber)} onClick={() => move(order, 'delivered')}>
       Handed over
     </Button>
   );

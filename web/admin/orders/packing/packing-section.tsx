@@ -59,7 +59,7 @@ export default function PackingSection() {
             </Button>
           )}
         </form>
-        <p className="hint">Scan the barcode of the label, or type the number and press Enter.</p>
+        <p className="hint mt-2">Scan the barcode of the label, or type the number and press Enter.</p>
         {camera && <Camera onRead={read} onClose={() => setCamera(false)} />}
       </section>
       {order && <Parcel key={order} orderNumber={order} onNext={() => setOrder(null)} />}

@@ -1,5 +1,5 @@
 /** Reads the barcode that a video shows now; null when it shows none. */
-export type ReadBarcode = (video: HTMLVideoElement) => Promise<string | null>;
+type ReadBarcode = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** Not in the types of TypeScript, because not all browsers have it. */
 interface Detector {

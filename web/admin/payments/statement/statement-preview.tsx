@@ -68,7 +68,7 @@ export function StatementPreview({
       ) : (
         <Lines key={filter} lines={lines} outcome={filter} />
       )}
-      <div className="sticky bottom-(--places) z-5 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-admin-line border-t bg-white px-4 py-3 lg:-mx-7 lg:-mb-6 lg:px-7">
+      <div className="sticky bottom-(--places) z-5 -mx-3 -mb-2 flex flex-wrap items-center gap-2 border-admin-line border-t bg-white px-3 py-3 sm:-mx-4 sm:-mb-4 sm:px-4 lg:-mx-7 lg:-mb-6 lg:px-7">
         <p className="mr-auto">
           <b className="weight-650">Nothing has changed yet.</b>{' '}
           <span className="text-ink-soft">{promise(counts)}</span>

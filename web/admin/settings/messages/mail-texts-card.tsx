@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import {
   inEverySubject,
   MAIL_KINDS,
@@ -18,6 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { adminCall } from '../../lib/session.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
+import { useRested } from '../../ui/use-rested.ts';
 import { useTestMail } from '../shop-api.ts';
 import { LOAD_FAILED, messagesRecord, useOpenText } from './messages-record.ts';
 import { Placeholders, TemplateField } from './template-field.tsx';
@@ -114,20 +114,16 @@ function editMail(
   });
 }
 
-/** How long typing rests before the preview is asked for. */
-const REST_MS = 400;
-
 /**
  * The mail as a shopper gets it, with example values. It has no scripts, and the policy of this
  * page would not run any.
  */
 function MailPreview({ kind, value }: { kind: ShopperMailKind; value: MessageSettings }) {
   const { subject, text } = mailText(value.mails, kind);
-  const typed = useRested(JSON.stringify({ kind, subject, text }));
-  const body = JSON.parse(typed) as { kind: ShopperMailKind; subject: string; text: string };
+  const body = useRested({ kind, subject, text });
   const fault = mailTextFault(kind, 'subject', subject) ?? mailTextFault(kind, 'text', text);
   const preview = useQuery({
-    queryKey: ['settings', 'messages', 'preview', typed],
+    queryKey: ['settings', 'messages', 'preview', body],
     queryFn: ({ signal }) => adminCall('POST /settings/messages/preview', { body }, { signal }),
     enabled: fault === null && body.kind === kind,
     placeholderData: (before) => before,
@@ -168,14 +164,4 @@ function MailPreview({ kind, value }: { kind: ShopperMailKind; value: MessageSet
       </div>
     </section>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

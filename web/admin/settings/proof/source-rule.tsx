@@ -51,7 +51,7 @@ export function SourceRule({ source, value, fields }: SourceRuleProps) {
         name={`policy-${source}`}
         look="rows"
         value={rule.policy}
-        onChange={(policy) => own.pick('policy').onChange(policy === 'confirm' ? 'confirm' : 'suggest')}
+        onChange={own.pick('policy').onChange}
         tiles={[
           { value: 'suggest', label: 'Suggest, I confirm', note: 'Every exact match waits for your OK.' },
           {
