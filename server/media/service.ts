@@ -29,6 +29,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
 
   return {
     addOne: (file: SentFile, kind: UploadKind, actor: Actor) => addPicture(context, deps, file, kind, actor),
+    /** A product picture of another site: see `fitted` of `addPicture`. */
+    addFetched: (file: SentFile, actor: Actor) => addPicture(context, deps, file, 'product', actor, { fitted: true }),
     addSeveral: (files: readonly SentFile[], kind: UploadKind, actor: Actor) =>
       addPictures(context, deps, files, kind, actor),
     remove: (idOrName: string, actor: Actor) => removePicture(context, store, idOrName, actor),
