@@ -14,6 +14,8 @@ export const UPLOAD_LIMITS = {
   maxAspect: 1.2,
   /** Maximum files of one upload. */
   files: 5,
+  /** Maximum pictures of other sites that are fetched at the same time. */
+  fetched: 4,
 } as const;
 
 /**
