@@ -56,6 +56,7 @@ export async function pictureHost() {
       done,
     );
   return {
+    port,
     asked,
     send,
     serve: (path: string, answer: Answer) => answers.set(path, answer),
