@@ -154,7 +154,12 @@ function homeOf({ line, categories }: OtherProduct, { categories: known, fallbac
   }
   const wanted = categories.map((path) => path.join(' > ')).join(', ');
   if (fallback) {
-    tell(line, wanted ? `Category “${wanted}” is not in this shop: “${fallback}”` : `No category: “${fallback}”`);
+    tell(
+      line,
+      wanted
+        ? `Category “${wanted}” is not in this shop: it becomes “${fallback}”`
+        : `No category: it becomes “${fallback}”`,
+    );
   }
   return { known: false, category: fallback ?? categories[0]?.at(-1) ?? '', subcategory: '' };
 }

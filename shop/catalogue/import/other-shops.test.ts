@@ -213,7 +213,10 @@ describe('Shopify', () => {
     const file = fromShopify(rows, { ...PLACE, fallback: 'Nuts' });
     expect(file.withoutCategory).toBe(2);
     expect(plansOf(file).map(({ input }) => input?.category)).toEqual(['Nuts', 'Nuts']);
-    expect(told(file)).toEqual(['2: Category “Snacks” is not in this shop: “Nuts”', '3: No category: “Nuts”']);
+    expect(told(file)).toEqual([
+      '2: Category “Snacks” is not in this shop: it becomes “Nuts”',
+      '3: No category: it becomes “Nuts”',
+    ]);
   });
 
   test('what has no place is told', () => {

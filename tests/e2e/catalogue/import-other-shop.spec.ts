@@ -52,7 +52,7 @@ test('a Shopify file: checked, imported hidden, its pictures copied, the rest an
   await expectAccessible(page);
   await dialog.getByLabel('Category of 1 product whose own is not in this shop').selectOption('Nuts');
   await expect(dialog.getByText('2 new, 0 changed, 0 unchanged, 0 with errors')).toBeVisible();
-  await expect(notes.getByText('Category “Imported snacks” is not in this shop: “Nuts”')).toBeVisible();
+  await expect(notes.getByText('Category “Imported snacks” is not in this shop: it becomes “Nuts”')).toBeVisible();
   expect(host.asked).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 products' }).click();
 

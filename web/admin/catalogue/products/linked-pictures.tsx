@@ -60,7 +60,9 @@ export function LinkedPicturesPanel({ after }: { after?: boolean }) {
   if (step?.isRunning) {
     return (
       <div className="grid gap-2">
-        <p role="status">Copying pictures into this shop… Keep this window open, or go on another time.</p>
+        <p role="status">
+          Copying pictures into this shop… You may close this window: the rest is offered the next time.
+        </p>
         <ProgressBar value={step.done} max={step.of} label="Copied" />
       </div>
     );
@@ -82,7 +84,7 @@ export function LinkedPicturesPanel({ after }: { after?: boolean }) {
           <div className="grid gap-2 justify-items-start">
             <span>
               {countOf(countUrls(left), 'picture')} of {countOf(left.length, 'product')} are links to other sites. They
-              are lost when that site closes.
+              are lost when those sites close.
             </span>
             <Button size="admin" variant={after ? 'primary' : 'quiet'} onClick={() => void copyAll(left)}>
               {step ? 'Try again' : 'Copy pictures into this shop'}
