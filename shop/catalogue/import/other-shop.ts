@@ -123,10 +123,10 @@ export function ownRows(products: readonly OtherProduct[], place: Place, tell: T
       tags: listCell(tagsOf(product, tell)),
       images: listCell(picturesOf(product, tell)),
     };
-    return product.sizes.map((size, index) => ({
-      line: size.line,
-      cells: safeCells({ name, ...(index === 0 ? own : {}), ...sizeCells(product, size, tell) }),
-    }));
+    return product.sizes.map((size, index) => {
+      const cells = { name, ...sizeCells(product, size, tell) };
+      return { line: size.line, cells: safeCells(index === 0 ? { ...own, ...cells } : cells) };
+    });
   });
   return { rows, withoutCategory };
 }
