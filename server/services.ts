@@ -30,6 +30,7 @@ import { createMailService } from './mail/mail.service.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { createPushService } from './mail/push.service.ts';
 import { addressOf } from './mail/sender.ts';
+import { type FetchPicture, pictureFetch } from './media/fetch-picture.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
@@ -55,7 +56,11 @@ import { createSettingsService } from './settings/service.ts';
  * Creates all services, in order of their dependencies. API routes and page loaders both use the
  * result.
  */
-export function createServices(context: ServiceContext, readers: Readers = READERS_APART) {
+export function createServices(
+  context: ServiceContext,
+  readers: Readers = READERS_APART,
+  fetchPicture: FetchPicture = pictureFetch(),
+) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
     await renameContent(work, from, to, by);
     await renameBrand(work.trx, from, to, by.at);
@@ -63,7 +68,12 @@ export function createServices(context: ServiceContext, readers: Readers = READE
   });
   const content = createContentService(context, originalContent, settings.shop);
   const search = createSearchService();
-  const catalogue = createCatalogueService(context, { search, translator: content.translator });
+  const uploads = createUploadsService(context);
+  const catalogue = createCatalogueService(context, {
+    search,
+    translator: content.translator,
+    copyPicture: async (url, actor) => (await uploads.addFetched(url, await fetchPicture(url), actor)).url,
+  });
   const categories = createCategoryService(context, { catalogue });
   const { publicUrl, mailFrom } = context.env;
   const push = createPushService(context, {
@@ -121,7 +131,6 @@ export function createServices(context: ServiceContext, readers: Readers = READE
     },
   });
   const wishlist = createWishlistService(context, { catalogue });
-  const uploads = createUploadsService(context);
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const insight = createInsightService(context);

@@ -10,7 +10,9 @@ import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Env } from '#server/env.ts';
 import type { ShopApp } from '#server/http/routes.ts';
+import type { FetchPicture } from '#server/media/fetch-picture.ts';
 import { createServices, type Services } from '#server/services.ts';
+import { ShopError } from '#shop/errors.ts';
 import { wrongMessages, wrongStatus } from './contract.ts';
 import { shopDatabase } from './database.ts';
 import { READERS } from './readers.ts';
@@ -39,6 +41,8 @@ export interface TestOptions {
   seed?: 'demo' | 'none';
   env?: Partial<Env>;
   database?: Database;
+  /** Pictures of other sites. */
+  fetchPicture?: FetchPicture;
   /**
    * Builds an app for this test alone, for what an app remembers by itself, such as its rate
    * limits. So does an `env` of APP_ENV.
@@ -101,6 +105,10 @@ async function sharedApp(first: Services): Promise<SharedApp> {
   };
 }
 
+const noNetwork: FetchPicture = async () => {
+  throw new ShopError('upload_invalid', { message: 'The other site cannot be reached' });
+};
+
 /**
  * The whole app without a network: database, services, routes. `await using` closes it.
  *
@@ -142,7 +150,7 @@ export async function testApp(options: TestOptions = {}) {
   const log = pino({ level: 'silent' });
   const versions = new Versions(database, log, clock.now);
   const context: ServiceContext = { database, env, log, now: clock.now, versions };
-  const services = createServices(context, READERS);
+  const services = createServices(context, READERS, options.fetchPicture ?? noNetwork);
   if (env.demo) {
     await seedDemo(context);
   }

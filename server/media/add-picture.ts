@@ -1,7 +1,13 @@
 import { ShopError } from '#shop/errors.ts';
 import type { UploadedImage } from '#shop/media/api.ts';
 import { pictureName } from '#shop/media/pictures.ts';
-import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
+import {
+  checkUploadFile,
+  checkUploadPixels,
+  isNearlySquare,
+  UPLOAD_LIMITS,
+  type UploadKind,
+} from '#shop/media/uploads.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -17,6 +23,15 @@ import { fileOf, settleFiles } from './settle-files.ts';
 /** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
 
+/**
+ * `named`: errors name the file, which is one of several. `fitted`: a product picture of any shape is
+ * taken, scaled down and with white edges, since nobody is there to crop it.
+ */
+interface How {
+  named?: boolean;
+  fitted?: boolean;
+}
+
 export interface PictureDeps {
   store: PictureStore;
   encode: EncodeQueue;
@@ -25,7 +40,6 @@ export interface PictureDeps {
 /**
  * Stores one picture.
  *
- * @param named whether errors name the file, which is one of several
  * @throws ShopError upload_invalid with a message that names the limit, upload_failed when it cannot
  *   be stored
  */
@@ -35,10 +49,10 @@ export async function addPicture(
   file: SentFile,
   kind: UploadKind,
   actor: Actor,
-  named = false,
+  how: How = {},
 ): Promise<UploadedImage> {
   const { database, log, now } = context;
-  const picture = await decoded(encode, file, kind, named);
+  const picture = await decoded(encode, file, kind, how);
   const stem = slugOf(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')) || kind;
   const alt = stem.replace(/-/g, ' ');
   const url = `/media/${pictureName(stem, picture, picture.hash)}`;
@@ -96,7 +110,7 @@ export async function addPictures(
   const images: UploadedImage[] = [];
   for (const [index, file] of files.entries()) {
     try {
-      images.push(await addPicture(context, deps, file, kind, actor, true));
+      images.push(await addPicture(context, deps, file, kind, actor, { named: true }));
     } catch (error) {
       if (error instanceof ShopError && error.code === 'upload_invalid') {
         const errors = [{ path: `images.${index}`, msg: error.message }];
@@ -109,14 +123,18 @@ export async function addPictures(
 }
 
 /** @throws ShopError upload_invalid, file_too_large */
-async function decoded(encode: EncodeQueue, file: SentFile, kind: UploadKind, named: boolean) {
+async function decoded(encode: EncodeQueue, file: SentFile, kind: UploadKind, { named, fitted }: How) {
   const byFile = checkUploadFile({ name: file.name, type: file.type, size: file.bytes.length }, named);
   const size = byFile ? null : await encode(({ readPicture }) => readPicture(file.bytes));
-  const wrong =
-    byFile ??
-    (size ? (kind === 'product' ? checkUploadPixels(size.width, size.height) : null) : checkUploadPixels(0, 0));
+  const wrong = byFile ?? wrongPixels(size ?? { width: 0, height: 0 }, kind, fitted);
   if (wrong) throw new ShopError('upload_invalid', { message: wrong });
-  const picture = await encode(({ toUpload }) => toUpload(file.bytes, SIDE[kind]));
+  const square = fitted && size !== null && !isNearlySquare(size.width, size.height);
+  const picture = await encode(({ toUpload }) => toUpload(file.bytes, SIDE[kind], square));
   if (!picture) throw new ShopError('upload_invalid');
   return picture;
+}
+
+function wrongPixels({ width, height }: { width: number; height: number }, kind: UploadKind, fitted?: boolean) {
+  const isEnough = Math.min(width, height) >= (kind === 'product' ? UPLOAD_LIMITS.minSide : 1);
+  return isEnough && (fitted || kind !== 'product') ? null : checkUploadPixels(width, height);
 }

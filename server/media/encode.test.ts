@@ -80,3 +80,16 @@ test('large photos leave nothing in memory', async () => {
   for (const one of photos.slice(1)) expect(await toPhoto(one, 1200)).toMatchObject({ width: 1200 });
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(100);
 });
+
+test.each([
+  [2_000, 1_000, 1_200],
+  [500, 900, 900],
+  [500, 500, 500],
+])('a picture of %d x %d gets white edges that make it a square of %d', async (width, height, side) => {
+  const picture = await toUpload(await photo(width, height).png().toBuffer(), 1200, true);
+  expect(picture).toMatchObject({ width: side, height: side });
+  const { data, info } = await sharp(picture?.bytes).raw().toBuffer({ resolveWithObject: true });
+  const pixel = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+  expect(pixel(2, 2) > 240).toBe(width !== height);
+  expect(pixel(side / 2, side / 2)).toBeLessThan(200);
+});

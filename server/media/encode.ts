@@ -115,14 +115,20 @@ function isTooLarge({ format, width, height, isProgressive }: Metadata, most: nu
  * decoded completely, or is too large to unpack.
  *
  * @param side most pixels of the longer side
+ * @param square whether a picture of another shape gets white edges that make it square
  */
-export async function toUpload(input: Buffer, side: number): Promise<StoredPicture | null> {
+export async function toUpload(input: Buffer, side: number, square = false): Promise<StoredPicture | null> {
   try {
     const picture = sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' });
-    if (isTooLarge(await picture.metadata(), MOST_UPLOAD_PIXELS)) return null;
+    const facts = await picture.metadata();
+    if (isTooLarge(facts, MOST_UPLOAD_PIXELS)) return null;
+    const edge = Math.min(side, Math.max(facts.width, facts.height));
+    const shape = square
+      ? ({ width: edge, height: edge, fit: 'contain', background: '#ffffff' } as const)
+      : ({ width: side, height: side, fit: 'inside', withoutEnlargement: true } as const);
     const whole = await picture
       .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .resize(shape)
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });

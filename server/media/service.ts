@@ -29,6 +29,13 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
 
   return {
     addOne: (file: SentFile, kind: UploadKind, actor: Actor) => addPicture(context, deps, file, kind, actor),
+    /** A product picture that was fetched from another site: see `fitted` of `addPicture`. */
+    addFetched: (url: string, bytes: Buffer, actor: Actor) => {
+      const name = new URL(url).pathname.split('/').at(-1) ?? '';
+      // What it is, its bytes tell.
+      const file = { name, type: 'image/*', bytes };
+      return addPicture(context, deps, file, 'product', actor, { fitted: true });
+    },
     addSeveral: (files: readonly SentFile[], kind: UploadKind, actor: Actor) =>
       addPictures(context, deps, files, kind, actor),
     remove: (idOrName: string, actor: Actor) => removePicture(context, store, idOrName, actor),

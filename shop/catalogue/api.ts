@@ -8,8 +8,11 @@ import { AdminCategory, CategoryInput, CategoryQuery } from './category-input.ts
 import { DeviceInput } from './device-input.ts';
 import {
   BulkInput,
+  CopiedPictures,
+  CopyPicturesInput,
   ImportInput,
   ImportResult,
+  LinkedPictures,
   ProductStats,
   ProductStatusInput,
   StockHistory,
@@ -175,6 +178,18 @@ export const productsApi = {
     body: ImportInput,
     bodyLimit: IMPORT_BYTES,
     responses: { 200: ok({ results: z.array(ImportResult) }) },
+  },
+  'GET /admin/products/linked-pictures': {
+    ...productStaff,
+    summary: 'The products with pictures of other sites',
+    responses: { 200: ok({ products: z.array(LinkedPictures) }) },
+  },
+  'POST /admin/products/:id/pictures': {
+    ...productStaff,
+    summary: 'Copy pictures that a product links to into the shop; those that cannot be fetched stay links',
+    body: CopyPicturesInput,
+    responses: { 200: ok(CopiedPictures.shape) },
+    fails: [404, 409],
   },
 } as const satisfies Contract;
 

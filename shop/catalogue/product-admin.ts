@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { once } from '../once-input.ts';
 import { cleanLine } from '../text/text.ts';
 import { PRODUCT_STATUSES } from './catalogue.ts';
@@ -181,3 +182,22 @@ export const ImportResult = z.object({
   errors: z.array(z.object({ line: z.number(), column: z.string(), msg: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
+
+/** GET /admin/products/linked-pictures: a product with pictures of other sites. */
+export const LinkedPictures = z.object({ id: z.string(), name: z.string(), urls: z.array(z.string()) });
+export type LinkedPictures = z.infer<typeof LinkedPictures>;
+
+/** POST /admin/products/{id}/pictures: addresses of pictures that the product links to. */
+export const CopyPicturesInput = z.object({
+  urls: z
+    .array(z.string().max(2000), { error: 'urls are required' })
+    .min(1, 'There is nothing to copy')
+    .max(UPLOAD_LIMITS.fetched, `At most ${UPLOAD_LIMITS.fetched} pictures at once`),
+});
+
+/** What has become of these pictures. One that could not be copied stays a link. */
+export const CopiedPictures = z.object({
+  copied: z.number(),
+  failed: z.array(z.object({ url: z.string(), msg: z.string() })),
+});
+export type CopiedPictures = z.infer<typeof CopiedPictures>;

@@ -70,3 +70,8 @@ const DRAWING = /^(\/media\/site\/logo-[0-9a-f]{8}|logo)\.svg$/;
 export function isOwnLogo(image: string): boolean {
   return image !== '' && !DRAWING.test(image);
 }
+
+/** Whether a picture is shown from another site. */
+export function isLinkedPicture(url: string): boolean {
+  return /^https:/i.test(url);
+}

@@ -14,6 +14,8 @@ export const UPLOAD_LIMITS = {
   maxAspect: 1.2,
   /** Maximum files of one upload. */
   files: 5,
+  /** Maximum pictures of other sites that are fetched at the same time. */
+  fetched: 4,
 } as const;
 
 /**
@@ -70,7 +72,7 @@ export function tooHeavyNamed(name: string): string {
 
 /** Checks the pixels of a product picture. @returns the error message, or null */
 export function checkUploadPixels(width: number, height: number): string | null {
-  const { minSide, maxSide, minAspect, maxAspect } = UPLOAD_LIMITS;
+  const { minSide, maxSide } = UPLOAD_LIMITS;
   if (!(width > 0 && height > 0)) {
     return m.invalid();
   }
@@ -80,9 +82,13 @@ export function checkUploadPixels(width: number, height: number): string | null 
   if (width > maxSide || height > maxSide) {
     return `Image too large: ${width}x${height}px. Maximum recommended: ${maxSide}x${maxSide}px`;
   }
-  const aspect = width / height;
-  if (aspect < minAspect || aspect > maxAspect) {
-    return `Aspect ratio ${aspect.toFixed(2)} may cause mobile display issues. Recommended: 1:1 (square)`;
+  if (!isNearlySquare(width, height)) {
+    return `Aspect ratio ${(width / height).toFixed(2)} may cause mobile display issues. Recommended: 1:1 (square)`;
   }
   return null;
+}
+
+export function isNearlySquare(width: number, height: number): boolean {
+  const aspect = width / height;
+  return aspect >= UPLOAD_LIMITS.minAspect && aspect <= UPLOAD_LIMITS.maxAspect;
 }

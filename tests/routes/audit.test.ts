@@ -257,6 +257,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/admin/products/import': () => ({
     body: { dryRun: false, rows: [{ line: 2, cells: { id: 'almonds', name: 'Smoked Almonds' } }] },
   }),
+  'POST /api/admin/products/:id/pictures': async ({ t, auth }) => {
+    const url = 'https://pictures.example/a.jpg';
+    await t.put('/api/products/almonds', { ...PRODUCT, images: [url] }, auth);
+    return { url: '/api/admin/products/almonds/pictures', body: { urls: [url] } };
+  },
   'POST /api/upload/image': () => pictureForm('image'),
   'POST /api/upload/images': () => pictureForm('images'),
   'DELETE /api/upload/image/:id': async ({ t, auth }) => {
@@ -446,7 +451,8 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
 };
 
 async function world(): Promise<World> {
-  const t = await testApp({ env: { secretsKey: KEY } });
+  const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#a9683a' } });
+  const t = await testApp({ env: { secretsKey: KEY }, fetchPicture: () => picture.png().toBuffer() });
   await addProduct(t.db, { sizes: [{ stock: 50 }] });
   const elsewhere = await t.adminToken();
   const auth = t.auth(await t.adminToken());

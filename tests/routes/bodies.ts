@@ -142,6 +142,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
       { line: 2, cells: { id: 'almonds', name: 'Almonds', size: '250g', price: '299', stock: '5', tags: 'a | b' } },
     ],
   },
+  'POST /admin/products/:id/pictures': { urls: ['https://pictures.example/a.jpg'] },
   'POST /products/:id/wishlist': { deviceId: 'device-12345678' },
   'POST /contacts': {
     name: 'Asha Rao',

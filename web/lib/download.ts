@@ -39,14 +39,15 @@ export async function download(path: string, headers: Record<string, string>): P
     const message = typeof reason === 'string' && reason ? reason : `HTTP ${status}: ${statusText}`;
     throw new ApiError(message, { status, statusText, url, data });
   }
-  save(file, fileName(response.headers.get('content-disposition')));
+  saveFile(file, fileName(response.headers.get('content-disposition')));
 }
 
 function fileName(disposition: string | null): string {
   return /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
 }
 
-function save(file: Blob, name: string): void {
+/** Saves a file that the page has made. */
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

@@ -139,6 +139,35 @@ export function productWrites(context: ServiceContext) {
     },
 
     /**
+     * Puts uploaded pictures in the place of others. What was saved meanwhile stays.
+     *
+     * @param copies the new address of each picture by its old one
+     * @returns how many were replaced
+     * @throws ShopError('product_not_found'), ShopError('stale') when it was saved at the same
+     * moment
+     */
+    replacePictures(id: string, copies: ReadonlyMap<string, string>, actor: Actor): Promise<number> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const { version } = await existing(trx, id);
+        const images = (await readProductRecords(trx, [id])).get(id)?.images ?? [];
+        const replaced = images.filter(({ url }) => copies.has(url)).length;
+        if (replaced === 0) return 0;
+        const before = await stored(trx, id);
+        if (!(await updateProduct(trx, id, version, { updated_at: now }))) throw new ShopError('stale');
+        const copyOf = (image: (typeof images)[number]) => {
+          const url = copies.get(image.url);
+          return url === undefined ? image : { ...image, url, upload_type: 'file' as const };
+        };
+        await replaceImages(trx, id, images.map(copyOf));
+        const after = await stored(trx, id);
+        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
+        bump('catalogue', [id]);
+        return replaced;
+      });
+    },
+
+    /**
      * Deletes a product. Its row stays, since orders, stock counts and the id still need it (D2,
      * D43).
      */

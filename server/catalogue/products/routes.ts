@@ -102,5 +102,10 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
     'POST /admin/products/import': async (request) => ({
       results: await catalogue.import(request.body, actorOf(request)),
     }),
+
+    'GET /admin/products/linked-pictures': async () => ({ products: await catalogue.linkedPictures() }),
+
+    'POST /admin/products/:id/pictures': async (request) =>
+      catalogue.copyPictures(request.params.id, request.body.urls, actorOf(request)),
   });
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { oneAtATime } from '#server/one-at-a-time.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
@@ -8,6 +9,7 @@ import { inEachTranslation, type Language, type Translator } from '#shop/languag
 import { translated } from '#shop/translations.ts';
 import type { SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
+import { copyPictures, linkedPictures, type PictureCopies } from './copy-pictures.ts';
 import { browseList, listPage, productsOf, suggestProducts } from './find-products.ts';
 import { exportProducts, importProducts } from './import-export.ts';
 import { productStats } from './product-stats.ts';
@@ -29,11 +31,18 @@ import { translatedReaders } from './translated-readers.ts';
  */
 export function createCatalogueService(
   context: ServiceContext,
-  { search, translator }: { search: SearchService; translator: Translator },
+  {
+    search,
+    translator,
+    copyPicture,
+  }: { search: SearchService; translator: Translator; copyPicture: PictureCopies['copy'] },
 ) {
   const { db } = context.database;
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
+  const copies: PictureCopies = { copy: copyPicture, replace: writes.replacePictures };
+  /** Pictures of one product at a time: each is in memory before it is decoded. */
+  const inTurn = oneAtATime();
 
   const readers: CatalogueReaders = {
     list: async (query, staff = false) => listPage(await snapshot(), search, query, staff),
@@ -85,6 +94,11 @@ export function createCatalogueService(
     /** Imports lines of a CSV, or only checks them. */
     import: async (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
       importProducts(input, await snapshot(), writes, actor, db),
+
+    linkedPictures: async () => linkedPictures((await snapshot()).products),
+
+    copyPictures: (id: string, urls: readonly string[], actor: Actor) =>
+      inTurn(async () => copyPictures(productOf(await snapshot(), id), urls, copies, actor)),
 
     ...writes,
     ...bulkWrites(context),

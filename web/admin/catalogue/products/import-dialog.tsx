@@ -5,23 +5,26 @@ import { countOf } from '#web/admin/lib/count.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Download } from '#web/ui/page-icons.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { Faults, Summary } from './import-results.tsx';
+import { LinkedPicturesPanel } from './linked-pictures.tsx';
+import { OtherShop } from './other-shop.tsx';
+import { categoriesQuery } from './products-api.ts';
 import type { CsvFile } from './read-csv.ts';
 import { tellProducts } from './use-product-actions.ts';
 
 type Step =
   | { at: 'choose'; fault?: string }
   | { at: 'running'; dryRun: boolean; done: number; of: number }
-  | { at: 'checked'; file: CsvFile; results: ImportResult[] }
+  | { at: 'checked'; chosen: File; file: CsvFile; fallback: string | null; results: ImportResult[] }
   | { at: 'done'; results: ImportResult[]; fault?: string };
-
-/** Maximum number of errors and changes that are listed. */
-const MOST_LISTED = 100;
 
 /** CSV import: a dry run checks every line first, then the file is imported in parts. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -63,12 +66,12 @@ function Import({ onClose }: { onClose: () => void }) {
     return { results };
   }
 
-  async function choose(chosen: File): Promise<void> {
+  async function choose(chosen: File, fallback: string | null = null): Promise<void> {
     try {
       const { readProductCsv } = await import('./read-csv.ts');
-      const file = await readProductCsv(chosen);
+      const file = await readProductCsv(chosen, { categories: await client.fetchQuery(categoriesQuery), fallback });
       const { results, fault } = await send(file, true);
-      setStep(fault ? { at: 'choose', fault } : { at: 'checked', file, results });
+      setStep(fault ? { at: 'choose', fault } : { at: 'checked', chosen, file, fallback, results });
     } catch (error) {
       setStep({ at: 'choose', fault: error instanceof Error ? error.message : 'This file cannot be read' });
     }
@@ -85,20 +88,31 @@ function Import({ onClose }: { onClose: () => void }) {
     setStep({ at: 'done', results, ...(fault ? { fault } : {}) });
   }
 
+  async function saveTemplate(): Promise<void> {
+    const { emptyTemplate } = await import('./read-csv.ts');
+    const template = emptyTemplate();
+    saveFile(template, template.name);
+  }
+
   return (
     <div className="grid gap-4">
       {step.at === 'choose' && (
         <>
           <p>
             A CSV file as the export makes it: a line for each size, products known by their <b>id</b>. A line without
-            an id makes a new product; columns that are left out stay as they are, and no size is ever taken away.
+            an id makes a new product; columns that are left out stay as they are, and no size is ever taken away. Or
+            the product export of <b>Shopify</b> or <b>WooCommerce</b>, as it is.
           </p>
+          <LinkedPicturesPanel />
           {step.fault && (
             <Note tone="bad" live="alert">
               {step.fault}
             </Note>
           )}
           <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="quiet" size="admin" onClick={() => void saveTemplate()}>
+              <Icon of={Download} /> Empty template
+            </Button>
             <Button variant="quiet" size="admin" onClick={onClose}>
               Cancel
             </Button>
@@ -127,7 +141,14 @@ function Import({ onClose }: { onClose: () => void }) {
         </>
       )}
       {step.at === 'checked' && (
-        <Checked results={step.results} onClose={onClose} onTake={() => void take(step.file)} />
+        <>
+          <OtherShop
+            file={step.file}
+            fallback={step.fallback}
+            onFallback={(fallback) => void choose(step.chosen, fallback)}
+          />
+          <Checked results={step.results} onClose={onClose} onTake={() => void take(step.file)} />
+        </>
       )}
       {step.at === 'done' && (
         <>
@@ -137,6 +158,7 @@ function Import({ onClose }: { onClose: () => void }) {
               {step.fault} The rest of the file was not imported; the same file may be imported again.
             </Note>
           )}
+          <LinkedPicturesPanel after />
           <Faults results={step.results} />
           <div className="flex justify-end">
             <Button size="admin" onClick={onClose}>
@@ -164,66 +186,5 @@ function Checked({ results, onClose, onTake }: { results: ImportResult[]; onClos
         </Button>
       </div>
     </>
-  );
-}
-
-function Summary({ results, done }: { results: readonly ImportResult[]; done?: boolean }) {
-  const count = (action: ImportResult['action']) => results.filter((one) => one.action === action).length;
-  const wrong = count('error');
-  const words = [
-    `${count('create')} new`,
-    `${count('update')} changed`,
-    `${count('unchanged')} unchanged`,
-    `${wrong} with errors`,
-  ].join(', ');
-  const [those, were, them] = wrong === 1 ? ['The one', 'was', 'it'] : ['Those', 'were', 'them'];
-  return (
-    <p role="status">
-      <b>{done ? 'Imported' : 'Nothing is saved yet'}:</b> <span>{`${words}.`}</span>
-      {wrong > 0 && (
-        <span>
-          {` ${those} with errors ${done ? were : 'will be'} left out: correct ${them} and import the file again.`}
-        </span>
-      )}
-    </p>
-  );
-}
-
-/** Lists the errors with line and column, and the changes. */
-function Faults({ results }: { results: readonly ImportResult[] }) {
-  const errors = results.flatMap((result) => result.errors.map((error) => ({ ...error, name: result.name })));
-  const changed = results.filter(({ action }) => action === 'update' || action === 'create');
-  if (errors.length === 0 && changed.length === 0) return null;
-  return (
-    <ul className="import-list" aria-label="What the file does">
-      {errors.slice(0, MOST_LISTED).map((error) => (
-        <li key={`${error.line} ${error.column} ${error.msg}`} className="is-wrong">
-          <b>Line {error.line}</b> <span>{`${error.column}: ${error.msg}`}</span>
-          {error.name && <span className="text-ink-soft"> · {error.name}</span>}
-        </li>
-      ))}
-      {errors.length > MOST_LISTED && <li>… and {countOf(errors.length - MOST_LISTED, 'more error')}</li>}
-      {changed.slice(0, MOST_LISTED).map(({ line, name, action, fields }) => (
-        <li key={`${line} ${name}`}>
-          <b>Line {line}</b> <span>{action === 'create' ? `${name}: new product` : name}</span>
-          {action === 'update' && <Fields of={fields} />}
-        </li>
-      ))}
-      {changed.length > MOST_LISTED && <li>… and {countOf(changed.length - MOST_LISTED, 'more product')}</li>}
-    </ul>
-  );
-}
-
-/** What each field was, and what it becomes. */
-function Fields({ of: fields }: { of: ImportResult['fields'] }) {
-  return (
-    <ul>
-      {fields.map(({ column, size, from, to }) => (
-        <li key={`${column} ${size ?? ''}`} className="num">
-          <span className="text-ink-soft">{size ? `${column} of ${size}:` : `${column}:`}</span>{' '}
-          {from === '' ? 'empty' : from} → <b>{to === '' ? 'empty' : to}</b>
-        </li>
-      ))}
-    </ul>
   );
 }

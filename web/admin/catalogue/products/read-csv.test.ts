@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#shop/catalogue/product-columns.ts';
 import { LOST_LETTERS, NOT_CSV, WORKBOOK } from '#shop/text/file-text.ts';
-import { readProductCsv } from './read-csv.ts';
+import { emptyTemplate, readProductCsv } from './read-csv.ts';
 
 const file = (text: string) => new File([text], 'products.csv', { type: 'text/csv' });
 const read = (text: string) => readProductCsv(file(text));
@@ -70,4 +70,40 @@ test('a large file is split, but never within a product', async () => {
 test('every column of the export is accepted', async () => {
   const { parts } = await read(`${CSV_COLUMNS.join(',')}\nalmonds${','.repeat(CSV_COLUMNS.length - 1)}`);
   expect(Object.keys(parts[0]?.[0]?.cells ?? {})).toHaveLength(CSV_COLUMNS.length);
+});
+
+test('the empty template has the columns and no product', async () => {
+  const template = emptyTemplate();
+  expect(await template.text()).toMatch(/^\uFEFF?name,category,.*size,price,originalPrice,stock,netQuantityGrams\r\n$/);
+  await expect(readProductCsv(template)).rejects.toThrow('There is no product in this file');
+  await expect(readProductCsv(new File([`${await template.text()}Figs,nuts\n`], 'a.csv'))).resolves.toMatchObject({
+    products: 1,
+    from: null,
+  });
+});
+
+test('the file of another shop is turned into lines of our own', async () => {
+  const categories = [{ id: 'cat_1', name: 'Nuts', slug: 'nuts' }];
+  const shopify = await readProductCsv(
+    file(
+      '\uFEFFHandle,Title,Body (HTML),Type,Variant SKU,Variant Price\r\n' +
+        'figs,"Figs, ""soft""","<p>From\r\nIzmir</p><script>alert(1)</script>",Nuts,F1,"1,299.00"\r\n',
+    ),
+    { categories, fallback: null },
+  );
+  expect(shopify).toMatchObject({ from: 'Shopify', products: 1, lines: 1, withoutCategory: 0 });
+  expect(shopify.parts[0]?.[0]?.cells).toMatchObject({
+    name: 'Figs, "soft"',
+    description: 'From\nIzmir',
+    category: 'Nuts',
+    status: 'Inactive',
+    price: '1,299.00',
+  });
+  expect(shopify.notes.at(-1)).toEqual({ msg: '“Variant SKU”: 1 value, such as “F1”', lines: [] });
+  const woo = await readProductCsv(file('Type;Name;Regular price;Categories\nsimple;Figs;299,50;Snacks\n'), {
+    categories,
+    fallback: 'Nuts',
+  });
+  expect(woo).toMatchObject({ from: 'WooCommerce', products: 1, withoutCategory: 1 });
+  expect(woo.parts[0]?.[0]?.cells).toMatchObject({ name: 'Figs', category: 'Nuts', price: '299,50' });
 });
