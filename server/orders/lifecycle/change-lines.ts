@@ -8,7 +8,7 @@ import { toRupees } from '#shop/money/money.ts';
 import { COUPON_FAULT_WORDS } from '#shop/orders/changes/coupon-words.ts';
 import { missing } from '#shop/orders/changes/difference.ts';
 import { type ChangedLines, changeLines, type LineFacts, undoLines } from '#shop/orders/changes/lines.ts';
-import { owed } from '#shop/orders/changes/refund.ts';
+import { leftOf, owed } from '#shop/orders/changes/refund.ts';
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import { couponsFor, lockCoupons } from '../rows/coupons.queries.ts';
 import { type OrderRow, readForOrder, readLines } from '../rows/orders.queries.ts';
@@ -138,7 +138,7 @@ async function previewOf(
   const lines = changed?.change.lines ?? before;
   const row = after as unknown as OrderRow;
   const asks = changed?.change.attention?.raised?.includes('difference_due') ?? false;
-  const paid = order.payment_status === 'completed' ? (order.paid_amount ?? order.total) - order.refunded : null;
+  const paid = order.payment_status === 'completed' ? leftOf(order) : null;
   const fault = changed?.couponFault ?? null;
   return {
     subtotal: toRupees(after.subtotal),

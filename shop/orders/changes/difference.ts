@@ -3,14 +3,14 @@ import { formatPaise, type Paise } from '../../money/money.ts';
 import { isOver } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
 import { utrUsed } from './payment.ts';
+import { leftOf, receivedOf } from './refund.ts';
 
 /** What a verified payment lacks of what the order costs now. */
 export function missing(
   order: Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned'> & { status: string },
 ): Paise {
   if (!mayLack(order)) return 0;
-  const received = (order.paid_amount ?? order.total) - order.refunded;
-  return Math.max(0, order.total - order.returned - received);
+  return Math.max(0, order.total - order.returned - leftOf(order));
 }
 
 /** A rest is due of an accepted payment only, and while the order goes on. */
@@ -47,7 +47,7 @@ export function receiveDifference(
     throw new ShopError('wrong_move', { message });
   }
   if (acceptedFor !== null) throw utrUsed(acceptedFor);
-  const before = order.paid_amount ?? order.total;
+  const before = receivedOf(order);
   return {
     columns: { paid_amount: before + amount },
     events: [

@@ -11,7 +11,7 @@ import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from '../st
 import { type AttentionChange, type Change, type OrderedLine, type OrderState, takenAmounts } from './change.ts';
 import { CHANGE_REASON_LABELS, type ChangeReason } from './change-reasons.ts';
 import { missing } from './difference.ts';
-import { refundDue } from './refund.ts';
+import { owed, refundDue } from './refund.ts';
 
 /** A line that stays, by its index in the order, or one that comes from the catalogue. */
 type WantedLine =
@@ -309,7 +309,7 @@ function attentionAfter(order: OrderState, after: OrderState, lines: readonly Or
 
 /** What the shop has kept of an excess pays for what comes. */
 function keptAfter(order: OrderState): { kept?: Paise } {
-  const excess = Math.max(0, (order.paid_amount ?? order.total) - order.refunded - order.total);
+  const excess = owed({ ...order, kept: 0 });
   return order.kept > excess ? { kept: excess } : {};
 }
 
