@@ -50,6 +50,8 @@ interface OrderColumns {
   kept: Paise;
   /** What was credited for goods that came back, while the order goes on. */
   returned: Paise;
+  /** What of its price the shop does not ask for since it was changed. */
+  waived: Paise;
   subtotal: Paise;
   /** Coupon, staff, the online payment offer and the payment code together. */
   discount: Paise;

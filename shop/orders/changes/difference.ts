@@ -5,12 +5,23 @@ import type { Change, OrderState } from './change.ts';
 import { utrUsed } from './payment.ts';
 import { leftOf, receivedOf } from './refund.ts';
 
-/** What a verified payment lacks of what the order costs now. */
-export function missing(
-  order: Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned'> & { status: string },
-): Paise {
+type Lacking = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned' | 'waived'> & {
+  readonly status: string;
+};
+
+/** What a verified payment lacks of what the order costs now, without what the shop has waived. */
+export function missing(order: Lacking): Paise {
   if (!mayLack(order)) return 0;
-  return Math.max(0, order.total - order.returned - leftOf(order));
+  return Math.max(0, order.total - order.returned - leftOf(order) - order.waived);
+}
+
+/**
+ * What the shop does not ask for of a payment: all that it lacks, unless a rest is due; then only
+ * what was waived before.
+ */
+export function waivedOf(order: OrderState): Paise {
+  const lacks = missing({ ...order, waived: 0 });
+  return order.attention.open.includes('difference_due') ? Math.min(order.waived, lacks) : lacks;
 }
 
 /** A rest is due of an accepted payment only, and while the order goes on. */
@@ -69,7 +80,7 @@ export function receiveDifference(
 export function waiveDifference(order: OrderState, reason: string): Change {
   const left = assertDue(order);
   return {
-    columns: {},
+    columns: { waived: order.waived + left },
     events: [
       { kind: 'payment', status: null, note: { say: 'restWaived', amount: left } },
       { kind: 'note', status: null, note: `Why it was waived: ${reason}` },

@@ -394,7 +394,14 @@ function assertNotDraft(order: OrderState): void {
 
 /** The columns of an order whose payment is not, or no longer, accepted. */
 function notAccepted(order: OrderState, at: number): Change['columns'] {
-  return { paid_amount: null, ...nothingKept(order), payment_decided_at: at, payment_source: null, credit_id: null };
+  return {
+    paid_amount: null,
+    waived: 0,
+    ...nothingKept(order),
+    payment_decided_at: at,
+    payment_source: null,
+    credit_id: null,
+  };
 }
 
 function withdrawn(order: OrderState, note: string): PaymentDecision {

@@ -183,7 +183,7 @@ export function undoReturn(
 
 /** Whether more has been sent back than is due without the return. */
 function receivedLess(order: OrderState, returned: Paise): boolean {
-  return leftOf(order) < order.total - returned;
+  return leftOf(order) + order.waived < order.total - returned;
 }
 
 function valuesOf(wanted: ReturnInput['lines'], left: readonly Returnable[]): Paise[] {
