@@ -181,6 +181,11 @@ describe('a rest that the bank or a person takes back is due again', () => {
     expect((await t.post(`/api/payments/credits/${rest?.id}/unmatch`, {}, auth)).status).toBe(200);
     const { payment, status } = await made.staff(number);
     expect([status, payment]).toMatchObject(['confirmed', { status: 'completed', paidAmount: 299, restDue: 449 }]);
+    const credits = (await made.credits()) as { amount: number; status: string }[];
+    expect(credits.map(({ amount, status: of }) => [amount, of])).toEqual([
+      [449, 'open'],
+      [299, 'matched'],
+    ]);
     expect(await credited({ note, source: 'email' })).toMatchObject({ decision: 'suggest', reason: 'unmatched' });
     const body = { orderNumber: number, acceptAmount: false };
     expect((await t.post(`/api/payments/credits/${rest?.id}/match`, body, auth)).status).toBe(200);
