@@ -48,7 +48,7 @@ export interface ChangeDeps {
 /** Input of `decide`: the transaction, and the order that is locked in it. */
 export interface Facts {
   trx: Trx;
-  order: OrderState;
+  order: OrderState & queries.OrderRow;
   /** Epoch ms: the time of the change. */
   at: number;
 }

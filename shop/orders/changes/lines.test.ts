@@ -73,7 +73,7 @@ test('undoing a change gives no piece back to stock that was taken since', () =>
   const columns = { subtotal: 70_000, total: 70_000 } as FormerOrder['columns'];
   const order = orderState({ status: 'confirmed', payment_status: 'completed', subtotal: 50_000, total: 50_000 });
   const inStock = new Map([[stockKey({ productId: 'dates', size: '250g' }), 1]]);
-  const change = undoLines(order, { lines: now, inStock }, { lines: former, columns }, { notify: false });
+  const change = undoLines(order, { lines: now, inStock }, { lines: former, columns });
   expect(change.lines?.map(({ taken }) => taken)).toEqual([5, 1]);
 });
 

@@ -98,7 +98,6 @@ export function undoLines(
   order: OrderState,
   facts: Pick<LineFacts, 'lines' | 'inStock'>,
   { lines: former, columns }: FormerOrder,
-  { notify }: { notify: boolean },
 ): Change {
   assertOpen(order);
   const lines = former.map((line) => ({ ...line, taken: takenAgain(line, facts.lines) }));
@@ -109,7 +108,7 @@ export function undoLines(
     order,
     facts.lines,
     { lines, columns: { ...columns, waived } },
-    { say: 'changeUndone', why: '', notify },
+    { say: 'changeUndone', why: '', notify: true },
   );
 }
 
