@@ -48,6 +48,8 @@ export interface OrdersTable {
   kept: Defaulted<number>;
   /** What was credited for goods that came back, of an order that goes on. See migration 084. */
   returned: Defaulted<number>;
+  /** What the shop does not ask for of an order that was changed. See migration 094. */
+  waived: Defaulted<number>;
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;

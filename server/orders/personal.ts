@@ -110,6 +110,8 @@ export async function ordersOfPerson(db: Reader, phone: string) {
         'paid_amount',
         'refunded',
         'kept',
+        'returned',
+        'waived',
       ]),
       items: own(lines).map(({ name, size, quantity, price }) => ({ name, size, quantity, price: toRupees(price) })),
       events: own(events).map(({ kind, status, at, author, note, sentence }) => ({

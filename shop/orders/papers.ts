@@ -26,6 +26,15 @@ export function noPapersSentence(orderNumber: string, status: OrderStatus): stri
   return `${orderNumber} is ${status === 'draft' ? 'a draft' : statusLabel(status).toLowerCase()}: there is nothing to pack.`;
 }
 
+/** Why orders have no label and are in no courier's file: the customer fetches them at the shop. */
+export function notByCourierSentence(orderNumbers: readonly string[]): string {
+  const [one, more] = [
+    'is picked up at the shop: no courier takes it.',
+    'are picked up at the shop: no courier takes them.',
+  ];
+  return `${orderNumbers.join(', ')} ${orderNumbers.length === 1 ? one : more}`;
+}
+
 /** A line of an order, as the papers need it. */
 export interface PackedLine {
   orderNumber: string;

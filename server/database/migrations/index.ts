@@ -68,6 +68,7 @@ import * as ordersByStaff from './081-orders-by-staff.ts';
 import * as changedOrders from './084-changed-orders.ts';
 import * as salePrices from './087-sale-prices.ts';
 import * as messageLanguage from './092-message-language.ts';
+import * as waivedRest from './094-waived-rest.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -140,4 +141,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '084-changed-orders': changedOrders.up,
   '087-sale-prices': salePrices.up,
   '092-message-language': messageLanguage.up,
+  '094-waived-rest': waivedRest.up,
 };

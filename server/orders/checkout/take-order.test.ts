@@ -468,6 +468,10 @@ test('a known number brings name, address, language and what was bought last', a
     shippingAddress: { name: 'A. Iyer', phone: '9876543210' },
     payment: { by: 'utr', utrNumber: UTR },
   });
+  // An order from abroad has the number in another form.
+  await t.db.updateTable('orders').set({ phone: '09876543210' }).execute();
+  expect(await ask('9876543210')).not.toBeNull();
+  await t.db.updateTable('orders').set({ phone: '9876543210' }).execute();
   const known = await ask('+91 98765 43210');
   expect(known).toMatchObject({
     orders: 2,

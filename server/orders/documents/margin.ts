@@ -1,28 +1,33 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
+import { parts } from '#server/database/rows.ts';
+import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { type MarginRow, marginOf, type SoldGoods } from '#shop/orders/margin.ts';
+import type { ReturnedLine } from '#shop/orders/changes/returns.ts';
+import { cameBack, type MarginRow, marginOf, type SoldGoods } from '#shop/orders/margin.ts';
 import { NO_REVENUE_STATUSES } from '#shop/orders/order-status.ts';
 import { periodOf, type Span } from '#shop/orders/period.ts';
 import type { MarginReport } from '#shop/orders/reports.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { readLines } from '../rows/orders.queries.ts';
 
 const MOST_ROWS = 500;
 
-/** What is left of the sales of a period after the cost of goods: orders that are paid, and not sent back. */
+/** What is left of the sales of a period after the cost of goods: paid orders, without what came back. */
 export function createMarginReport(context: ServiceContext, shop: () => Promise<Pick<ShopSettings, 'gstin'>>) {
   const { db } = context.database;
   return async ({ month, span }: { month: string; span: Span }): Promise<MarginReport> => {
     const { from, to } = periodOf(month, span);
     const { gstin } = await shop();
-    const { rows, known, unknown } = marginOf(await soldGoods(db, from, to), gstin !== '');
+    const back = await returnedGoods(db, from, to);
+    const { rows, known, unknown } = marginOf([...(await soldGoods(db, from, to)), ...back.goods], gstin !== '');
     return {
       rows: rows.slice(0, MOST_ROWS).map((row) => ({ ...row, ...inRupees(row) })),
       more: Math.max(0, rows.length - MOST_ROWS),
       known: { pieces: known.pieces, ...inRupees(known) },
       unknown: { pieces: unknown.pieces, sales: toRupees(unknown.sales) },
-      offers: toRupees(await orderOffers(db, from, to)),
+      offers: toRupees((await orderOffers(db, from, to)) - back.offers),
     };
   };
 }
@@ -34,12 +39,46 @@ const inRupees = ({ sales, cost, margin }: Pick<MarginRow, 'sales' | 'cost' | 'm
 });
 
 function paidOrders(db: Reader, from: number, to: number) {
-  return db
-    .selectFrom('orders')
-    .where('orders.created_at', '>=', from)
-    .where('orders.created_at', '<', to)
-    .where('orders.status', 'not in', [...NO_REVENUE_STATUSES, 'returned'])
-    .where('orders.payment_status', '=', 'completed');
+  return (
+    db
+      .selectFrom('orders')
+      .where('orders.created_at', '>=', from)
+      .where('orders.created_at', '<', to)
+      .where('orders.status', 'not in', NO_REVENUE_STATUSES)
+      // Earlier versions did not record what came back: all of it did.
+      .where((eb) => eb.or([eb('orders.status', '!=', 'returned'), eb.exists(returnsOfOrder(eb))]))
+      .where('orders.payment_status', '=', 'completed')
+  );
+}
+
+function returnsOfOrder(eb: ExpressionBuilder<Tables, 'orders'>) {
+  return eb
+    .selectFrom('order_returns')
+    .select('order_returns.id')
+    .whereRef('order_returns.order_number', '=', 'orders.order_number')
+    .where('order_returns.undone_at', 'is', null);
+}
+
+/** What the returns of these orders take away; see `cameBack`. */
+async function returnedGoods(db: Reader, from: number, to: number): Promise<ReturnType<typeof cameBack>> {
+  const rows = await paidOrders(db, from, to)
+    .innerJoin('order_returns', 'order_returns.order_number', 'orders.order_number')
+    .select(['orders.order_number', 'orders.total', 'order_returns.lines'])
+    .where('order_returns.undone_at', 'is', null)
+    .execute();
+  const byOrder = Map.groupBy(rows, (row) => row.order_number);
+  const all = { goods: [] as SoldGoods[], offers: 0 };
+  for (const part of parts([...byOrder.keys()])) {
+    const lines = Map.groupBy(await readLines(db, part), (line) => line.order_number);
+    for (const number of part) {
+      const returns = (byOrder.get(number) ?? []).map((row) => ({ lines: JSON.parse(row.lines) as ReturnedLine[] }));
+      const total = byOrder.get(number)?.[0]?.total ?? 0;
+      const { goods, offers } = cameBack({ total, lines: lines.get(number) ?? [] }, returns);
+      all.goods.push(...goods);
+      all.offers += offers;
+    }
+  }
+  return all;
 }
 
 async function soldGoods(db: Reader, from: number, to: number): Promise<SoldGoods[]> {

@@ -57,6 +57,23 @@ export async function ordersOf(db: Reader, numbers: string[]): Promise<OrderRow[
   return rows;
 }
 
+/** Which of these orders were handed over at the counter, and are still delivered. */
+export async function handedOverOf(db: Reader, numbers: string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of parts(numbers)) {
+    const rows = await db
+      .selectFrom('order_events')
+      .innerJoin('orders', 'orders.order_number', 'order_events.order_number')
+      .select('orders.order_number')
+      .where('orders.order_number', 'in', part)
+      .where('orders.status', '=', 'delivered')
+      .where('order_events.sentence', '=', JSON.stringify({ say: 'handedOver' }))
+      .execute();
+    for (const row of rows) found.add(row.order_number);
+  }
+  return found;
+}
+
 /** The invoices of these orders, by order number. */
 export async function invoicesOf(db: Reader, numbers: string[]): Promise<Map<string, InvoiceRow>> {
   const rows: InvoiceRow[] = [];

@@ -246,3 +246,34 @@ test('a courier gets the price of each item and the discount of the whole order'
     { '*Selling Price(Per Unit Item, Inclusive of Tax)': '299', 'Total Discount (Per Order)': '33' },
   ]);
 });
+
+test('what is picked up or was handed over at the shop is in no courier file and has no label', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  const taken = async (pickup: boolean) => {
+    const body = {
+      items: [{ product: 'almonds', size: '250g', quantity: 1 }],
+      shippingAddress: pickup ? { name: 'Asha', phone: '9876543210' } : ADDRESS,
+      payment: { by: 'received', as: 'cash', note: 'Slip 1' },
+      orderNumber: `ORD179000000000${pickup ? 1 : 2}`,
+      accessToken: `a-token-of-an-order-by-staff-${pickup}`,
+      pickup,
+    };
+    const placed = await t.post('/api/orders/by-staff', body, auth);
+    expect(placed.status).toBe(201);
+    return placed.body.order.orderNumber as string;
+  };
+  const [sent, fetched, handed] = [await order(t, auth), await taken(true), await taken(false)];
+  const get = (path: string, ...numbers: string[]) => t.get(`/api/orders/${path}orders=${numbers.join(',')}`, auth);
+  const [file, labels] = ['courier-file?courier=delhivery&', 'papers/labels?'];
+  expect((await get(file, handed)).status).toBe(200);
+  await t.put(`/api/orders/${handed}/status`, { status: 'delivered' }, auth);
+  for (const path of [file, labels]) {
+    const refused = await get(path, sent, fetched, handed);
+    const sentence = `${fetched}, ${handed} are picked up at the shop: no courier takes them.`;
+    expect([refused.status, refused.body.message]).toEqual([409, sentence]);
+    expect((await get(path, fetched)).body.message).toBe(`${fetched} is picked up at the shop: no courier takes it.`);
+    expect((await get(path, sent)).status).toBe(200);
+  }
+  expect((await get('papers/packing-slips?', sent, fetched)).status).toBe(200);
+});

@@ -5,13 +5,21 @@ import type { Attachment } from '#server/mail/delivery.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { PICKUP } from '#shop/orders/address.ts';
 import { COURIER_FILE_NAMES, type CourierFile, type CourierParcel, courierRows } from '#shop/orders/courier-files.ts';
 import { isOrderStatus } from '#shop/orders/order-status.ts';
-import { contentsGrams, hasPapers, noPapersSentence, type Paper, type ReplacementPaper } from '#shop/orders/papers.ts';
+import {
+  contentsGrams,
+  hasPapers,
+  noPapersSentence,
+  notByCourierSentence,
+  type Paper,
+  type ReplacementPaper,
+} from '#shop/orders/papers.ts';
 import type { TermsSource } from '../order-terms.ts';
 import type { InvoiceRow } from '../rows/invoices.queries.ts';
 import { type DeliveredImport, importDelivered } from './delivered-import.ts';
-import { invoicesOf, type PackedOrder, readPaperOrders } from './papers.queries.ts';
+import { handedOverOf, invoicesOf, type PackedOrder, readPaperOrders } from './papers.queries.ts';
 import { replacementParcel } from './replacement-parcel.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
@@ -45,10 +53,22 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
     return orders;
   }
 
+  /** @throws ShopError see `packable`; wrong_move (orders that no courier takes) */
+  async function parcelsOf(numbers: string[]): Promise<PackedOrder[]> {
+    const orders = await packable(numbers);
+    const handedOver = await handedOverOf(database.db, numbers);
+    const fetched = orders.filter(({ row }) => row.address_type === PICKUP || handedOver.has(row.order_number));
+    if (fetched.length > 0) {
+      const message = notByCourierSentence(fetched.map(({ row }) => row.order_number));
+      throw new ShopError('wrong_move', { message });
+    }
+    return orders;
+  }
+
   return {
     /** A PDF for these orders, in their sequence. @throws ShopError order_not_found, wrong_move */
     async print(paper: Paper, numbers: string[]): Promise<Attachment> {
-      const orders = await packable(numbers);
+      const orders = await (paper === 'labels' ? parcelsOf(numbers) : packable(numbers));
       const { issuer } = await deps.orders.terms();
       const content = await (await MAKE[paper]())(orders, issuer.shop, now());
       const filename = `${paper}-${isoDay(now())}-${orders.length}.pdf`;
@@ -75,7 +95,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
      * @throws ShopError order_not_found, wrong_move
      */
     async courierFile(courier: CourierFile, numbers: string[], actor: Actor): Promise<{ name: string; text: string }> {
-      const orders = await packable(numbers);
+      const orders = await parcelsOf(numbers);
       const { issuer } = await deps.orders.terms();
       const { shop } = issuer;
       await writeAudit(database.db, {

@@ -188,7 +188,7 @@ test('nothing is due any more of an order that is cancelled, or whose payment is
 test('the rest can be waived with a reason, and then the order is shipped', async () => {
   const { t, admin } = await shop();
   await using _ = t;
-  const { url } = await order(t, admin);
+  const { number, url } = await order(t, admin);
   await change(t, url, admin, [
     { line: 0, quantity: 3 },
     { line: 1, quantity: 1 },
@@ -196,8 +196,41 @@ test('the rest can be waived with a reason, and then the order is shipped', asyn
   expect((await t.post(`${url}/difference`, { waive: '' }, admin)).status).toBe(400);
   const waived = await t.post(`${url}/difference`, { waive: 'A gift' }, admin);
   expect(waived.body.order.needsAttention).toEqual([]);
+  const stored = await t.db.selectFrom('orders').select('waived').where('order_number', '=', number).execute();
+  expect(stored).toEqual([{ waived: 54_900 }]);
   expect((await t.post(`${url}/difference`, { waive: 'Again' }, admin)).status).toBe(409);
   expect((await t.put(`${url}/status`, { status: 'shipped' }, admin)).status).toBe(200);
+});
+
+test('what was waived is not asked for again, neither by a dearer change nor by undoing it', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { url } = await order(t, admin);
+  const almonds = (quantity: number) => [
+    { line: 0, quantity },
+    { line: 1, quantity: 1 },
+  ];
+  const due = async () => (await read(t, url, admin)).payment.restDue;
+  await change(t, url, admin, almonds(3));
+  await t.post(`${url}/difference`, { waive: 'A gift' }, admin);
+  const dry = await change(t, url, admin, almonds(4), { dryRun: true });
+  expect(dry.body.preview.restDue).toBe(549);
+  await change(t, url, admin, almonds(4));
+  expect(await due()).toBe(549);
+  // While more is asked for, what was waived stays apart.
+  await change(t, url, admin, almonds(5));
+  expect(await due()).toBe(1098);
+  expect((await t.post(`${url}/difference`, { amount: 1098.01 }, admin)).status).toBe(409);
+  expect((await t.post(`${url}/difference`, { amount: 1098 }, admin)).body.order.needsAttention).toEqual([]);
+  await change(t, url, admin, almonds(2));
+  expect((await read(t, url, admin)).payment.restDue).toBeUndefined();
+  const undo = async () => t.post(`${url}/lines/undo`, { version: (await read(t, url, admin)).version }, admin);
+  expect((await undo()).body.order).toMatchObject({ pricing: { total: 3194 }, needsAttention: [] });
+  // It was waived for this payment only.
+  const failed = { status: 'failed', note: 'Not in the statement', withdraw: true };
+  await t.put(`${url}/payment`, failed, admin);
+  await t.put(`${url}/payment`, { status: 'completed', amount: 2645 }, admin);
+  expect(await due()).toBe(549);
 });
 
 test('an order that is not paid asks for the new total, and keeps its stock counted as unproven', async () => {

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { COUPON_FAULT_WORDS } from '#shop/orders/changes/coupon-words.ts';
 import { missing } from '#shop/orders/changes/difference.ts';
 import { type ChangedLines, changeLines, type LineFacts, undoLines } from '#shop/orders/changes/lines.ts';
-import { owed } from '#shop/orders/changes/refund.ts';
+import { leftOf, owed } from '#shop/orders/changes/refund.ts';
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import { couponsFor, lockCoupons } from '../rows/coupons.queries.ts';
-import { type OrderRow, readForOrder, readLines } from '../rows/orders.queries.ts';
+import { orderColumns } from '../rows/notes.ts';
+import { readForOrder, readLines } from '../rows/orders.queries.ts';
 import { insertChange, lastChange, setUndone } from '../rows/returns.queries.ts';
 import { lockStock } from '../rows/stock.queries.ts';
 import { discountsOf } from '../rows/wire.ts';
@@ -83,7 +83,7 @@ export async function undoItems(
       const sizes = last.former.lines.map((line) => ({ product: line.product_id, size: line.stock_size ?? '' }));
       const coupon = facts.order.coupon_id ?? last.former.columns.coupon_id;
       const found = await readFacts(facts, { coupon, products: [], sizes });
-      const change = undoLines(facts.order, found, last.former, { notify: true });
+      const change = undoLines(facts.order, found, last.former);
       await setUndone(facts.trx, 'order_changes', last.id, facts.at);
       return change;
     },
@@ -118,14 +118,8 @@ async function readFacts(
     catalogue,
     coupon: coupons.find((one) => one.id === id) ?? null,
     inStock: new Map([...stock].map(([key, row]) => [key, row.stock])),
-    placedAt: await placedAt(trx, orderNumber),
+    placedAt: order.placed_at ?? order.created_at,
   };
-}
-
-async function placedAt(trx: Trx, orderNumber: string): Promise<number> {
-  const times = trx.selectFrom('orders').select(['placed_at', 'created_at']);
-  const row = await times.where('order_number', '=', orderNumber).executeTakeFirstOrThrow();
-  return row.placed_at ?? row.created_at;
 }
 
 async function previewOf(
@@ -134,15 +128,14 @@ async function previewOf(
   changed: ChangedLines | null,
   { lines: before }: LineFacts,
 ): Promise<LinesPreview> {
-  const after = { ...order, ...changed?.change.columns };
+  const after = { ...order, ...orderColumns(changed?.change.columns ?? {}) };
   const lines = changed?.change.lines ?? before;
-  const row = after as unknown as OrderRow;
   const asks = changed?.change.attention?.raised?.includes('difference_due') ?? false;
-  const paid = order.payment_status === 'completed' ? (order.paid_amount ?? order.total) - order.refunded : null;
+  const paid = order.payment_status === 'completed' ? leftOf(order) : null;
   const fault = changed?.couponFault ?? null;
   return {
     subtotal: toRupees(after.subtotal),
-    discounts: discountsOf(row).map(({ label, amount }) => ({ label, amount: toRupees(amount) })),
+    discounts: discountsOf(after).map(({ label, amount }) => ({ label, amount: toRupees(amount) })),
     before: toRupees(order.total),
     total: toRupees(after.total),
     paid: paid === null ? null : toRupees(paid),
@@ -157,6 +150,6 @@ async function previewOf(
             fault: fault === null ? null : COUPON_FAULT_WORDS[fault],
             mayKeep: fault === 'minimum',
           },
-    papers: await previewPapers(trx, row, lines, deps.terms.issuer),
+    papers: await previewPapers(trx, after, lines, deps.terms.issuer),
   };
 }

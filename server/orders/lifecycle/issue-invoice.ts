@@ -56,7 +56,7 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
   const former = await invoiceOfOrder(trx, order.order_number);
   if (former) {
     const note = order.status === 'returned' ? undefined : await creditNoteOfOrder(trx, order.order_number);
-    if (!note) return issueAgain(trx, order, former, issuer, at);
+    if (!note) return issueAgain(trx, order, issuer, at);
     await reverseInvoice(trx, former, note);
   }
   const lines = await readLines(trx, [order.order_number]);
@@ -74,17 +74,23 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
 }
 
 /** The documents of an order that add up to nothing, since it was cancelled, and is paid now. */
-async function issueAgain(
-  trx: Trx,
-  order: OrderRow,
-  first: InvoiceRow,
-  issuer: Issuer,
-  at: number,
-): Promise<string | null> {
-  if (order.status === 'returned') return null;
-  const parts = await partDocumentsOf(trx, order.order_number);
-  if (parts.length === 0 || billedTotal(billedOf(first, parts)) !== 0) return null;
+async function issueAgain(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
+  const papers = order.status === 'returned' ? null : await papersOf(trx, order.order_number);
+  if (!papers || papers.parts.length === 0 || billedTotal(billedOf(papers)) !== 0) return null;
   return settleInvoice(trx, order, { reason: 'changed', issuer, at });
+}
+
+/** The first invoice of an order, and the documents for parts of it. */
+interface Papers {
+  first: InvoiceRow;
+  parts: PartDocumentRow[];
+}
+
+/** null without an invoice, or when one credit note has taken all of it back. */
+async function papersOf(trx: Trx, orderNumber: string): Promise<Papers | null> {
+  const first = await invoiceOfOrder(trx, orderNumber);
+  if (!first || (await creditNoteOfOrder(trx, orderNumber))) return null;
+  return { first, parts: await partDocumentsOf(trx, orderNumber) };
 }
 
 /**
@@ -99,11 +105,10 @@ export async function issueCreditNote(
   at: number,
 ): Promise<void> {
   const { order_number: orderNumber } = order;
-  const first = await invoiceOfOrder(trx, orderNumber);
-  if (!first || (await creditNoteOfOrder(trx, orderNumber))) return;
-  const parts = await partDocumentsOf(trx, orderNumber);
-  if (parts.length > 0) {
-    await writeDifference(trx, { first, parts, wanted: [], reason, at });
+  const papers = await papersOf(trx, orderNumber);
+  if (!papers) return;
+  if (papers.parts.length > 0) {
+    await writeDifference(trx, papers, { wanted: [], reason, at });
     return;
   }
   const year = financialYear(at);
@@ -129,11 +134,11 @@ export async function settleInvoice(
   { reason, issuer, at }: Settling,
 ): Promise<string | null> {
   const { order_number: orderNumber } = order;
-  const first = await invoiceOfOrder(trx, orderNumber);
-  if (!first || (await creditNoteOfOrder(trx, orderNumber))) return null;
-  const parts = await partDocumentsOf(trx, orderNumber);
-  const wanted = await wantedLines(trx, { order, lines: await readLines(trx, [orderNumber]), first, issuer });
-  return (await writeDifference(trx, { first, parts, wanted, reason, at })).invoice;
+  const papers = await papersOf(trx, orderNumber);
+  if (!papers) return null;
+  const lines = await readLines(trx, [orderNumber]);
+  const wanted = await wantedLines(trx, { order, lines, first: papers.first, issuer });
+  return (await writeDifference(trx, papers, { wanted, reason, at })).invoice;
 }
 
 interface Wanted {
@@ -160,16 +165,15 @@ export async function previewPapers(
   lines: InvoicedLines,
   issuer: Issuer,
 ): Promise<LinesPreview['papers']> {
-  const first = await invoiceOfOrder(trx, order.order_number);
-  if (!first || (await creditNoteOfOrder(trx, order.order_number))) return [];
-  const parts = await partDocumentsOf(trx, order.order_number);
-  const wanted = await wantedLines(trx, { order, lines, first, issuer });
-  const { goes, comes } = billingDifference(billedOf(first, parts), wanted);
-  const papers = [
+  const papers = await papersOf(trx, order.order_number);
+  if (!papers) return [];
+  const wanted = await wantedLines(trx, { order, lines, first: papers.first, issuer });
+  const { goes, comes } = billingDifference(billedOf(papers), wanted);
+  const documents = [
     { kind: 'credit-note' as const, lines: goes },
     { kind: 'invoice' as const, lines: comes },
   ];
-  return papers
+  return documents
     .filter((paper) => paper.lines.length > 0)
     .map((paper) => {
       const { total, taxable } = totalsOf(paper.lines);
@@ -185,24 +189,13 @@ export async function previewPapers(
 
 async function writeDifference(
   trx: Trx,
-  {
-    first,
-    parts,
-    wanted,
-    reason,
-    at,
-  }: {
-    first: InvoiceRow;
-    parts: PartDocumentRow[];
-    wanted: InvoiceLine[];
-    reason: PartDocumentRow['reason'];
-    at: number;
-  },
+  papers: Papers,
+  { wanted, reason, at }: { wanted: InvoiceLine[]; reason: PartDocumentRow['reason']; at: number },
 ): Promise<{ invoice: string | null }> {
-  const invoice = invoiceIn(first);
-  const { goes, comes } = billingDifference(billedOf(first, parts), wanted);
+  const invoice = invoiceIn(papers.first);
+  const { goes, comes } = billingDifference(billedOf(papers), wanted);
   const year = financialYear(at);
-  const row = { order_number: first.order_number, reason, financial_year: year, issued_at: at };
+  const row = { order_number: papers.first.order_number, reason, financial_year: year, issued_at: at };
   if (goes.length > 0) {
     const number = creditNoteNumber(year, await nextCount(trx, year, 'credit_note_series'));
     const data = JSON.stringify(partOf(invoice, goes));
@@ -216,7 +209,7 @@ async function writeDifference(
 }
 
 /** What the documents of an order say until now. */
-function billedOf(first: InvoiceRow, parts: readonly PartDocumentRow[]): Billed[] {
+function billedOf({ first, parts }: Papers): Billed[] {
   const later = parts.map(({ kind, data }) => ({ kind, lines: Invoice.parse(JSON.parse(data)).lines }));
   return [{ kind: 'invoice', lines: invoiceIn(first).lines }, ...later];
 }

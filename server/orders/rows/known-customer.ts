@@ -1,5 +1,6 @@
 import type { Reader } from '#server/database/transact.ts';
 import { normalisePhone } from '#shop/india/india.ts';
+import { storedForms } from '#shop/india/phones.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { isPlaceholderAddress, PICKUP } from '#shop/orders/address.ts';
 import type { KnownCustomer } from '#shop/orders/by-staff.ts';
@@ -17,7 +18,7 @@ export async function knownCustomer(db: Reader, typed: string, at: number): Prom
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where('phone', '=', phone)
+    .where('phone', 'in', storedForms(phone))
     .where('status', '!=', 'draft')
     .orderBy('created_at', 'desc')
     .limit(LATEST)

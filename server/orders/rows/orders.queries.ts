@@ -165,6 +165,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     refunded: 0,
     kept: 0,
     returned: 0,
+    waived: 0,
     subtotal: 0,
     shipping: 0,
     tax: 0,

@@ -50,6 +50,8 @@ interface OrderColumns {
   kept: Paise;
   /** What was credited for goods that came back, while the order goes on. */
   returned: Paise;
+  /** What of its price the shop does not ask for since it was changed. */
+  waived: Paise;
   subtotal: Paise;
   /** Coupon, staff, the online payment offer and the payment code together. */
   discount: Paise;
@@ -248,6 +250,8 @@ export interface PaymentDecision {
   readonly provedBy?: ProofWay;
   /** The UTR of the order before an accepted payment, if it was another one. */
   readonly replacedUtr?: string | null;
+  /** The id of the payment that is withdrawn alone; without it, all of the order are. */
+  readonly only?: string;
 }
 
 /** The columns of a replacement request that a decision writes. */

@@ -2,15 +2,26 @@ import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import { isOver } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
-import { utrUsed } from './payment.ts';
+import { utrUsed, type VerifyInput } from './payment.ts';
+import { leftOf, receivedOf } from './refund.ts';
 
-/** What a verified payment lacks of what the order costs now. */
-export function missing(
-  order: Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned'> & { status: string },
-): Paise {
+type Lacking = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned' | 'waived'> & {
+  readonly status: string;
+};
+
+/** What a verified payment lacks of what the order costs now, without what the shop has waived. */
+export function missing(order: Lacking): Paise {
   if (!mayLack(order)) return 0;
-  const received = (order.paid_amount ?? order.total) - order.refunded;
-  return Math.max(0, order.total - order.returned - received);
+  return Math.max(0, order.total - order.returned - leftOf(order) - order.waived);
+}
+
+/**
+ * What the shop does not ask for of a payment: all that it lacks, unless a rest is due; then only
+ * what was waived before.
+ */
+export function waivedOf(order: OrderState): Paise {
+  const lacks = missing({ ...order, waived: 0 });
+  return order.attention.open.includes('difference_due') ? Math.min(order.waived, lacks) : lacks;
 }
 
 /** A rest is due of an accepted payment only, and while the order goes on. */
@@ -35,11 +46,17 @@ export function differenceSentence(order: OrderState): string {
  * part of the rest.
  *
  * @param acceptedFor the order with an accepted payment with this UTR, if there is one
+ * @param proof the bank credit of it; without it, staff decide by themselves
  * @throws ShopError wrong_move (nothing is to be paid, or less than that), utr_used (I4)
  */
 export function receiveDifference(
   order: OrderState,
-  { amount, utr, acceptedFor }: { amount: Paise; utr: string | null; acceptedFor: string | null },
+  {
+    amount,
+    utr,
+    acceptedFor,
+    proof,
+  }: { amount: Paise; utr: string | null; acceptedFor: string | null; proof?: VerifyInput['proof'] },
 ): Change {
   const left = assertDue(order);
   if (amount > left) {
@@ -47,21 +64,56 @@ export function receiveDifference(
     throw new ShopError('wrong_move', { message });
   }
   if (acceptedFor !== null) throw utrUsed(acceptedFor);
-  const before = order.paid_amount ?? order.total;
+  const before = receivedOf(order);
   return {
     columns: { paid_amount: before + amount },
     events: [
       { kind: 'payment', status: null, note: { say: 'restReceived', amount } },
       ...(utr === null ? [] : [{ kind: 'note' as const, status: null, note: `UTR of the difference: ${utr}` }]),
+      ...(proof ? [{ kind: 'note' as const, status: null, note: proof.label }] : []),
     ],
     audit: {
       action: 'order.difference',
       before: { paid: before },
-      after: { paid: before + amount, ...(utr === null ? {} : { utr }) },
+      after: {
+        paid: before + amount,
+        ...(utr === null ? {} : { utr }),
+        ...(proof ? { credit: proof.credit, source: proof.source } : {}),
+      },
     },
     mails: [],
     attention: { resolved: amount === left ? ['difference_due', 'other_utr'] : [] },
-    payment: { status: 'accepted', utr, amount, note: 'The difference after a change', provedBy: 'person' },
+    payment: {
+      status: 'accepted',
+      utr,
+      amount,
+      note: 'The difference after a change',
+      source: proof?.source ?? 'staff',
+      provedBy: proof?.way ?? 'person',
+    },
+  };
+}
+
+/**
+ * Takes back a payment of the rest: its credit was taken off the order, or the bank took it back.
+ * What the order lacks then is due again; the first payment stays.
+ *
+ * @param note what happened, for staff
+ */
+export function reopenDifference(
+  order: OrderState,
+  { payment: { id, amount, utr }, note }: { payment: { id: string; amount: Paise; utr: string | null }; note: string },
+): Change {
+  const before = receivedOf(order);
+  const paid = before - amount;
+  const lacks = missing({ ...order, paid_amount: paid }) > 0;
+  return {
+    columns: { paid_amount: paid },
+    events: [{ kind: 'attention', status: null, note: `Needs attention: ${note}` }],
+    audit: { action: 'order.difference', before: { paid: before }, after: { paid, note } },
+    mails: [],
+    attention: { raised: [lacks ? 'difference_due' : 'payment_reopened'], resolved: ['not_in_statement'] },
+    payment: { status: 'withdrawn', utr, amount, note, only: id },
   };
 }
 
@@ -69,7 +121,7 @@ export function receiveDifference(
 export function waiveDifference(order: OrderState, reason: string): Change {
   const left = assertDue(order);
   return {
-    columns: {},
+    columns: { waived: order.waived + left },
     events: [
       { kind: 'payment', status: null, note: { say: 'restWaived', amount: left } },
       { kind: 'note', status: null, note: `Why it was waived: ${reason}` },

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stockKey } from '../stock.ts';
 import type { OrderedLine } from './change.ts';
+import { missing } from './difference.ts';
 import { changeLines, type FormerOrder, type LinesInput, undoLines } from './lines.ts';
 import { orderState } from './test-order.ts';
 
@@ -72,6 +73,34 @@ test('undoing a change gives no piece back to stock that was taken since', () =>
   const columns = { subtotal: 70_000, total: 70_000 } as FormerOrder['columns'];
   const order = orderState({ status: 'confirmed', payment_status: 'completed', subtotal: 50_000, total: 50_000 });
   const inStock = new Map([[stockKey({ productId: 'dates', size: '250g' }), 1]]);
-  const change = undoLines(order, { lines: now, inStock }, { lines: former, columns }, { notify: false });
+  const change = undoLines(order, { lines: now, inStock }, { lines: former, columns });
   expect(change.lines?.map(({ taken }) => taken)).toEqual([5, 1]);
+});
+
+describe('what is asked for after a change', () => {
+  const paid = { status: 'confirmed', payment_status: 'completed', subtotal: 100_000, total: 100_000 } as const;
+  const inStock = new Map([[stockKey({ productId: 'figs', size: '250g' }), 99]]);
+  const facts = { lines: [line('figs', 10, 10_000)], catalogue: [], coupon: null, inStock, placedAt: 0 };
+
+  test.each<[string, Parameters<typeof orderState>[0], number, number, number | null]>([
+    ['a full payment, dearer', { paid_amount: 100_000 }, 12, 0, 20_000],
+    ['a full payment, cheaper', { paid_amount: 100_000 }, 9, 0, null],
+    ['a waived rest, dearer', { paid_amount: 70_000, waived: 30_000 }, 12, 30_000, 20_000],
+    ['a waived rest, cheaper by less', { paid_amount: 70_000, waived: 30_000 }, 9, 20_000, null],
+    ['a waived rest, cheaper by more', { paid_amount: 70_000, waived: 30_000 }, 6, 0, null],
+    ['accepted short, dearer', { paid_amount: 70_000 }, 12, 30_000, 20_000],
+    ['a gift sent back, dearer', { paid_amount: 100_000, refunded: 10_000 }, 12, 10_000, 20_000],
+    ['a rest that is due, dearer', { paid_amount: 70_000, open: ['difference_due'] }, 12, 0, 50_000],
+    ['a rest that is due, cheaper', { paid_amount: 70_000, open: ['difference_due'] }, 9, 0, 20_000],
+    ['waived and due', { paid_amount: 60_000, waived: 30_000, open: ['difference_due'] }, 12, 30_000, 30_000],
+    ['waived and due, cheaper', { paid_amount: 60_000, waived: 30_000, open: ['difference_due'] }, 9, 30_000, null],
+    ['not paid', { payment_status: 'pending' }, 12, 0, null],
+  ])('%s', (_name, more, quantity, waived, due) => {
+    const order = orderState({ ...paid, ...more });
+    const change = changeLines(order, facts, { ...INPUT, lines: [{ line: 0, quantity }] })?.change;
+    expect(change?.columns).toMatchObject({ waived });
+    const raised = change?.attention?.raised ?? [];
+    expect(raised).toEqual(due === null ? [] : ['difference_due']);
+    if (change && due !== null) expect(missing({ ...order, ...change.columns })).toBe(due);
+  });
 });

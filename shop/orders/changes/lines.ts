@@ -10,8 +10,8 @@ import type { Note } from '../sentences.ts';
 import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from '../stock.ts';
 import { type AttentionChange, type Change, type OrderedLine, type OrderState, takenAmounts } from './change.ts';
 import { CHANGE_REASON_LABELS, type ChangeReason } from './change-reasons.ts';
-import { missing } from './difference.ts';
-import { refundDue } from './refund.ts';
+import { missing, waivedOf } from './difference.ts';
+import { owed, refundDue } from './refund.ts';
 
 /** A line that stays, by its index in the order, or one that comes from the catalogue. */
 type WantedLine =
@@ -52,6 +52,7 @@ const PRICE_COLUMNS = [
   'staff_discount',
   'payment_code',
   'total',
+  'waived',
 ] as const;
 type PriceColumns = Pick<OrderState, (typeof PRICE_COLUMNS)[number]>;
 
@@ -97,12 +98,18 @@ export function undoLines(
   order: OrderState,
   facts: Pick<LineFacts, 'lines' | 'inStock'>,
   { lines: former, columns }: FormerOrder,
-  { notify }: { notify: boolean },
 ): Change {
   assertOpen(order);
   const lines = former.map((line) => ({ ...line, taken: takenAgain(line, facts.lines) }));
   assertStock(facts, lines);
-  return changeTo(order, facts.lines, { lines, columns }, { say: 'changeUndone', why: '', notify });
+  // Changes of earlier versions do not say what was waived.
+  const waived = Math.max(columns.waived ?? 0, waivedOf(order));
+  return changeTo(
+    order,
+    facts.lines,
+    { lines, columns: { ...columns, waived } },
+    { say: 'changeUndone', why: '', notify: true },
+  );
 }
 
 /** Pieces of a line that comes back: what its size has now, and what the line had more of. */
@@ -233,6 +240,7 @@ function priced(order: OrderState, facts: LineFacts, wanted: readonly OrderedLin
     staff_discount: price.staffDiscount,
     payment_code: price.paymentCode,
     total: price.total,
+    waived: waivedOf(order),
   };
   return { columns, fault, lines: wanted.map((line, index) => ({ ...line, coupon_discount: off[index] ?? 0 })) };
 }
@@ -245,17 +253,20 @@ const worthOf = (lines: readonly OrderedLine[]): Paise =>
 
 function formerOf(order: OrderState, lines: readonly OrderedLine[]): FormerOrder {
   const columns = Object.fromEntries(PRICE_COLUMNS.map((name) => [name, order[name]])) as unknown as PriceColumns;
-  return { lines, columns };
+  return { lines, columns: { ...columns, waived: waivedOf(order) } };
 }
 
 function changeTo(
   order: OrderState,
   before: readonly OrderedLine[],
-  { lines, columns }: FormerOrder,
+  { lines, columns: prices }: FormerOrder,
   { say, why, notify }: { say: 'orderChanged' | 'changeUndone'; why: string; notify: boolean },
 ): Change {
+  // Of what was waived only what the order still lacks.
+  const waived = Math.min(prices.waived, missing({ ...order, ...prices, waived: 0 }));
+  const columns = { ...prices, waived };
   const after = { ...order, ...columns };
-  const attention = attentionAfter(order, after, lines);
+  const attention = attentionAfter(after, lines);
   const goods = differenceOf(before, lines);
   const sums = { say, from: order.total, to: after.total };
   return {
@@ -293,10 +304,8 @@ function differenceOf(before: readonly OrderedLine[], after: readonly OrderedLin
     .map(([words, quantity]) => `${quantity < 0 ? '−' : '+'} ${words} × ${Math.abs(quantity)}`);
 }
 
-/** Only a change that makes the order dearer asks for money; a payment that was accepted short does not. */
-function attentionAfter(order: OrderState, after: OrderState, lines: readonly OrderedLine[]): AttentionChange {
-  const asked = order.attention.open.includes('difference_due');
-  const lacks = missing(after) > 0 && (asked || after.total > order.total);
+function attentionAfter(after: OrderState, lines: readonly OrderedLine[]): AttentionChange {
+  const lacks = missing(after) > 0;
   return {
     raised: lacks ? ['difference_due'] : [],
     resolved: [
@@ -309,7 +318,7 @@ function attentionAfter(order: OrderState, after: OrderState, lines: readonly Or
 
 /** What the shop has kept of an excess pays for what comes. */
 function keptAfter(order: OrderState): { kept?: Paise } {
-  const excess = Math.max(0, (order.paid_amount ?? order.total) - order.refunded - order.total);
+  const excess = owed({ ...order, kept: 0 });
   return order.kept > excess ? { kept: excess } : {};
 }
 

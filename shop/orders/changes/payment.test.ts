@@ -149,6 +149,7 @@ describe('rejecting a payment', () => {
         payment_status: 'failed',
         payment_note: 'Not at the bank',
         paid_amount: null,
+        waived: 0,
         payment_decided_at: AT,
         payment_source: null,
         credit_id: null,
@@ -200,6 +201,7 @@ describe('taking a decision back', () => {
         payment_status: 'pending',
         payment_note: '',
         paid_amount: null,
+        waived: 0,
         payment_decided_at: AT,
         payment_source: null,
         credit_id: null,
@@ -236,7 +238,7 @@ describe('taking a decision back', () => {
       rejectPayment(order, { note: 'x', withdraw: true, lines: [] }, AT),
       reopenPayment(proven, { credit: 'crd_1', takenBack: null, note: 'x' }, AT) as Change,
     ]) {
-      expect(columns).toMatchObject({ paid_amount: null, kept: 0 });
+      expect(columns).toMatchObject({ paid_amount: null, waived: 0, kept: 0 });
     }
     // The payment of a parcel that is on its way stays.
     const sent = { ...proven, status: 'shipped' as const };

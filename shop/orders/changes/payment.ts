@@ -14,7 +14,7 @@ import {
   type TakenLine,
   takenAmounts,
 } from './change.ts';
-import { nothingKept } from './refund.ts';
+import { nothingKept, receivedOf } from './refund.ts';
 
 const CHECKED_AGAIN = { say: 'paymentChecked' } as const;
 
@@ -394,11 +394,18 @@ function assertNotDraft(order: OrderState): void {
 
 /** The columns of an order whose payment is not, or no longer, accepted. */
 function notAccepted(order: OrderState, at: number): Change['columns'] {
-  return { paid_amount: null, ...nothingKept(order), payment_decided_at: at, payment_source: null, credit_id: null };
+  return {
+    paid_amount: null,
+    waived: 0,
+    ...nothingKept(order),
+    payment_decided_at: at,
+    payment_source: null,
+    credit_id: null,
+  };
 }
 
-function withdrawn({ utr, paid_amount, total }: OrderState, note: string): PaymentDecision {
-  return { status: 'withdrawn', utr, amount: paid_amount ?? total, note };
+function withdrawn(order: OrderState, note: string): PaymentDecision {
+  return { status: 'withdrawn', utr: order.utr, amount: receivedOf(order), note };
 }
 
 /** Gives an order back the UTR from before its payment was accepted; undefined: it was the same. */

@@ -25,6 +25,16 @@ export function refundDue(
   return { due, why: order.returned > 0 ? 'part_returned' : 'overpaid' };
 }
 
+/** What the shop has received by an accepted payment. */
+export function receivedOf({ paid_amount, total }: Pick<Owing, 'paid_amount' | 'total'>): Paise {
+  return paid_amount ?? total;
+}
+
+/** What the shop still has of an accepted payment. */
+export function leftOf(order: Pick<Owing, 'paid_amount' | 'total' | 'refunded'>): Paise {
+  return receivedOf(order) - order.refunded;
+}
+
 /** What an accepted payment owes, if the bank has not taken it back. */
 export function owed(order: Owing): Paise {
   return Math.max(0, notForOrder(order) - order.refunded - order.kept);
@@ -34,8 +44,8 @@ export function owed(order: Owing): Paise {
  * What was received beyond what the order costs, without goods that came back; of an order that is
  * over, all.
  */
-function notForOrder({ status, paid_amount, total, returned }: Omit<Owing, 'refunded' | 'kept'>): Paise {
-  return (paid_amount ?? total) - (isOver(status) ? 0 : total - returned);
+function notForOrder(order: Omit<Owing, 'refunded' | 'kept'>): Paise {
+  return receivedOf(order) - (isOver(order.status) ? 0 : order.total - order.returned);
 }
 
 /** For a change after which the shop keeps nothing of what it has kept so far. */
@@ -64,11 +74,10 @@ export function recordRefund(
         'The bank has taken this payment back. Settle that on the order first, so that the money does not go back twice.',
     });
   }
-  const received = order.paid_amount ?? order.total;
-  if (order.refunded + amount > received) {
-    const left = received - order.refunded;
+  const left = leftOf(order);
+  if (amount > left) {
     throw new ShopError('refund_too_large', {
-      message: `The shop has received ${formatPaise(received)} for this order; at most ${formatPaise(left)} can go back.`,
+      message: `The shop has received ${formatPaise(receivedOf(order))} for this order; at most ${formatPaise(left)} can go back.`,
     });
   }
   const sent = { say: 'refundSent' as const, amount, reference };

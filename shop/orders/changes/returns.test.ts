@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderedLine } from './change.ts';
-import { creditedOf, type ReturnInput, returnableOf, returnGoods } from './returns.ts';
+import { creditedOf, type ReturnInput, returnableOf, returnGoods, undoReturn } from './returns.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 const line = (product: string, quantity: number, price: number): OrderedLine => ({
@@ -86,4 +86,17 @@ test.each<[string, Partial<ReturnInput>, Parameters<typeof orderState>[0], strin
   ['money that is due already', { refund: 9_400 }, { returned: 40_000 }, 'refund_too_large'],
 ])('refused: %s', (_name, input, more, code) => {
   expect(errorOf(() => take(input, order(more))).code).toBe(code);
+});
+
+test.each<[string, Parameters<typeof orderState>[0], boolean]>([
+  ['nothing was sent', {}, true],
+  ['its money was sent', { refunded: 9_400 }, false],
+  ['an excess was sent', { paid_amount: 48_000, refunded: 1_000 }, true],
+  ['a rest was waived, and something was sent before', { paid_amount: 46_000, refunded: 1_000, waived: 2_000 }, true],
+  ['its money was sent, and a rest was waived', { paid_amount: 45_000, refunded: 9_400, waived: 2_000 }, false],
+])('undoing a return when %s', (_name, more, allowed) => {
+  const last = { id: 'ret_1', lines: [{ line: 0, quantity: 1, amount: 9_400, restocked: 0 }], amount: 9_400 };
+  const undo = () => undoReturn(order({ returned: 9_400, ...more }), { lines: LINES, last, former: [] });
+  if (allowed) expect(undo().columns).toEqual({ returned: 0, kept: 0 });
+  else expect(errorOf(undo).code).toBe('wrong_move');
 });

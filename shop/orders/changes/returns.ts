@@ -3,7 +3,7 @@ import { formatPaise, type Paise, prorate } from '../../money/money.ts';
 import { discountsPerLine, lineWords, sum } from '../invoice.ts';
 import { wrongMoveSentence } from '../order-status.ts';
 import type { Change, OrderedLine, OrderState, RestockedLine } from './change.ts';
-import { owed } from './refund.ts';
+import { leftOf, owed } from './refund.ts';
 
 /** Goods that came back, by the index of their line. Persisted as JSON. */
 export interface ReturnedLine {
@@ -139,7 +139,7 @@ function keptOf(order: OrderState, amount: Paise, credited: Paise): Paise {
   const due = owed({ ...order, kept: 0 });
   // What was kept of an earlier return is settled.
   const settled = Math.min(order.kept, order.returned);
-  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - due - amount + settled);
+  return Math.max(0, leftOf(order) - due - amount + settled);
 }
 
 /** One note takes back a whole invoice of which nothing was taken back before. */
@@ -165,7 +165,7 @@ export function undoReturn(
   }
   const whole = order.status === 'returned';
   return {
-    columns: whole ? columns : { returned, kept: Math.min(order.kept, excessOf(order, returned)) },
+    columns: whole ? columns : { returned, kept: Math.min(order.kept, owed({ ...order, returned, kept: 0 })) },
     events: [
       {
         kind: whole ? 'status' : 'return',
@@ -181,14 +181,9 @@ export function undoReturn(
   };
 }
 
-/** What the shop has of the payment beyond what the order comes to. */
-function excessOf(order: OrderState, returned: Paise): Paise {
-  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - (order.total - returned));
-}
-
 /** Whether more has been sent back than is due without the return. */
 function receivedLess(order: OrderState, returned: Paise): boolean {
-  return (order.paid_amount ?? order.total) - order.refunded < order.total - returned;
+  return leftOf(order) + order.waived < order.total - returned;
 }
 
 function valuesOf(wanted: ReturnInput['lines'], left: readonly Returnable[]): Paise[] {
@@ -222,7 +217,7 @@ function assertRefund(order: OrderState, amount: Paise, worth: Paise): void {
 /** Goods that nobody has paid for are credited, and nothing goes back. */
 function mayGoBack(order: OrderState, worth: Paise): Paise {
   if (order.payment_status !== 'completed') return worth;
-  return Math.max(0, (order.paid_amount ?? order.total) - order.refunded - owed(order));
+  return Math.max(0, leftOf(order) - owed(order));
 }
 
 function restockedOf(returned: readonly ReturnedLine[], lines: readonly OrderedLine[]): RestockedLine[] {

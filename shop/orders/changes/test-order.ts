@@ -32,6 +32,7 @@ export function orderState(
     refunded: 0,
     kept: 0,
     returned: 0,
+    waived: 0,
     subtotal: 50_000,
     discount: 0,
     coupon_id: null,

@@ -206,7 +206,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           {hasPapers(order.status) && (
             <>
               <PaperButton paper="packing-slips" name="Packing slip" orders={[order]} />
-              <PaperButton paper="labels" name="Label" orders={[order]} />
+              {!order.pickup && <PaperButton paper="labels" name="Label" orders={[order]} />}
             </>
           )}
           <InvoiceLinks order={order} />

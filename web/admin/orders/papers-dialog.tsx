@@ -2,7 +2,13 @@ import { useState } from 'react';
 import type { Api } from '#shop/api.ts';
 import { COURIER_FILE_NAMES, COURIER_FILES } from '#shop/orders/courier-files.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { hasPapers, MAX_PAPER_ORDERS, type Paper, REPLACEMENT_PAPERS } from '#shop/orders/papers.ts';
+import {
+  hasPapers,
+  MAX_PAPER_ORDERS,
+  notByCourierSentence,
+  type Paper,
+  REPLACEMENT_PAPERS,
+} from '#shop/orders/papers.ts';
 import { Printer } from '#web/admin/ui/icons.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -83,6 +89,8 @@ export function ReplacementPapers({ id }: { id: string }) {
 export function Papers({ orders }: { orders: AdminOrder[] }) {
   const packable = orders.filter(({ status }) => hasPapers(status)).slice(0, MAX_PAPER_ORDERS);
   const left = orders.length - packable.length;
+  const parcels = packable.filter(({ pickup }) => !pickup);
+  const fetched = packable.filter(({ pickup }) => pickup).map(({ orderNumber }) => orderNumber);
   return (
     <div className="grid gap-4">
       {left > 0 && (
@@ -92,39 +100,39 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
             : `${left} of these orders have nothing to pack and are left out.`}
         </Note>
       )}
+      {fetched.length > 0 && <Note tone="warn">{notByCourierSentence(fetched)}</Note>}
       <Invoices orders={orders} />
       {packable.length > 0 && (
-        <>
-          <section>
-            <h3 className="mb-2">For packing</h3>
-            <div className="flex flex-wrap gap-2">
-              <PaperButton paper="pick-list" orders={packable} />
-              <PaperButton paper="packing-slips" orders={packable} />
-              <PaperButton paper="labels" orders={packable} />
-            </div>
-            <p className="mt-2 text-ink-soft">Each is a PDF. Set the scale to 100% for labels.</p>
-          </section>
-          <section>
-            <h3 className="mb-2">For the courier</h3>
-            <div className="flex flex-wrap gap-2">
-              {COURIER_FILES.map((courier) => (
-                <FileButton
-                  key={courier}
-                  of="GET /orders/courier-file"
-                  path={pathFor('GET /orders/courier-file', { query: { courier, orders: numbersOf(packable) } })}
-                  icon={Download}
-                >
-                  {COURIER_FILE_NAMES[courier]}
-                </FileButton>
-              ))}
-            </div>
-            <p className="mt-2 text-ink-soft">
-              A CSV file in the columns of the courier’s bulk upload. Weights are of the contents only, so add the
-              weight and size of the box. When the courier sends a file with tracking numbers, upload it under ‘Tracking
-              file’.
-            </p>
-          </section>
-        </>
+        <section>
+          <h3 className="mb-2">For packing</h3>
+          <div className="flex flex-wrap gap-2">
+            <PaperButton paper="pick-list" orders={packable} />
+            <PaperButton paper="packing-slips" orders={packable} />
+            {parcels.length > 0 && <PaperButton paper="labels" orders={parcels} />}
+          </div>
+          <p className="mt-2 text-ink-soft">Each is a PDF. Set the scale to 100% for labels.</p>
+        </section>
+      )}
+      {parcels.length > 0 && (
+        <section>
+          <h3 className="mb-2">For the courier</h3>
+          <div className="flex flex-wrap gap-2">
+            {COURIER_FILES.map((courier) => (
+              <FileButton
+                key={courier}
+                of="GET /orders/courier-file"
+                path={pathFor('GET /orders/courier-file', { query: { courier, orders: numbersOf(parcels) } })}
+                icon={Download}
+              >
+                {COURIER_FILE_NAMES[courier]}
+              </FileButton>
+            ))}
+          </div>
+          <p className="mt-2 text-ink-soft">
+            A CSV file in the columns of the courier’s bulk upload. Weights are of the contents only, so add the weight
+            and size of the box. When the courier sends a file with tracking numbers, upload it under ‘Tracking file’.
+          </p>
+        </section>
       )}
     </div>
   );
