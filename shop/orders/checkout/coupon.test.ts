@@ -40,6 +40,13 @@ test.each([
     '',
     ['ten'],
   ],
+  [
+    'of other goods the offer that the draft gave',
+    { ...DRAFT, coupon_id: 'new' },
+    [line({ quantity: 1 })],
+    '',
+    ['new'],
+  ],
   ['of an expired draft, too', { ...DRAFT, live: false }, [line()], '', ['ten']],
 ] as const)('the coupons of an order: %s', (_, draft, lines, code, ids) => {
   const { offers } = couponsOfOrder([coupon, HISTORY], { code, at: AT, lines, draft });

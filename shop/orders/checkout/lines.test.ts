@@ -68,6 +68,15 @@ test('a size with a new label is found by the former one with a draft or a UTR o
   expect([...problems, linesOfOrder([ITEM], renamed, draft(true), false)[0]?.problem]).toEqual([null, 'gone', null]);
 });
 
+test('a former label is that of the same product and size in the draft', () => {
+  const figs = { ...draftLine({ size: 'Pack', stock_size: '1kg' }), product_id: 'figs' };
+  const lines = [figs, draftLine({ size: '1kg', stock_size: '1kg' }), draftLine({ size: 'Pack' })];
+  const items = [{ ...ITEM, size: 'Pack' }];
+  expect(linesOfOrder(items, [ROW], { lines, live: true }, false)).toMatchObject([
+    { stockSize: '250g', problem: null },
+  ]);
+});
+
 test('an item without a product counts when money may have moved', () => {
   const { items } = inputOf(true, { items: [{ product: '', name: 'Dry Fruits Order', price: 100 }, { quantity: 0 }] });
   expect([usableItems(items, true).length, usableItems(items).length]).toEqual([1, 0]);
