@@ -97,14 +97,12 @@ export function timeAt(text: string, start: number): { end: number; value: strin
   TIME.lastIndex = start;
   const match = TIME.exec(text);
   if (!match) return null;
-  const [, hours = '', separator, minutes = '', seconds, half] = match;
+  const [, hours = '', separator, minutes = '', seconds, half = ''] = match;
   // `9.46` alone is a number.
   if (separator === '.' && !seconds && !half && hours.length < 2) return null;
   let hour = Number(hours);
-  if (half) {
-    if (/p/i.test(half) && hour < 12) hour += 12;
-    if (/a/i.test(half) && hour === 12) hour = 0;
-  }
+  if (/p/i.test(half) && hour < 12) hour += 12;
+  if (/a/i.test(half) && hour === 12) hour = 0;
   const value = [String(hour).padStart(2, '0'), minutes, seconds].filter((part) => part !== undefined).join(':');
   return { end: TIME.lastIndex, value };
 }

@@ -113,6 +113,6 @@ function makeGrammar(template: Template): Grammar {
     const always = text.flatMap((part) => (part.type === 'literal' && isWord(part.text) ? [part.text] : []));
     return { subject, text, words: [...new Set(always)] };
   } catch (error) {
-    throw new Error(`Template ${template.id}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`Template ${template.id}: ${(error as Error).message}`);
   }
 }

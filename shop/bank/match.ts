@@ -42,9 +42,10 @@ export function parsesOf(
   strict: boolean,
 ): Parse[] | 'confusing' {
   try {
-    const start = new Map([['', { bank: {}, payer: null, vpa: null, note: null }]]);
-    const [subject, text] = [message.subject, message.text].map((each) => sourceOf(each, receivedDay, strict));
-    if (!subject || !text || !grammar.words.every((word) => text.lower.includes(word))) return [];
+    const start = new Map([['{}', { bank: {}, payer: null, vpa: null, note: null }]]);
+    const text = sourceOf(message.text, receivedDay, strict);
+    if (!grammar.words.every((word) => text.lower.includes(word))) return [];
+    const subject = sourceOf(message.subject, receivedDay, strict);
     const entered = grammar.subject ? complete(grammar.subject, subject, start) : start;
     return [...complete(grammar.text, text, entered).values()];
   } catch (error) {
@@ -67,7 +68,6 @@ function complete(parts: readonly Part[], source: Source, start: Map<string, Par
 function walk(parts: readonly Part[], source: Source, from: Reached): Reached {
   let reached = from;
   for (const part of parts) {
-    if (reached.size === 0) return reached;
     reached =
       part.type === 'optional' ? merged(reached, walk(part.parts, source, reached)) : step(part, source, reached);
   }
@@ -115,9 +115,10 @@ function step(part: Exclude<Part, { type: 'optional' }>, source: Source, from: R
       for (const [key, parse] of parses) put(start + part.text.length, key, parse);
     } else {
       const taken = takeAt(part.name, source.text, start, source.receivedDay);
-      for (const [key, parse] of taken ? parses : []) {
-        const after = taken && withValue(parse, part.name, taken.value);
-        if (after) put(taken.end, after === parse ? key : JSON.stringify(after.bank), after);
+      if (!taken) continue;
+      for (const parse of parses.values()) {
+        const after = withValue(parse, part.name, taken.value);
+        if (after) put(taken.end, JSON.stringify(after.bank), after);
       }
     }
   }

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { findOrder, tracesOf } from './finder.ts';
 import { type BankMessage, readMessage } from './read.ts';
+import type { Template } from './template.ts';
 import { loadTemplates, TEMPLATES } from './templates.ts';
 
 const RECEIVED = Date.parse('2026-12-01T12:00:00+05:30');
 const read = (bank: string | null, text: string, via: BankMessage['via'] = 'sms') =>
   readMessage({ text, via, bank, receivedAt: RECEIVED }, TEMPLATES)?.reading ?? null;
 
+const templateOf = (text: string, more: Partial<Template> = {}): Template => ({
+  ...{ id: 'a', bank: 'X', via: ['sms'], kind: 'credit', channel: 'upi', text, examples: [] },
+  ...more,
+});
+
 /** Reads a text by one template. */
-function readBy(template: string, text: string, kind = 'credit') {
-  const templates = loadTemplates([
-    [{ id: 'a', bank: 'X', via: ['sms'], kind, channel: 'upi', text: template, examples: [] }],
-  ]);
-  return readMessage({ text, via: 'sms', bank: 'X', receivedAt: RECEIVED }, templates)?.reading ?? null;
+function readBy(template: string, text: string, kind: Template['kind'] = 'credit') {
+  const message = { text, via: 'sms' as const, bank: 'X', receivedAt: RECEIVED };
+  return readMessage(message, [templateOf(template, { kind })])?.reading ?? null;
 }
 
 describe("a payer's words are not the bank's", () => {
@@ -218,6 +222,61 @@ test('no alert is longer than a thousand characters', () => {
   expect(readBy('{amount} credited to a/c {account} ref {rrn} {any}', text)).toBeNull();
 });
 
+test.each([
+  ['sms', 1000, true],
+  ['sms', 1001, false],
+  ['app', 1001, false],
+  ['email', 1001, true],
+  ['text', 1001, true],
+] as const)('a message by %s of %i characters is read: %s', (via, length, isRead) => {
+  const text = 'Rs 5 credited to a/c XX12 ref 632112345678 '.padEnd(length, 'word ').replace(/ $/, 's');
+  const wording = '{amount} credited to a/c {account} ref {rrn} {any}';
+  const message = { text, via, bank: 'X', receivedAt: RECEIVED };
+  const templates = [templateOf(wording, { via: ['sms', 'app', 'email'] })];
+  const found = readMessage(message, templates);
+  expect(isRead ? found?.template : found).toBe(isRead ? 'a' : null);
+});
+
+test.each([
+  ['its own bank', 'X', 'sms', true],
+  ['another bank', 'Y', 'sms', false],
+  ['any bank', null, 'sms', true],
+  ['another way', 'X', 'app', false],
+  ['any way', 'X', 'text', true],
+] as const)('a template is for messages of %s', (_, bank, via, isRead) => {
+  const message = { text: 'you got Rs 5 today', via, bank, receivedAt: RECEIVED };
+  expect(readMessage(message, [templateOf('you got {amount} today')]) !== null).toBe(isRead);
+});
+
+test.each(['neft', 'rtgs'] as const)('the number of a transfer by %s is no RRN', (channel) => {
+  const message = { text: 'you got Rs 5 ref 632112345678', via: 'sms' as const, bank: 'X', receivedAt: RECEIVED };
+  expect(readMessage(message, [templateOf('you got {amount} ref {rrn}', { channel })])?.reading).toMatchObject({
+    channel,
+    rrn: null,
+    refs: ['632112345678'],
+  });
+});
+
+test('time and balance count only when nothing else can be meant', () => {
+  const template = 'you got {amount} by {payer} at {time} balance {balance} {note}';
+  const facts = (text: string) => {
+    const { amountPaise, time, balancePaise } = readBy(template, text) ?? {};
+    return [amountPaise, time, balancePaise];
+  };
+  expect(facts('you got Rs 5 by Ravi at 10:11 balance Rs 9 tea')).toEqual([500, '10:11', 900]);
+  const twice = 'you got Rs 5 by Ravi at 10:11 balance Rs 9 at 10:12 balance Rs 8 tea';
+  expect(facts(twice)).toEqual([500, null, null]);
+});
+
+test.each([
+  ['DEVESH KULKARNI', 'Devesh Kulkarni'],
+  ['devesh kulkarni', 'Devesh Kulkarni'],
+  ['Ronald McDonald', 'Ronald McDonald'],
+  ['RAVI K.', 'Ravi K'],
+])('a payer %s is called %s', (payer, name) => {
+  expect(readBy('you got {amount} from {payer}', `you got Rs 5 from ${payer}`)?.payerName).toBe(name);
+});
+
 test('an account of nothing but a mask is no account', () => {
   const reading = readBy('A/c {account} credited {amount} ref {rrn}', 'A/c XXXXXXXXXX credited Rs 5 ref 632112345678');
   expect(reading).toMatchObject({ amountPaise: 500, accountTail: null });
@@ -271,8 +330,12 @@ test('kinds', () => {
   expect(readBy(template, text, 'debit')).toMatchObject({ kind: 'debit', reason: null, rrn: '632112345678' });
   const reversed = { kind: 'debit', reason: 'credit_reversed', reversesRrn: '632112345678' };
   expect(readBy(template, text, 'credit_reversed')).toMatchObject(reversed);
-  const returned = { kind: 'other', reason: 'reversal', rrn: null, returnedRefs: ['632112345678'] };
+  const returned = { kind: 'other', reason: 'reversal', rrn: null, refs: [], returnedRefs: ['632112345678'] };
   expect(readBy(template, text, 'returned')).toMatchObject(returned);
+  const refs = (wording: string, words: string) => readBy(wording, words, 'returned')?.returnedRefs;
+  expect(refs('{amount} came back, {ref}', 'Rs 5 came back, N23340709703')).toEqual(['N23340709703']);
+  expect(refs(`${template}, {ref}`, `${text}, N23340709703`)).toEqual(['632112345678', 'N23340709703']);
+  expect(refs('{amount} came back', 'Rs 5 came back')).toEqual([]);
 });
 
 test('a text of 1 MB is read or left in a moment', () => {

@@ -54,8 +54,21 @@ test.each([
   ['you got {amount} [from {payer}', 'A [ has no ]'],
   ['you got {amount} from {payer}]', 'A ] has no ['],
   ['you got money from {payer}', 'no {amount}'],
+  ['you got {rrn} from {payer}', 'no {amount}'],
   ['got {amount} {payer}', 'too few words'],
+  ['got {amount} , {rrn} . {date}', 'too few words'],
+  ['{any} you got {amount}', '{any} must be the last'],
+  ['you got [{any}] and {amount}', '{any} must be the last'],
+  ['[{note}] you got {amount}', 'must not begin with {note}'],
 ])('%s is refused', (text, reason) => expect(refusalOf(text)).toContain(reason));
+
+test('words and an amount that may be missing count', () => {
+  expect(refusalOf('[you got {amount}] {payer}')).toBeNull();
+});
+
+test('a refusal names its template', () => {
+  expect(refusalOf('you got money')).toBe('Error: Template a: It has no {amount}.');
+});
 
 test('two templates of one id are refused', () => {
   const one = { ...TEMPLATE, text: 'you got {amount}' };

@@ -42,8 +42,7 @@ export const isRepeated = <T extends Booked>(line: T, before: T | undefined): bo
 export function followBalances(all: readonly Booked[]): Balances {
   const lines = all.filter((line, at) => !isRepeated(line, all[at - 1]));
   const isFalling = (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '');
-  const pairs = lines.length - 1;
-  let best = { order: (isFalling ? -1 : 1) as 1 | -1, swapped: false, held: -1 };
+  let best: Pick<Balances, 'order' | 'swapped'> & { held: number } = { order: 1, swapped: false, held: -1 };
   for (const swapped of [false, true]) {
     for (const order of isFalling ? ([-1, 1] as const) : ([1, -1] as const)) {
       const held = lines.filter((line, at) => follows(line, lines[at - order], swapped)).length;
@@ -57,15 +56,16 @@ export function followBalances(all: readonly Booked[]): Balances {
   return {
     order: best.order,
     swapped: best.swapped && !contradicted,
-    chained: lines.length > 0 && isWhole && best.held === pairs,
+    chained: isWhole && best.held === lines.length - 1,
     contradicted,
-    links: Math.max(0, best.held),
+    links: best.held,
   };
 }
 
 function follows({ amountPaise, direction, balancePaise }: Booked, before: Booked | undefined, swapped: boolean) {
-  if (balancePaise === null || before?.balancePaise === null || before?.balancePaise === undefined) return false;
-  const change = balancePaise - before.balancePaise;
+  const from = before?.balancePaise ?? null;
+  if (balancePaise === null || from === null) return false;
+  const change = balancePaise - from;
   if (direction === null) return Math.abs(change) === amountPaise;
   return change === ((direction === 'credit') !== swapped ? amountPaise : -amountPaise);
 }
@@ -87,8 +87,8 @@ function inOrder(lines: readonly Booked[], order: 1 | -1): boolean {
 export function directionsOf(all: readonly Booked[], { order, swapped }: Balances): (Direction | null)[] {
   return all.map((line, at) => {
     if (line.direction) return swapped ? OTHER[line.direction] : line.direction;
-    const before = all[at - order]?.balancePaise;
-    if (before === null || before === undefined || line.balancePaise === null) return null;
+    const before = all[at - order]?.balancePaise ?? null;
+    if (before === null || line.balancePaise === null) return null;
     const change = line.balancePaise - before;
     return Math.abs(change) === line.amountPaise ? (change > 0 ? 'credit' : 'debit') : null;
   });

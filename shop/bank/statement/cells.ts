@@ -62,7 +62,7 @@ export function dateOf(text: string): Moment | null {
   const found = dateAt(plain, 0, '');
   if (!found?.value.startsWith('20')) return null;
   const rest = plain.slice(found.end).replace(/^[ ,-]+/, '');
-  const time = rest === '' ? null : timeAt(rest, 0);
+  const time = timeAt(rest, 0);
   if (rest !== '' && time?.end !== rest.length) return null;
   return { date: found.value, time: time === null || /^00:00(?::00)?$/.test(time.value) ? null : time.value };
 }
@@ -85,9 +85,10 @@ export interface Amount {
   sign: Direction | 'minus' | 'plus' | null;
 }
 
-const WORD = '(CREDIT|DEBIT|CR|DR|C|D)?';
+const WORD = '(CREDIT|DEBIT|CR|DR|C|D)';
+/** A point without a word before it is a decimal point: `.50` is fifty paise. */
 const AMOUNT = new RegExp(
-  String.raw`^${WORD}[.:)]*([+-])?(\()?([+-])?(\d[\d,]*(?:\.\d*)?|\.\d+)(\))?([+-])?[(:]?${WORD}[.)]*$`,
+  String.raw`^(?:${WORD}[.:)]*|:)?([+-])?(\()?([+-])?(\d[\d,]*(?:\.\d*)?|\.\d+)(\))?([+-])?[(:]?${WORD}?[.)]*$`,
 );
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 
@@ -102,11 +103,12 @@ export function amountOf(cell: Cell | undefined): Amount | null {
 }
 
 function amountOfText(text: string): Amount | null {
-  if (text === '' || text.length > 40 || !/\d/.test(text)) return null;
+  // A cell cut at its width has a line break within the number; with a space they are two.
+  if (text.length > 40 || /\d +\d/.test(text)) return null;
   const plain = text
     .toUpperCase()
     .replace(/[\s"]+/g, '')
-    .replace(/₹|INR|RS[.:]?(?=[\d(+.-])|RS\.?(?=$|[(CD])|\/-/g, '')
+    .replace(/(?:₹|INR|RS)[.:]?(?=[\d(+.-])|₹|INR|RS\.?(?=$|[(CD])|\/-/g, '')
     .replace(/[−–]/g, '-');
   const found = AMOUNT.exec(plain);
   if (!found) return null;

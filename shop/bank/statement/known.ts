@@ -221,7 +221,10 @@ function firstChannel(text: string): StatementLine['channel'] {
   return CHANNELS.find((channel) => channel === word) ?? null;
 }
 
-function lineOf(draft: Draft, direction: Direction, place: Place): StatementLine {
+/** What the table as a whole says of a line. */
+type OfTable = 'accountTail' | 'repeated' | 'chained' | 'contradicted';
+
+function lineOf(draft: Draft, direction: Direction, place: Place): Omit<StatementLine, OfTable> {
   const { row, moment, amountPaise, balancePaise } = draft;
   const { tight, loose } = joined(draft.pieces);
   const own = referenceOf(draft.reference);
@@ -233,7 +236,7 @@ function lineOf(draft: Draft, direction: Direction, place: Place): StatementLine
   const [lone, ...more] = numbers.filter(isRrn);
   // What the bank does by itself names the payment only once; a person may write any number.
   const named = direction === 'debit' || back ? (more.length === 0 ? (lone ?? null) : own) : null;
-  const rrn = said ? (isTransfer ? null : isRrn(own) ? own : (said.rrn ?? (isRrn(other) ? other : null))) : named;
+  const rrn = said ? (isTransfer ? null : isRrn(own) ? own : said.rrn) : named;
   const refs = said ? [said.ref, isTransfer ? own : null, isTransfer ? null : other] : [];
   return {
     kind: direction,
@@ -247,7 +250,6 @@ function lineOf(draft: Draft, direction: Direction, place: Place): StatementLine
     payerVpa: said?.payerVpa ?? null,
     payerName: said?.payerName ?? null,
     note: said?.note ?? null,
-    accountTail: null,
     balancePaise,
     bank: place.layout.bank,
     reversesRrn: back && direction === 'debit' && isRrn(rrn) ? rrn : null,
@@ -255,12 +257,9 @@ function lineOf(draft: Draft, direction: Direction, place: Place): StatementLine
     line: row.line,
     direction,
     read: said !== null,
-    chained: false,
-    contradicted: false,
     numbers,
     reversal: back,
     worded: back,
-    repeated: false,
     narration: loose.slice(0, 300),
   };
 }

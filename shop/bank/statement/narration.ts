@@ -31,17 +31,18 @@ export function readNarration(
   direction: Direction,
   own: string | null,
 ): Narration | null {
+  const agrees = ({ rrn }: Narration) => own === null || rrn === null || rrn === own;
   let first: Narration | null = null;
   const claims = new Set<string>();
   for (const text of new Set(texts.map(plainText))) {
     for (const wording of wordings.filter(({ side }) => SIDES[direction].includes(side))) {
       const loose = waysOf(wording, text, false);
       if (loose === null) return null;
-      const possible = loose.filter(({ rrn, ref }) => own === null || (rrn ?? own) === own || ref === own);
+      const possible = loose.filter(agrees);
       for (const { channel, rrn, ref } of possible) claims.add(JSON.stringify([channel, own ?? rrn, ref]));
       if (claims.size > 1) return null;
       if (possible.length === 0) continue;
-      first ??= waysOf(wording, text, true)?.find(({ rrn }) => own === null || (rrn ?? own) === own) ?? null;
+      first ??= waysOf(wording, text, true)?.find(agrees) ?? null;
     }
   }
   return first;

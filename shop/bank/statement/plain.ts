@@ -131,12 +131,11 @@ function tabular(row: Row, headings: readonly (Heading | null)[] | null): Draft 
     const amount = dates[column] ? null : amountOf(cells[column]);
     return amount && amount.paise > 0 ? [{ amount, column }] : [];
   });
-  if (found.length === 0) return moment && headings && !isNoLine(texts) ? NO_AMOUNT : null;
+  const [sum, last, ...others] = found;
+  if (!sum) return moment && headings && !isNoLine(texts) ? NO_AMOUNT : null;
   if (!moment) return isUndated(row, dateAt) ? 'The date cannot be read.' : null;
   const status = at('status').some((column) => NOT_DONE.test(texts[column] ?? ''));
   if (status) return 'The line says that the payment has failed or is pending.';
-  const [sum, last, ...others] = found;
-  if (!sum) return null;
   if (sums.length > 0) {
     if (last) return TWO_AMOUNTS;
     const role = headings?.[sum.column];

@@ -85,10 +85,7 @@ function tablesOf(sheet: Sheet): Table[] {
 }
 
 /** Headings over two rows: `Amount` above `Debit` and `Credit`. */
-function merged(texts: readonly string[], below: readonly string[]): string[] {
-  const isSmall = below.filter((text) => text !== '').length > 0 && below.every((text) => amountOf(text) === null);
-  return isSmall ? Array.from(texts, (text, at) => below[at] || text) : [];
-}
+const merged = (texts: readonly string[], below: readonly string[]) => texts.map((text, at) => below[at] || text);
 
 const plainPart = (sheet: Sheet) =>
   readPlain(sheet.map((cells, index) => ({ line: index + 1, cells, texts: textsOf(cells) })));
@@ -141,8 +138,8 @@ function joins(lines: readonly StatementLine[]): boolean {
 function withReturns(lines: readonly StatementLine[]): StatementLine[] {
   const seen = { credit: new Set<string>(), debit: new Set<string>() };
   return lines.map((line) => {
-    const { direction, bank, repeated, rrn, refs, amountPaise } = line;
-    if (direction === null || bank === null || repeated) return line;
+    const { direction, repeated, rrn, refs, amountPaise } = line;
+    if (direction === null || repeated) return line;
     const references = rrn === null ? refs : [rrn, ...refs];
     const back = references.find((one) =>
       seen[direction === 'debit' ? 'credit' : 'debit'].has(`${one} ${amountPaise}`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couponsOfOrder, refusalOf, settledCoupon } from './coupon.ts';
+import { couponColumns, couponResult, couponsOfOrder, refusalOf, settledCoupon } from './coupon.ts';
 import { AT, draftLine, line, offerOf } from './test-facts.ts';
 
 const history = (orders: number, uses = 0) => ({ orders, uses: new Map([['ten', uses]]) });
@@ -40,9 +40,38 @@ test.each([
     '',
     ['ten'],
   ],
+  [
+    'of other goods the offer that the draft gave',
+    { ...DRAFT, coupon_id: 'new' },
+    [line({ quantity: 1 })],
+    '',
+    ['new'],
+  ],
   ['of an expired draft, too', { ...DRAFT, live: false }, [line()], '', ['ten']],
 ] as const)('the coupons of an order: %s', (_, draft, lines, code, ids) => {
   const { offers } = couponsOfOrder([coupon, HISTORY], { code, at: AT, lines, draft });
   expect(offers.map((offer) => offer.coupon.id)).toEqual(ids);
   if (draft?.live && lines[0].quantity === 2) expect(offers.map(({ amount }) => amount)).toEqual(ids.map(() => 7));
+});
+
+test('an order freezes its coupon', () => {
+  expect(couponColumns(offerOf())).toMatchObject({ coupon_id: 'ten', coupon_code: 'TENOFF', coupon_discount: 5_980 });
+  expect(couponColumns(offerOf(null, { code: null, name: 'Diwali' }))).toMatchObject({ coupon_code: '' });
+  expect(couponColumns(null)).toEqual({ coupon_id: null, coupon_code: '', coupon_label: '', coupon_discount: 0 });
+});
+
+const FIRST = { firstOrder: true };
+test.each([
+  // title, code, phone, offer, fault: applied, reason
+  ['without a code', '', '', offerOf(), null, null],
+  ['that applies', 'TENOFF', '', offerOf(), null, [true, null]],
+  ['that applies if this is the first order', 'TENOFF', '', offerOf(null, FIRST), null, [true, 'at_order']],
+  ['of a first order that was checked', 'TENOFF', '9876543210', offerOf(null, FIRST), null, [true, null]],
+  ['beside a better offer', 'OTHER', '', offerOf(null, { name: 'Diwali' }), null, [false, 'better_offer']],
+  ['beside no offer', 'OTHER', '', null, null, [false, 'better_offer']],
+  ['that is used up', 'TENOFF', '', null, 'used_up', [false, 'used_up']],
+] as const)('what a shopper is told of a code %s', (_, code, phone, offer, fault, told) => {
+  const result = couponResult({ code, phone }, { offer, fault }, 59_800, [coupon]);
+  expect(result && [result.applied, result.reason]).toEqual(told);
+  if (result) expect(result.message === '').toBe(result.reason === null);
 });

@@ -35,10 +35,46 @@ test.each([
   expect(linesOfOrder([ITEM], catalogue, drafted, true)).toMatchObject([{ price, problem, clientPrice: 100 }]);
 });
 
+test.each([
+  ['the same quantity in a live draft', draft(true, { staff_discount: 500, price_reason: 'Regular' }), 500],
+  ['another quantity', draft(true, { quantity: 1, staff_discount: 500, price_reason: 'Regular' }), 0],
+])('what staff have agreed for a line holds for %s', (_, drafted, staffDiscount) => {
+  expect(linesOfOrder([ITEM], [ROW], drafted, true)).toMatchObject([{ staffDiscount, priceReason: 'Regular' }]);
+});
+
+test('what staff had agreed for a size that is gone does not hold without its time', () => {
+  const [line] = linesOfOrder([ITEM], [], draft(false, { staff_discount: 500 }), true);
+  expect(line).toMatchObject({ price: 29_900, staffDiscount: 0, name: 'California Almonds', problem: 'gone' });
+});
+
+test('an item without a price saw none', () => {
+  const { price: _, ...item } = ITEM;
+  expect(linesOfOrder([item], [ROW], null, true)).toMatchObject([{ clientPrice: null }]);
+  expect(linesOfOrder([item], [], null, true)).toMatchObject([{ clientPrice: null, price: 0, originalPrice: 0 }]);
+});
+
+test('of two lines of a draft each order line finds its own size', () => {
+  const [small, large] = [draftLine({ price: 1_000 }), draftLine({ price: 9_000, size: '1kg', stock_size: '1kg' })];
+  const other = { ...draftLine({ price: 5 }), product_id: 'figs' };
+  const rows = [ROW, { ...ROW, size: '1kg', price: 99_900 }];
+  const items = [{ ...ITEM, size: '1kg' }, ITEM];
+  const drafted = { lines: [other, small, large], live: true };
+  expect(linesOfOrder(items, rows, drafted, true).map(({ price }) => price)).toEqual([9_000, 1_000]);
+});
+
 test('a size with a new label is found by the former one with a draft or a UTR only', () => {
   const renamed = [{ ...ROW, label: 'Pouch' }];
   const problems = [true, false].map((paid) => linesOfOrder([ITEM], renamed, null, paid)[0]?.problem);
   expect([...problems, linesOfOrder([ITEM], renamed, draft(true), false)[0]?.problem]).toEqual([null, 'gone', null]);
+});
+
+test('a former label is that of the same product and size in the draft', () => {
+  const figs = { ...draftLine({ size: 'Pack', stock_size: '1kg' }), product_id: 'figs' };
+  const lines = [figs, draftLine({ size: '1kg', stock_size: '1kg' }), draftLine({ size: 'Pack' })];
+  const items = [{ ...ITEM, size: 'Pack' }];
+  expect(linesOfOrder(items, [ROW], { lines, live: true }, false)).toMatchObject([
+    { stockSize: '250g', problem: null },
+  ]);
 });
 
 test('an item without a product counts when money may have moved', () => {

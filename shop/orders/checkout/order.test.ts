@@ -111,6 +111,14 @@ describe('prices', () => {
       1_000,
     ],
     ['a draft keeps its payment code (D61)', { draft: draftOf({ discount: 7, payment_code: 7 }) }, 59_793, 7],
+    [
+      'a live draft keeps what staff have taken off',
+      { draft: draftOf({ discount: 900, staff_discount: 900 }) },
+      58_900,
+      900,
+    ],
+    ['an expired one does not', { draft: draftOf({ live: false, discount: 900, staff_discount: 900 }) }, 59_800, 0],
+    ['a live draft without an offer gets none', { draft: draftOf(), terms: { ...TERMS, offer } }, 59_800, 0],
     ['also when its time is over', { draft: draftOf({ live: false, discount: 7, payment_code: 7 }) }, 59_793, 7],
   ] as const)('%s', (_, facts, total, discount) => {
     const { price } = planned(facts, inputOf(true, { total: total / 100 }));
