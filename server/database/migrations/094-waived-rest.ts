@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
-/**
- * `orders.waived`: what of the price of a changed order the shop does not ask for. An order has a
- * bank credit for its first payment, and may have others for its rest.
- */
-const STATEMENTS = ['alter table orders add column waived INT8 not null default 0', 'drop index credits_order'];
+/** `orders.waived`: what of the price of a changed order the shop does not ask for. */
+const STATEMENTS = ['alter table orders add column waived INT8 not null default 0'];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await runStatements(db, kind, STATEMENTS);

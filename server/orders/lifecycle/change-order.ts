@@ -240,13 +240,13 @@ async function withCoupon(trx: Trx, before: queries.OrderRow, change: Change, at
 async function writePayment(
   trx: Trx,
   orderNumber: string,
-  { status, utr, amount, note, source = 'staff', replacedUtr, provedBy, only }: PaymentDecision,
+  { status, utr, amount, note, source = 'staff', replacedUtr, provedBy }: PaymentDecision,
   actor: Actor,
   at: number,
 ): Promise<void> {
   if (status === 'withdrawn') {
-    await withdrawPayments(trx, orderNumber, { by: actor.name, at, note, only });
-    if (only === undefined) await releaseCredit(trx, orderNumber);
+    await withdrawPayments(trx, orderNumber, actor.name, at, note);
+    await releaseCredit(trx, orderNumber);
     return;
   }
   await insertPayment(trx, {

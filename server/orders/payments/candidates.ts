@@ -4,7 +4,6 @@ import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import type { Paise } from '#shop/money/money.ts';
 import { statusOf } from '#shop/orders/changes/change.ts';
-import { missing } from '#shop/orders/changes/difference.ts';
 import { isOver } from '#shop/orders/order-status.ts';
 import type { CreditFacts, OrderFacts, OtherWays } from '#shop/orders/payments/match.ts';
 import { orderInNote } from '#shop/orders/payments/payer-note.ts';
@@ -32,9 +31,6 @@ const ORDER_COLUMNS = [
   'credit_id',
   'needs_attention',
   'payment_decided_at',
-  'refunded',
-  'returned',
-  'waived',
 ] as const;
 type ProofRow = Pick<OrderRow, (typeof ORDER_COLUMNS)[number]>;
 
@@ -90,10 +86,9 @@ export async function readCandidates(db: Reader, credits: readonly CreditFacts[]
   const orders = await ordersByNumber(db, [...numbers, ...asked]);
   return credits.map((credit) => ({
     byUtr: [...new Set(credit.refs.flatMap((ref) => byUtr.get(ref) ?? []))],
-    named: [...new Set(credit.sources.flatMap(({ noteOrder }) => noteOrder ?? []))].flatMap((number) => {
-      const order = orders.get(number);
-      return order ? [restFor(credit, order) ?? order.facts] : [];
-    }),
+    named: [...new Set(credit.sources.flatMap(({ noteOrder }) => noteOrder ?? []))].flatMap(
+      (number) => orders.get(number)?.facts ?? [],
+    ),
     asked: askedOf(credit, totals.get(credit.amount) ?? [], orders, rivals),
   }));
 }
@@ -123,28 +118,6 @@ interface AskedTotal {
 interface Candidate {
   facts: OrderFacts;
   updatedAt: number;
-  /** The rest that is due since the order was changed, as an order of its own; `since`: epoch ms. */
-  rest: { facts: OrderFacts; since: number } | null;
-}
-
-/**
- * The rest of an order as matching reads it: like an order of its own that waits for its payment.
- * null when nothing is due.
- */
-export function restOrder(row: ProofRow): OrderFacts | null {
-  if (!attentionOf(row).includes('difference_due')) return null;
-  return { ...proofOrder(row), total: missing(row), paid: null, utr: null, payment: 'pending', proven: false };
-}
-
-/**
- * The rest that a credit may be of: money that came since the order was changed, and is not the
- * first payment, which a statement may tell of by another reference.
- */
-function restFor(credit: CreditFacts, { facts, rest }: Candidate): OrderFacts | null {
-  if (!rest || credit.amount === facts.paid) return null;
-  return cameWhileAsked({ from: rest.since, until: Number.POSITIVE_INFINITY }, credit)
-    ? { ...rest.facts, created: isoDay(rest.since) }
-    : null;
 }
 
 /** The orders and drafts that were asked for the amount of a credit when it came. */
@@ -184,22 +157,11 @@ async function ordersByNumber(db: Reader, numbers: readonly string[]): Promise<M
       )
       .select(ORDER_COLUMNS.map((column) => `orders.${column}` as const))
       .select(['orders.updated_at', 'claims.kind as claim'])
-      .select(({ selectFrom }) =>
-        selectFrom('order_changes')
-          .select(({ fn }) => fn.max(fn.coalesce('undone_at', 'changed_at')).as('at'))
-          .whereRef('order_changes.order_number', '=', 'orders.order_number')
-          .as('changedAt'),
-      )
       .where('orders.order_number', 'in', part)
       .execute();
     for (const row of rows) {
       const lapsed = row.claim === 'lapsed' && row.status === 'cancelled';
-      const rest = restOrder(row);
-      found.set(row.order_number, {
-        facts: proofOrder(row, lapsed),
-        updatedAt: row.updated_at,
-        rest: rest && row.changedAt !== null ? { facts: rest, since: Number(row.changedAt) } : null,
-      });
+      found.set(row.order_number, { facts: proofOrder(row, lapsed), updatedAt: row.updated_at });
     }
   }
   return found;

@@ -223,7 +223,7 @@ test.runIf(dialect === 'sqlite')(
     const plans = await plansOf(t.context.database, (trx) =>
       creditsUnshown(trx).select('id').orderBy('at', 'desc').execute(),
     );
-    expect(plans).toContainEqual('SEARCH proof USING INDEX credits_of_order (order_number=?)');
+    expect(plans).toContainEqual('SEARCH proof USING INDEX credits_order (order_number=?)');
     expect(plans).not.toContainEqual(expect.stringContaining('credits_status'));
   },
 );

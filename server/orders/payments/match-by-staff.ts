@@ -5,11 +5,11 @@ import { unlessTaken } from '#server/database/errors.ts';
 import { transact, type Work } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
-import { missing } from '#shop/orders/changes/difference.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
+import { acceptPayment } from '../lifecycle/payment.ts';
 import { readOrder } from '../rows/orders.queries.ts';
 import { creditsById, type LedgerCredit, lockCredits, updateCredit } from './ledger.queries.ts';
-import { acceptCredit, freeOrder, labelOf, type ProofDeps, takeCredit, WAYS } from './proof.ts';
+import { freeOrder, labelOf, type ProofDeps, takeCredit, WAYS } from './proof.ts';
 
 /**
  * Confirms an order by a credit on behalf of staff. A draft becomes an order first.
@@ -37,10 +37,8 @@ export async function matchByStaff(
         if (!credit) throw new ShopError('credit_not_found');
         if (credit.status !== 'open' && credit.status !== 'conflict') throw takenError(credit);
         const { amount, rrn } = credit.row;
-        const rest = facts.order.attention.open.includes('difference_due');
-        const asked = rest ? missing(facts.order) : facts.order.total;
-        const differs = amount !== asked;
-        if (differs && !acceptAmount) throw differsError(amount, asked);
+        const differs = amount !== facts.order.total;
+        if (differs && !acceptAmount) throw differsError(amount, facts.order.total);
         await takeCredit(work.trx, creditId, {
           orderNumber,
           source: 'staff' as const,
@@ -52,7 +50,7 @@ export async function matchByStaff(
         });
         const label = `Confirmed by ${WAYS.person}: ${labelOf(credit, undefined)}`;
         const proof = { credit: creditId, source: 'staff', way: 'person', label } as const;
-        return acceptCredit(facts, { amount, utr: rrn ?? undefined, proof });
+        return acceptPayment(facts, { note: '', amount, utr: rrn ?? undefined, proof });
       },
     });
   };

@@ -6,19 +6,17 @@ import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
-import { formatPaise, type Paise } from '#shop/money/money.ts';
-import type { Change } from '#shop/orders/changes/change.ts';
-import { receiveDifference, reopenDifference } from '#shop/orders/changes/difference.ts';
-import { attachCredit, detachCredit, reopenPayment, type VerifyInput } from '#shop/orders/changes/payment.ts';
+import { formatPaise } from '#shop/money/money.ts';
+import { attachCredit, detachCredit, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditSource, ProofWay } from '#shop/orders/payments/credit.ts';
 import { type ConfirmedToday, type CreditFacts, type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import { orderInNote } from '#shop/orders/payments/payer-note.ts';
 import type { TakenBack } from '#shop/orders/sentences.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
-import { applyChange, type Facts } from '../lifecycle/change-order.ts';
+import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
 import type { OrderTerms } from '../order-terms.ts';
-import { acceptedPayment, restPayment, utrBefore } from '../rows/payments.queries.ts';
+import { utrBefore } from '../rows/payments.queries.ts';
 import { readCandidates } from './candidates.ts';
 import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts } from './ledger.queries.ts';
 import type { Recorded } from './ledger.ts';
@@ -198,7 +196,7 @@ async function proveOne(context: ServiceContext, deps: ProofDeps, creditId: stri
             const { source, utr } = match;
             await takeCredit(trx, creditId, { orderNumber, source, way, by: SHOP.name, at: facts.at });
             const proof = { credit: creditId, source, way, label: `Confirmed by ${WAYS[way]}: ${label}` };
-            return acceptCredit(facts, { amount: credit.amount, utr, proof });
+            return acceptPayment(facts, { note: '', utr, proof });
           }
           if (match.decision !== 'none' || match.reason !== 'already_paid') return null;
           const change = attachCredit(facts.order, creditId, `Found by ${WAYS[way]}: ${label}`);
@@ -216,26 +214,6 @@ async function proveOne(context: ServiceContext, deps: ProofDeps, creditId: stri
     }
     throw error;
   }
-}
-
-/**
- * Accepts a credit as the payment of an order, or of the rest of one that is paid already.
- *
- * @throws see `acceptPayment`, `receiveDifference`
- */
-export async function acceptCredit(
-  facts: Facts,
-  { amount, utr, proof }: { amount: Paise; utr: string | undefined; proof: NonNullable<VerifyInput['proof']> },
-): Promise<Change> {
-  const { order, trx } = facts;
-  if (!order.attention.open.includes('difference_due')) return acceptPayment(facts, { note: '', amount, utr, proof });
-  const accepted = utr === undefined ? undefined : await acceptedPayment(trx, utr);
-  return receiveDifference(order, {
-    amount,
-    utr: utr ?? null,
-    acceptedFor: accepted?.order_number ?? null,
-    proof,
-  });
 }
 
 /** For the internal notes of the timeline. */
@@ -273,8 +251,6 @@ export async function freeOrder(
     actor,
     decide: async ({ order, at }) => {
       if (undone && attached) return detachCredit(order, credit.id, note);
-      const rest = order.credit_id === credit.id ? undefined : await restPayment(work.trx, orderNumber, credit);
-      if (rest) return reopenDifference(order, { payment: rest, note });
       const before = await utrBefore(work.trx, orderNumber);
       return reopenPayment(order, { credit: credit.id, takenBack, note, utrBefore: before }, at);
     },

@@ -2,13 +2,12 @@ import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
-import { reopenDifference } from '#shop/orders/changes/difference.ts';
 import { missPayment, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import { applyChange, type Facts, lockOrder } from '../lifecycle/change-order.ts';
 import { inWords } from '../rows/notes.ts';
 import { ordersWithUtr } from '../rows/orders.queries.ts';
-import { acceptedPayment, restPayment } from '../rows/payments.queries.ts';
+import { acceptedPayment } from '../rows/payments.queries.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, lockLedger } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
@@ -65,11 +64,7 @@ export async function reverseCredit(
     const freeByStaff = async () => {
       if (byStaff === null) return;
       const proof = unnamed && unnamed !== credit ? unnamed.id : null;
-      const rest = await restPayment(trx, byStaff, { refs: [reference], amount: report.amount });
-      const decide = ({ order, at }: Facts) =>
-        rest
-          ? reopenDifference(order, { payment: rest, note })
-          : reopenPayment(order, { credit: proof, takenBack, note }, at);
+      const decide = ({ order, at }: Facts) => reopenPayment(order, { credit: proof, takenBack, note }, at);
       await applyChange(work, context, deps, { orderNumber: byStaff, actor: SHOP, decide });
     };
     if (!credit) {

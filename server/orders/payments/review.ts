@@ -12,7 +12,7 @@ import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { isExact, type Match, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
-import { proofOrder, restOrder } from './candidates.ts';
+import { proofOrder } from './candidates.ts';
 import { dueRefunds, dueTotal } from './due-refunds.ts';
 import * as queries from './ledger.queries.ts';
 import { factsOf, matchesOf } from './proof.ts';
@@ -48,8 +48,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     const match = credit && matches.get(credit.id);
     if (credit && match) best.set(orderNumber, { credit, match });
   }
-  const rests = await readRests(db);
-  const byTotal = Map.groupBy([...proofs, ...rests.values()], ({ total }) => total);
+  const byTotal = Map.groupBy(proofs, ({ total }) => total);
   const aloneCredits = creditsAlone(context.database.db);
   const credited = await readAlone(db, aloneCredits, waiting);
   const led = await matchesOf(db, credited, rules, context.now());
@@ -83,9 +82,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     })),
     withoutOrder: alone.map(({ credit, match }) => {
       const order = found.get(match.orderNumber ?? '');
-      if (!order) return { credit: toCredit(credit), suggestions: [] };
-      const total = toRupees(rests.get(order.order_number)?.total ?? order.total);
-      return { credit: toCredit(credit), suggestions: [{ order: { ...toBrief(order), total }, reason: match.reason }] };
+      return { credit: toCredit(credit), suggestions: order ? [{ order: toBrief(order), reason: match.reason }] : [] };
     }),
     withoutOrderTotal: await totalOf(aloneCredits),
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
@@ -168,21 +165,6 @@ async function readWaiting(database: Database): Promise<OrderBrief[]> {
     );
   }
   return [...rows.values()].sort((a, b) => a.created_at - b.created_at);
-}
-
-/** The newest orders whose rest is due, by their number; see `restOrder`. */
-async function readRests(db: Reader): Promise<Map<string, OrderFacts>> {
-  const rows = await db
-    .selectFrom('order_attention')
-    .innerJoin('orders', 'orders.order_number', 'order_attention.order_number')
-    .select(ORDER_BRIEF.map((column) => `orders.${column}` as const))
-    .where('order_attention.reason', '=', 'difference_due')
-    .where('order_attention.settled_at', 'is', null)
-    .orderBy('orders.created_at', 'desc')
-    .limit(MOST)
-    .execute();
-  const rests = rows.flatMap((row) => restOrder(row) ?? []);
-  return new Map(rests.map((rest) => [rest.orderNumber, rest]));
 }
 
 /** The open credits with the UTR of one of these orders. */

@@ -35,9 +35,6 @@ export const ORDER_BRIEF = [
     'payment_decided_at',
     'needs_attention',
     'version',
-    'refunded',
-    'returned',
-    'waived',
   ] as const),
 ];
 export type OrderBrief = Pick<OrderRow, (typeof ORDER_BRIEF)[number]>;

@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { insertRows } from '#server/database/rows.ts';
 import type { PaymentsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
-import type { Paise } from '#shop/money/money.ts';
 
 /** Literals: SQLite uses a partial index only when the query names its condition. */
 const ACCEPTED = sql.lit<'accepted'>('accepted');
@@ -39,44 +38,28 @@ export async function utrBefore(db: Reader, orderNumber: string): Promise<string
     .select('replaced_utr')
     .where('order_number', '=', orderNumber)
     .where('status', '=', ACCEPTED)
-    // The rest of a changed order is paid later.
-    .orderBy('decided_at')
-    .orderBy('id')
     .executeTakeFirst();
   return row?.replaced_utr === '' ? null : (row?.replaced_utr ?? undefined);
 }
 
-/**
- * The accepted payment of the rest of an order that this credit, or this reference and amount,
- * stands for.
- */
-export async function restPayment(
-  db: Reader,
-  orderNumber: string,
-  { refs, amount }: { refs: readonly string[]; amount: Paise },
-): Promise<PaymentRow | undefined> {
-  const [, ...rests] = (await paymentsOfOrder(db, orderNumber)).filter(({ status }) => status === 'accepted');
-  return rests.findLast(
-    (one) => one.amount === amount && (one.utr === null ? refs.length === 0 : refs.includes(one.utr)),
-  );
-}
-
-/** Withdraws the accepted payments of an order. @param only the id of the one to withdraw alone */
+/** Withdraws the accepted payments of an order. */
 export async function withdrawPayments(
   trx: Trx,
   orderNumber: string,
-  { by, at, note, only }: { by: string; at: number; note: string; only: string | undefined },
+  by: string,
+  at: number,
+  note: string,
 ): Promise<void> {
-  const accepted = trx
+  await trx
     .updateTable('payments')
     .set({ status: 'withdrawn', decided_by: by, decided_at: at, note })
     .where('order_number', '=', orderNumber)
-    .where('status', '=', ACCEPTED);
-  await (only === undefined ? accepted : accepted.where('id', '=', only)).execute();
+    .where('status', '=', ACCEPTED)
+    .execute();
 }
 
 /**
- * Frees the credits that prove the order's payment. They are open again, and confirms nothing by
+ * Frees the credit that proves the order's payment. It is open again, and confirms nothing by
  * itself until a person decides.
  */
 export async function releaseCredit(trx: Trx, orderNumber: string): Promise<void> {

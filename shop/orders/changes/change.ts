@@ -250,8 +250,6 @@ export interface PaymentDecision {
   readonly provedBy?: ProofWay;
   /** The UTR of the order before an accepted payment, if it was another one. */
   readonly replacedUtr?: string | null;
-  /** The id of the payment that is withdrawn alone; without it, all of the order are. */
-  readonly only?: string;
 }
 
 /** The columns of a replacement request that a decision writes. */

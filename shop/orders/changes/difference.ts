@@ -2,7 +2,7 @@ import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import { isOver } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
-import { utrUsed, type VerifyInput } from './payment.ts';
+import { utrUsed } from './payment.ts';
 import { leftOf, receivedOf } from './refund.ts';
 
 type Lacking = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded' | 'returned' | 'waived'> & {
@@ -46,17 +46,11 @@ export function differenceSentence(order: OrderState): string {
  * part of the rest.
  *
  * @param acceptedFor the order with an accepted payment with this UTR, if there is one
- * @param proof the bank credit of it; without it, staff decide by themselves
  * @throws ShopError wrong_move (nothing is to be paid, or less than that), utr_used (I4)
  */
 export function receiveDifference(
   order: OrderState,
-  {
-    amount,
-    utr,
-    acceptedFor,
-    proof,
-  }: { amount: Paise; utr: string | null; acceptedFor: string | null; proof?: VerifyInput['proof'] },
+  { amount, utr, acceptedFor }: { amount: Paise; utr: string | null; acceptedFor: string | null },
 ): Change {
   const left = assertDue(order);
   if (amount > left) {
@@ -70,50 +64,15 @@ export function receiveDifference(
     events: [
       { kind: 'payment', status: null, note: { say: 'restReceived', amount } },
       ...(utr === null ? [] : [{ kind: 'note' as const, status: null, note: `UTR of the difference: ${utr}` }]),
-      ...(proof ? [{ kind: 'note' as const, status: null, note: proof.label }] : []),
     ],
     audit: {
       action: 'order.difference',
       before: { paid: before },
-      after: {
-        paid: before + amount,
-        ...(utr === null ? {} : { utr }),
-        ...(proof ? { credit: proof.credit, source: proof.source } : {}),
-      },
+      after: { paid: before + amount, ...(utr === null ? {} : { utr }) },
     },
     mails: [],
     attention: { resolved: amount === left ? ['difference_due', 'other_utr'] : [] },
-    payment: {
-      status: 'accepted',
-      utr,
-      amount,
-      note: 'The difference after a change',
-      source: proof?.source ?? 'staff',
-      provedBy: proof?.way ?? 'person',
-    },
-  };
-}
-
-/**
- * Takes back a payment of the rest: its credit was taken off the order, or the bank took it back.
- * What the order lacks then is due again; the first payment stays.
- *
- * @param note what happened, for staff
- */
-export function reopenDifference(
-  order: OrderState,
-  { payment: { id, amount, utr }, note }: { payment: { id: string; amount: Paise; utr: string | null }; note: string },
-): Change {
-  const before = receivedOf(order);
-  const paid = before - amount;
-  const lacks = missing({ ...order, paid_amount: paid }) > 0;
-  return {
-    columns: { paid_amount: paid },
-    events: [{ kind: 'attention', status: null, note: `Needs attention: ${note}` }],
-    audit: { action: 'order.difference', before: { paid: before }, after: { paid, note } },
-    mails: [],
-    attention: { raised: [lacks ? 'difference_due' : 'payment_reopened'], resolved: ['not_in_statement'] },
-    payment: { status: 'withdrawn', utr, amount, note, only: id },
+    payment: { status: 'accepted', utr, amount, note: 'The difference after a change', provedBy: 'person' },
   };
 }
 
