@@ -29,10 +29,10 @@ function mayLack({ status, payment_status }: { status: string; payment_status: s
   return payment_status === 'completed' && !isOver(status);
 }
 
-/** A change with what becomes of a rest that is due: it is gone with the payment or the order. */
+/** A change with what becomes of a rest that is due: it is gone when nothing lacks any more. */
 export function settlingDifference(order: OrderState, change: Change): Change {
   const { attention } = change;
-  if (mayLack({ ...order, ...change.columns }) || !order.attention.open.includes('difference_due')) return change;
+  if (missing({ ...order, ...change.columns }) > 0 || !order.attention.open.includes('difference_due')) return change;
   return { ...change, attention: { ...attention, resolved: [...(attention?.resolved ?? []), 'difference_due'] } };
 }
 
