@@ -12,7 +12,7 @@ interface Answer {
 
 /**
  * Another site with pictures. `send` reaches it under every name; `/endless.jpg` never ends,
- * `/silent.jpg` never begins, and `/cut.jpg` breaks off.
+ * `/silent.jpg` never begins, `/cut.jpg` breaks off, and `/switch.jpg` switches protocols.
  */
 export async function pictureHost() {
   const answers = new Map<string, Answer>();
@@ -23,6 +23,10 @@ export async function pictureHost() {
     asked.push(`https://${request.headers.host}${request.url}`);
     response.on('error', () => {});
     if (pathname === '/silent.jpg') return;
+    if (pathname === '/switch.jpg') {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+      return;
+    }
     if (pathname === '/cut.jpg') {
       response.writeHead(200, { 'content-length': 10 }).write('half');
       setTimeout(() => response.destroy(), 20);

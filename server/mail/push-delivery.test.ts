@@ -20,11 +20,13 @@ test('nothing is sent to an IP address or without https', () => {
 
 test.each([
   ['drips its response', 'HTTP/1.1 201 Created\r\n', 'x: '],
+  ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', ''],
   ['never ends its response', 'HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\n\r\n', 'more'],
 ])('a push service that %s does not keep the shop waiting', async (_, start, more) => {
   const closed = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
+    socket.resume();
     socket.write(start);
     const timer = setInterval(() => socket.write(more), 10);
     socket.on('close', () => {

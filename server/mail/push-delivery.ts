@@ -66,6 +66,8 @@ export function pushDelivery(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS):
         response.destroy();
       });
       request.on('error', reject);
+      // An answer that switches protocols ends the connection without an error.
+      request.on('close', () => reject(new Error('The connection ended without an answer')));
       request.end(body);
     });
   };

@@ -38,6 +38,7 @@ test.each([
   ['/round.jpg', 'The address leads from one page to the next'],
   ['/nowhere.jpg', 'There is no such address'],
   ['/missing.jpg', 'The other site answers 404'],
+  ['/switch.jpg', 'The other site cannot be reached'],
   ['/cut.jpg', 'The other site cannot be reached'],
   ['/metadata.jpg', PRIVATE],
   ['/inside.jpg', PRIVATE],

@@ -15,7 +15,8 @@ export type FetchPicture = (address: string) => Promise<Buffer>;
 
 type Send = (url: URL, options: RequestOptions, done: (response: IncomingMessage) => void) => ClientRequest;
 
-const TIMEOUT_MS = 15_000;
+/** Less than browsers wait for the answer of the shop. */
+const TIMEOUT_MS = 6_000;
 const MOST_REDIRECTS = 5;
 
 /**
@@ -63,6 +64,8 @@ function open(send: Send, url: URL, signal: AbortSignal): Promise<IncomingMessag
     };
     send(url, options as RequestOptions, resolve)
       .on('error', reject)
+      // An answer that switches protocols ends the connection without an error.
+      .on('close', () => reject(new Error('The connection ended without an answer')))
       .end();
   });
 }
