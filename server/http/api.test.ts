@@ -265,7 +265,7 @@ describe('headers', () => {
       const { headers } = await t.get(url);
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
+        'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
       });
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
