@@ -15,7 +15,7 @@ export const UPLOAD_LIMITS = {
   /** Maximum files of one upload. */
   files: 5,
   /** Maximum pictures of other sites that are fetched at the same time. */
-  fetched: 4,
+  fetched: 2,
 } as const;
 
 /**

@@ -96,11 +96,10 @@ describe('pictures of another site', () => {
     const { t, auth } = await shopWith([`${SITE}/a.jpg`]);
     await using _ = t;
     const asked = host.asked.length;
-    expect((await copy(t, auth, `${SITE}/b`, 'https://127.0.0.1/', '/media/own.webp')).body).toMatchObject({
-      copied: 0,
-    });
+    expect((await copy(t, auth, `${SITE}/b`, 'https://127.0.0.1/')).body).toMatchObject({ copied: 0 });
+    expect((await copy(t, auth, '/media/own.webp')).body).toMatchObject({ copied: 0 });
     expect(host.asked.length).toBe(asked);
-    expect((await copy(t, auth, ...Array(5).fill(`${SITE}/a.jpg`))).status).toBe(400);
+    expect((await copy(t, auth, ...Array(3).fill(`${SITE}/a.jpg`))).status).toBe(400);
     expect((await t.post('/api/admin/products/none/pictures', { urls: [`${SITE}/a.jpg`] }, auth)).status).toBe(404);
   });
 

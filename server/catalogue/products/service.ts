@@ -43,6 +43,8 @@ export function createCatalogueService(
   const copies: PictureCopies = { copy: copyPicture, replace: writes.replacePictures };
   /** Pictures of one product at a time: each is in memory before it is decoded. */
   const inTurn = oneAtATime();
+  /** A product is known by its name in what was there before. */
+  const importInTurn = oneAtATime();
 
   const readers: CatalogueReaders = {
     list: async (query, staff = false) => listPage(await snapshot(), search, query, staff),
@@ -92,8 +94,8 @@ export function createCatalogueService(
     },
 
     /** Imports lines of a CSV, or only checks them. */
-    import: async (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
-      importProducts(input, await snapshot(), writes, actor, db),
+    import: (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
+      importInTurn(async () => importProducts(input, await snapshot(), writes, actor, db)),
 
     linkedPictures: async () => linkedPictures((await snapshot()).products),
 

@@ -168,11 +168,15 @@ function descriptionOf({ line, name, html }: OtherProduct, { textOf }: Place, te
   if (/<(?:a|iframe|img|table|video)\b/i.test(html)) {
     tell(line, 'Description: comes as text, without its links, pictures and tables');
   }
-  const text = textOf(html).trim();
+  const said = textOf(html).trim();
+  // Several would look like letters that were lost.
+  const text = said.replace(/\?{2,}/g, '?');
+  if (text !== said) tell(line, 'Description: “??” becomes “?”');
   const { most } = PRODUCT_FIELDS.description;
   if (text === '') tell(line, 'No description: the name stands in its place');
   if (text.length > most) tell(line, `A description has at most ${most} characters: the rest stays out`);
-  return text.slice(0, most).toWellFormed() || name;
+  // Without half an emoji at the end.
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '') || name;
 }
 
 function tagsOf({ line, tags }: OtherProduct, tell: Tell): string[] {

@@ -264,7 +264,7 @@ describe('Shopify', () => {
       {
         ...almonds,
         Title: '=HYPERLINK("https://evil.example","Almonds")',
-        'Body (HTML)': 'x'.repeat(20_000),
+        'Body (HTML)': `${'x'.repeat(9_999)}🥜${'x'.repeat(10_000)}`,
         Tags: Array.from({ length: 40 }, (_, index) => `tag ${index}`).join(','),
       },
       ...pictures,
@@ -272,7 +272,7 @@ describe('Shopify', () => {
     const [plan] = plansOf(file);
     expect(plan?.input).toMatchObject({ name: '=HYPERLINK("https://evil.example","Almonds")' });
     expect([plan?.input?.images.length, plan?.input?.tags.length, plan?.input?.description.length]).toEqual([
-      30, 30, 10_000,
+      30, 30, 9_999,
     ]);
     expect(told(file).map((text) => text.replace(/^[\d,]+: /, ''))).toEqual([
       'A description has at most 10000 characters: the rest stays out',
@@ -376,6 +376,7 @@ describe('WooCommerce', () => {
         Parent: 'BR',
         Stock: '4',
         'In stock?': '0',
+        Description: 'The large pack',
         'Regular price': '379',
         'Attribute 1 name': 'Weight',
         'Attribute 1 value(s)': '500 g',
@@ -393,12 +394,14 @@ describe('WooCommerce', () => {
     expect(told(file)).toEqual([
       '5: The product of this variation is not in the file: it stays out',
       '2: Stock of all variations together has no place: each size has its own',
+      '4: The description of a variation has no place',
       '2: Attribute “Origin: Nashik” has no place',
       '4: Marked as out of stock in the file: the stock comes as 0',
       '6: A product of the type “grouped” has no place in this shop: it stays out',
       '2: Category “Offers”: a product is in one category, here in “Dried Fruit”',
       '3,4: No higher price in the file: the price stands as the MRP. Check it on the pack',
       '3: No stock in the file: it comes as 0',
+      ': “SKU”: 1 value, such as “BR”',
     ]);
   });
 

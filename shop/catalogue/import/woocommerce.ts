@@ -24,7 +24,6 @@ import { sizeName } from './size-name.ts';
 const READ: ReadonlySet<string> = new Set([
   'id',
   'type',
-  'sku',
   'name',
   'published',
   'short description',
@@ -94,6 +93,9 @@ function productOf(row: CsvRow, variations: readonly CsvRow[], tell: Tell): Othe
   }
   if (variations.length > 0 && numberOf(cell(row, 'stock'))) {
     tell(row.line, 'Stock of all variations together has no place: each size has its own');
+  }
+  for (const one of variations.filter((each) => cell(each, 'description') || cell(each, 'short description'))) {
+    tell(one.line, 'The description of a variation has no place');
   }
   const inSizes = new Set(variations.flatMap((one) => attributesOf(one).map(({ name: own }) => own)));
   const sizeHere = variations.length === 0 ? amountOf(row) : null;

@@ -8,6 +8,7 @@ test.each([
   ['<ul><li>Raw</li>\n<li><b>Unsalted</b></li></ul>', '• Raw\n\n• Unsalted'],
   ['<table><tr><th>Energy</th><td>579 kcal</td></tr></table>', 'Energy 579 kcal'],
   ['One<br>two<br/>three', 'One\ntwo\nthree'],
+  [`<img src="data:image/png;base64,${'A'.repeat(250_000)}">Nuts`, 'Nuts'],
   ['Good<script>alert(1)</script> nuts<style>p{color:red}</style>', 'Good nuts'],
   ['<img src=x onerror=alert(1)>Nuts', 'Nuts'],
   ['<scr<script>ipt>alert(1)</script>Nuts', 'ipt>alert(1)Nuts'],

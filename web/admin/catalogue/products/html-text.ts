@@ -5,6 +5,8 @@ const SILENT = new Set(['iframe', 'noscript', 'script', 'style', 'template', 'te
 /** Elements that begin a line of their own. */
 const LINES = new Set(['br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ol', 'p', 'table', 'tr', 'ul']);
 const CELLS = new Set(['td', 'th']);
+/** A picture in the text itself. */
+const INLINE = /data:image\/[^"'\s)>]*/gi;
 /** Characters that are read: a description has at most 10,000. */
 const MOST = 200_000;
 
@@ -27,7 +29,7 @@ export function htmlText(html: string): string {
       if (silent === 0) text += part;
     },
   });
-  parser.end(html.slice(0, MOST));
+  parser.end(html.replace(INLINE, '').slice(0, MOST));
   const lines = text.split(/\r\n?|\n/).map((line) => line.replace(/[^\S\n]+/g, ' ').trim());
   // One empty line at most, and no bullet without a text.
   const kept = lines.filter((line, index) => line !== '•' && (line !== '' || lines[index - 1] !== ''));

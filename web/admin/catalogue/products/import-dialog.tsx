@@ -67,6 +67,7 @@ function Import({ onClose }: { onClose: () => void }) {
   }
 
   async function choose(chosen: File, fallback: string | null = null): Promise<void> {
+    setStep({ at: 'running', dryRun: true, done: 0, of: 1 });
     try {
       const { readProductCsv } = await import('./read-csv.ts');
       const file = await readProductCsv(chosen, { categories: await client.fetchQuery(categoriesQuery), fallback });

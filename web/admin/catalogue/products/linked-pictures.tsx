@@ -41,19 +41,25 @@ export function LinkedPicturesPanel({ after }: { after?: boolean }) {
     const of = countUrls(products);
     const failed: Failed[] = [];
     let done = 0;
+    const finish = async () => {
+      setStep({ done, of: done, isRunning: false, failed });
+      tellProducts();
+      await client.invalidateQueries({ queryKey: ['products'] });
+    };
     setStep({ done, of, isRunning: true, failed });
     for (const { id, name, urls } of products) {
       for (let start = 0; start < urls.length; start += UPLOAD_LIMITS.fetched) {
         if (stop.current?.signal.aborted) return;
         const part = urls.slice(start, start + UPLOAD_LIMITS.fetched);
-        failed.push(...(await copyPart(id, part)).map((one) => ({ ...one, name })));
+        const outcome = await copyPart(id, part);
+        failed.push(...outcome.failed.map((one) => ({ ...one, name })));
         done += part.length;
+        // The rest would fail alike, and stays for the next time.
+        if (outcome.isLost) return finish();
         setStep({ done, of, isRunning: true, failed: [...failed] });
       }
     }
-    setStep({ done, of, isRunning: false, failed });
-    tellProducts();
-    await client.invalidateQueries({ queryKey: ['products'] });
+    return finish();
   }
 
   const left = linked.data ?? [];
@@ -85,7 +91,7 @@ export function LinkedPicturesPanel({ after }: { after?: boolean }) {
           <div className="grid gap-2 justify-items-start">
             <span>
               {countOf(countUrls(left), 'picture')} of {countOf(left.length, 'product')} are links to other sites. They
-              are lost when those sites close.
+              are lost when those sites close, and these sites can see who looks at them.
             </span>
             <Button size="admin" variant={after ? 'primary' : 'quiet'} onClick={() => void copyAll(left)}>
               {step ? 'Try again' : 'Copy pictures into this shop'}
@@ -97,12 +103,14 @@ export function LinkedPicturesPanel({ after }: { after?: boolean }) {
   );
 }
 
-async function copyPart(id: string, urls: string[]): Promise<CopiedPictures['failed']> {
+/** @returns `isLost`: the shop did not answer, or refused the call */
+async function copyPart(id: string, urls: string[]): Promise<{ failed: CopiedPictures['failed']; isLost: boolean }> {
   try {
-    return (await adminCall('POST /admin/products/:id/pictures', { params: { id }, body: { urls } })).failed;
+    const { failed } = await adminCall('POST /admin/products/:id/pictures', { params: { id }, body: { urls } });
+    return { failed, isLost: false };
   } catch (error) {
     const msg = serverSentence(error, 'The shop could not be reached');
-    return urls.map((url) => ({ url, msg }));
+    return { failed: urls.map((url) => ({ url, msg })), isLost: true };
   }
 }
 

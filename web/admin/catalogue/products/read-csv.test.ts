@@ -100,6 +100,15 @@ test('the file of another shop is turned into lines of our own', async () => {
     price: '1,299.00',
   });
   expect(shopify.notes.at(-1)).toEqual({ msg: '“Variant SKU”: 1 value, such as “F1”', lines: [] });
+  // What has no place, or is told, does not refuse the whole file.
+  const asked = await readProductCsv(
+    file(
+      'Handle,Title,Body (HTML),SEO Title,Variant Price\r\nfigs,Figs,Fresh ???? Free shipping ?? Call us,???? ????,99\r\n',
+    ),
+    { categories, fallback: null },
+  );
+  expect(asked.parts[0]?.[0]?.cells.description).toBe('Fresh ? Free shipping ? Call us');
+  expect(asked.notes.map(({ msg }) => msg)).toContain('Description: “??” becomes “?”');
   const woo = await readProductCsv(file('Type;Name;Regular price;Categories\nsimple;Figs;299,50;Snacks\n'), {
     categories,
     fallback: 'Nuts',

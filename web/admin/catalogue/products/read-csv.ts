@@ -62,7 +62,8 @@ export async function readProductCsv(file: File, place = NOWHERE): Promise<CsvFi
   const faults = from ? [] : checkCsvHeading(columns);
   if (faults.length > 0) throw new Error(`${faults.join('. ')}.`);
   if (records.length === 0) throw new Error('There is no product in this file');
-  if (records.some((cells) => Object.values(cells).some(hasLostLetters))) throw new Error(LOST_LETTERS);
+  // Of another shop, only what has a place here counts; the dry run names its line.
+  if (!from && records.some((cells) => Object.values(cells).some(hasLostLetters))) throw new Error(LOST_LETTERS);
   // Counted like in a spreadsheet: a cell with line breaks is still one row.
   const lines = records.map((cells, index) => ({ line: index + 2, cells }));
   const converted = converters[from ?? 'none'](lines, { ...place, textOf: htmlText });
