@@ -29,6 +29,7 @@ const STORIES = Number(
 
 const TABLES = [
   'pay_links',
+  'order_returns',
   'mail_outbox',
   'customers',
   'reversed_invoices',
