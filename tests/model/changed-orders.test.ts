@@ -146,7 +146,7 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 async function checkTruths(t: TestApp, auth: Headers): Promise<void> {
   const { db } = t;
   const orders = await db.selectFrom('orders').selectAll().execute();
-  const lines = await db.selectFrom('order_lines').selectAll().execute();
+  const lines = await db.selectFrom('order_lines').selectAll().orderBy('position').execute();
   const returns = await db.selectFrom('order_returns').selectAll().where('undone_at', 'is', null).execute();
   const firsts = await db.selectFrom('invoices').selectAll().execute();
   const notes = await db.selectFrom('credit_notes').selectAll().execute();
