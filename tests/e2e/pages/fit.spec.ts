@@ -40,7 +40,9 @@ test('text of twice the size keeps the payment page and the strip of an unfinish
   await open(page, '/payment');
   await enlarge();
   await expectNoSideScroll(page);
-  for (const text of await page.locator('.steps li > span, .tile-rows > span, .sum dd, .buybar *:not(.contents)').all()) {
+  for (const text of await page
+    .locator('.steps li > span, .tile-rows > span, .sum dd, .buybar *:not(.contents)')
+    .all()) {
     const { x, width } = await box(text);
     expect(x + width).toBeLessThanOrEqual(390);
   }
