@@ -1,8 +1,7 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { isIP } from 'node:net';
+import { request as httpsRequest } from 'node:https';
 import webPush from 'web-push';
-import { notPublic, publicLookup } from '../http/public-lookup.ts';
+import { notPublic } from '../http/public-lookup.ts';
+import { isNamed, requestPublic, type SendRequest } from '../http/public-request.ts';
 import type { PushTarget } from './push.queries.ts';
 
 /** The shop's key pair for Web Push (VAPID, RFC 8292), in base64url. */
@@ -37,8 +36,6 @@ const TIMEOUT_MS = 10_000;
  */
 export const TTL = 12 * 3_600;
 
-type Send = (url: URL, options: RequestOptions, done: (response: IncomingMessage) => void) => ClientRequest;
-
 /**
  * Delivery by HTTPS, without following redirects. The body of the response is not read.
  *
@@ -46,11 +43,11 @@ type Send = (url: URL, options: RequestOptions, done: (response: IncomingMessage
  * @param timeoutMs for the whole exchange: a service that sends a byte now and then must not hold
  *   up the mails
  */
-export function pushDelivery(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS): DeliverPush {
+export function pushDelivery(send: SendRequest = httpsRequest, timeoutMs = TIMEOUT_MS): DeliverPush {
   return (target, { topic, payload }, vapidDetails) => {
     const { endpoint, p256dh, auth } = target;
     const url = new URL(endpoint);
-    if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw notPublic(url.hostname);
+    if (!isNamed(url)) throw notPublic(url.hostname);
     const subscription = { endpoint, keys: { p256dh, auth } };
     const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
       vapidDetails,
@@ -58,17 +55,10 @@ export function pushDelivery(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS):
       TTL,
       urgency: 'high' as const,
     });
-    return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const options = { method, headers, lookup: publicLookup as RequestOptions['lookup'], signal };
-      const request = send(url, options as RequestOptions, (response) => {
-        resolve(response.statusCode ?? 0);
-        response.destroy();
-      });
-      request.on('error', reject);
-      // An answer that switches protocols ends the connection without an error.
-      request.on('close', () => reject(new Error('The connection ended without an answer')));
-      request.end(body);
+    const signal = AbortSignal.timeout(timeoutMs);
+    return requestPublic(send, url, { method, headers, signal }, body).then((response) => {
+      response.destroy();
+      return response.statusCode ?? 0;
     });
   };
 }

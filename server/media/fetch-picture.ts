@@ -1,10 +1,10 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import uploads from '#messages/uploads';
 import { ShopError } from '#shop/errors.ts';
 import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
-import { notPublic, publicLookup } from '../http/public-lookup.ts';
+import { notPublic } from '../http/public-lookup.ts';
+import { isNamed, requestPublic, type SendRequest } from '../http/public-request.ts';
 
 /**
  * The bytes at an address of another site, whatever they are.
@@ -12,8 +12,6 @@ import { notPublic, publicLookup } from '../http/public-lookup.ts';
  * @throws ShopError upload_invalid with the reason for the owner
  */
 export type FetchPicture = (address: string) => Promise<Buffer>;
-
-type Send = (url: URL, options: RequestOptions, done: (response: IncomingMessage) => void) => ClientRequest;
 
 /** Less than browsers wait for the answer of the shop. */
 const TIMEOUT_MS = 6_000;
@@ -26,7 +24,7 @@ const MOST_REDIRECTS = 5;
  * @param send connects to the other site
  * @param timeoutMs for one picture with all its redirects
  */
-export function pictureFetch(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS): FetchPicture {
+export function pictureFetch(send: SendRequest = httpsRequest, timeoutMs = TIMEOUT_MS): FetchPicture {
   return async (address) => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
@@ -50,24 +48,11 @@ export function pictureFetch(send: Send = httpsRequest, timeoutMs = TIMEOUT_MS):
 
 const refusal = (message: string) => new ShopError('upload_invalid', { message });
 
-function open(send: Send, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
-  // Node connects to an IP address without a lookup.
-  if (!isPlain || isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw notPublic(url.hostname);
-  return new Promise((resolve, reject) => {
-    const options = {
-      headers: { accept: 'image/*', 'user-agent': 'Kishmish' },
-      lookup: publicLookup as RequestOptions['lookup'],
-      signal,
-      // A connection of its own: one that is kept may have been opened without the lookup.
-      agent: false,
-    };
-    send(url, options as RequestOptions, resolve)
-      .on('error', reject)
-      // An answer that switches protocols ends the connection without an error.
-      .on('close', () => reject(new Error('The connection ended without an answer')))
-      .end();
-  });
+function open(send: SendRequest, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  if (!isNamed(url) || url.port !== '' || url.username !== '' || url.password !== '') throw notPublic(url.hostname);
+  const headers = { accept: 'image/*', 'user-agent': 'Kishmish' };
+  // A connection of its own: one that is kept may have been opened without the lookup.
+  return requestPublic(send, url, { headers, signal, agent: false });
 }
 
 async function bytesOf(response: IncomingMessage): Promise<Buffer> {
