@@ -71,7 +71,7 @@ export function receiveDifference(
       after: { paid: before + amount, ...(utr === null ? {} : { utr }) },
     },
     mails: [],
-    attention: { resolved: amount === left ? ['difference_due', 'other_utr'] : [] },
+    attention: { resolved: amount === left ? ['other_utr'] : [] },
     payment: { status: 'accepted', utr, amount, note: 'The difference after a change', provedBy: 'person' },
   };
 }
@@ -87,7 +87,6 @@ export function waiveDifference(order: OrderState, reason: string): Change {
     ],
     audit: { action: 'order.difference', before: { due: left }, after: { waived: left, reason } },
     mails: [],
-    attention: { resolved: ['difference_due'] },
   };
 }
 

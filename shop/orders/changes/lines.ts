@@ -305,11 +305,9 @@ function differenceOf(before: readonly OrderedLine[], after: readonly OrderedLin
 }
 
 function attentionAfter(after: OrderState, lines: readonly OrderedLine[]): AttentionChange {
-  const lacks = missing(after) > 0;
   return {
-    raised: lacks ? ['difference_due'] : [],
+    raised: missing(after) > 0 ? ['difference_due'] : [],
     resolved: [
-      ...(lacks ? [] : ['difference_due' as const]),
       ...(lines.every(({ stock_size }) => stock_size !== null) ? ['unknown_item' as const] : []),
       ...(lines.every(({ taken, quantity }) => taken >= quantity) ? ['out_of_stock' as const] : []),
     ],
