@@ -12,7 +12,7 @@ import {
   paragraph,
   translatedBody,
 } from './field-schemas.ts';
-import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
+import { PRODUCT_FIELDS as FIELDS, MOST_ALT, MOST_IMAGES, MOST_SIZES } from './fields.ts';
 import { keptReviews } from './reviews.ts';
 
 /**
@@ -79,14 +79,14 @@ const ImageInput = z.union([
   z.string().transform((url) => ({ url, alt: '', uploadType: 'url' as const })),
   z.object({
     url: z.string().default(''),
-    alt: line(300).default(''),
+    alt: line(MOST_ALT).default(''),
     uploadType: z.enum(['file', 'url']).default('file'),
   }),
 ]);
 
 const images = z
   .array(ImageInput)
-  .max(30, 'At most 30 images')
+  .max(MOST_IMAGES, `At most ${MOST_IMAGES} images`)
   .default([])
   .transform((given) => given.map((image) => ({ ...image, url: image.url.trim() })).filter((image) => image.url))
   .superRefine((given, context) => {
@@ -164,7 +164,10 @@ export const ProductInput = z
       })
       .pipe(needed('Category', 100)),
     images,
-    sizes: z.array(SizeInput, { error: 'Sizes are required' }).max(30, 'At most 30 sizes').default([]),
+    sizes: z
+      .array(SizeInput, { error: 'Sizes are required' })
+      .max(MOST_SIZES, `At most ${MOST_SIZES} sizes`)
+      .default([]),
     /** Without sizes only: price and MRP in rupees, label and stock. */
     price: price.optional(),
     originalPrice,

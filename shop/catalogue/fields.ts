@@ -15,6 +15,12 @@ import {
   type TextField,
 } from './field-kinds.ts';
 
+/** Of one product. */
+export const MOST_SIZES = 30;
+export const MOST_IMAGES = 30;
+/** Characters of the alt text of an image. */
+export const MOST_ALT = 300;
+
 export const PRODUCT_FIELDS = {
   name: { kind: 'line', label: 'Product name', most: 150, required: true, page: true },
   category: { kind: 'category', label: 'Category', required: true },

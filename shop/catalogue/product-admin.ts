@@ -3,6 +3,7 @@ import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { once } from '../once-input.ts';
 import { cleanLine } from '../text/text.ts';
 import { PRODUCT_STATUSES } from './catalogue.ts';
+import { MOST_SIZES } from './fields.ts';
 import { fitsReason, MAX_STOCK, STOCK_REASON_NAMES } from './stock-changes.ts';
 
 /** Endpoints of the admin's product list (R3.9): figures, bulk changes, import. Money in rupees. */
@@ -95,7 +96,7 @@ export const StockInput = z
         { error: 'sizes are required' },
       )
       .min(1, 'There is nothing to change')
-      .max(30, 'At most 30 sizes'),
+      .max(MOST_SIZES, `At most ${MOST_SIZES} sizes`),
   })
   .superRefine(({ reason, sizes }, context) => {
     const known = new Set<string>();

@@ -3,7 +3,7 @@ import { imageAddress } from '../../text/links.ts';
 import { numberOf } from '../../text/sheet-cell.ts';
 import type { Category } from '../catalogue.ts';
 import { findCategory } from '../categories.ts';
-import { PRODUCT_FIELDS } from '../fields.ts';
+import { MOST_ALT, MOST_IMAGES, MOST_SIZES, PRODUCT_FIELDS } from '../fields.ts';
 import { gramsOf } from '../packs.ts';
 import type { CsvRow } from '../product-csv.ts';
 import { sizeInTitle, sizeName, sizeOfGrams } from './size-name.ts';
@@ -68,10 +68,6 @@ export interface Place {
   /** What the HTML of a description says. */
   textOf: (html: string) => string;
 }
-
-const MOST_SIZES = 30;
-const MOST_PICTURES = 30;
-const MOST_ALT = 300;
 
 export function notebook(): { tell: Tell; notes: () => Note[] } {
   const lines = new Map<string, Set<number>>();
@@ -193,8 +189,8 @@ function picturesOf({ pictures }: OtherProduct, tell: Tell): string[] {
   for (const { line, url, alt } of pictures) {
     const address = linkedAddress(url);
     if (!address) tell(line, `“${short(url)}” is not the https:// address of a picture: it stays out`);
-    else if (!alts.has(address) && alts.size === MOST_PICTURES) {
-      tell(line, `A product has at most ${MOST_PICTURES} pictures: the others stay out`);
+    else if (!alts.has(address) && alts.size === MOST_IMAGES) {
+      tell(line, `A product has at most ${MOST_IMAGES} pictures: the others stay out`);
     } else if (!alts.has(address)) alts.set(address, alt);
     if (alt.length > MOST_ALT) tell(line, `An alt text has at most ${MOST_ALT} characters: the rest stays out`);
   }
