@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
-import { engineName } from '#server/database/engine.ts';
+import { backendsOf } from '#server/database/engine.ts';
 
 /** Measures what a call costs this process and the backends of its PostgreSQL. */
 export interface Cost {
@@ -16,7 +15,7 @@ export interface Cost {
  * calls wait for each other.
  */
 export async function costMeter(open: Database): Promise<(run: () => Promise<unknown>) => Promise<Cost>> {
-  const backends = await backendsOf(open);
+  const backends = await backendsOf(open.db);
   return async (run) => {
     const used = cpuMs(backends);
     const from = performance.now();
@@ -28,16 +27,6 @@ export async function costMeter(open: Database): Promise<(run: () => Promise<unk
 /** The value below which `part` of the values are. */
 export function share(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
-}
-
-/** Process ids of the shop's PostgreSQL backends. */
-async function backendsOf({ db }: Database): Promise<number[]> {
-  if (engineName(db) !== 'PostgreSQL') return [];
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
-    db,
-  );
-  return rows.map(({ pid }) => pid);
 }
 
 function cpuMs(backends: readonly number[]): number {

@@ -91,3 +91,13 @@ export async function serverClock(db: Reader): Promise<number | null> {
 export function unindexed<Column>(db: Reader, column: string): RawBuilder<Column> {
   return sql`${sql.raw(engineOf(db) === 'sqlite' ? '+' : '')}${sql.ref(column)}`;
 }
+
+/** Process ids of the backends that serve this database; none on SQLite, which runs in this process. */
+export async function backendsOf(db: Reader): Promise<number[]> {
+  if (engineOf(db) === 'sqlite') return [];
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+    db,
+  );
+  return rows.map(({ pid }) => pid);
+}
