@@ -26,9 +26,9 @@ function buttonClass({ variant = 'primary', size = 'md', block, className }: Loo
 type ButtonProps = Omit<ComponentProps<'button'>, keyof Look> & Look & { busy?: boolean; busyText?: ReactNode };
 
 /**
- * A button. `busy` shows `busyText` with a spinner in place of the icon and ignores presses, but keeps the button
- * focusable: `disabled` would move the keyboard user's focus to the top of the page (G5). The
- * default `type` is `button`.
+ * A button. `busy` shows `busyText` with a spinner in place of the icon and ignores presses, but
+ * keeps the button focusable: `disabled` would move the keyboard user's focus to the top of the page
+ * (G5). The default `type` is `button`.
  */
 export function Button({ variant, size, block, className, busy, busyText, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {

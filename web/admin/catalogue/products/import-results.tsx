@@ -1,8 +1,8 @@
 import type { ImportResult } from '#shop/catalogue/product-admin.ts';
 import { countOf } from '#web/admin/lib/count.ts';
 
-/** Maximum number of errors and changes that are listed. */
-const MOST_LISTED = 100;
+/** Maximum number of errors, changes or pictures that are listed. */
+export const MOST_LISTED = 100;
 
 export function Summary({ results, done }: { results: readonly ImportResult[]; done?: boolean }) {
   const count = (action: ImportResult['action']) => results.filter((one) => one.action === action).length;

@@ -7,12 +7,10 @@ import { adminCall, serverSentence } from '#web/admin/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { MOST_LISTED } from './import-results.tsx';
 import { tellProducts } from './use-product-actions.ts';
 
 type Failed = CopiedPictures['failed'][number] & { name: string };
-
-/** Maximum number of failed pictures that are listed. */
-const MOST_LISTED = 100;
 
 const countUrls = (products: readonly LinkedPictures[]) => products.reduce((sum, { urls }) => sum + urls.length, 0);
 

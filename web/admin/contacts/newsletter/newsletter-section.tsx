@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useState } from 'react';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { formatDate } from '#shop/india/dates.ts';
+import { countOf } from '#web/admin/lib/count.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ExportButton } from '#web/admin/ui/export-button.tsx';
@@ -110,7 +111,7 @@ function Subscribers({
       </ul>
       <div className="admin-foot">
         <p className="num" role="status">
-          <span>{totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}</span>
+          <span>{countOf(totalSubscribers, 'address', 'addresses')}</span>
           {list.active < totalSubscribers && <span>{`, ${list.active} on the list`}</span>}
         </p>
         <PageButtons page={currentPage} pages={totalPages} to={(page) => href({ page: pageParameter(page) })} />

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { bodyOf, checkForm, formOf, isQuick, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped, keepTypedSince } from '#shop/catalogue/product-merge.ts';
 import { isOutdated, NO_RESPONSE } from '#web/admin/lib/sent-again.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, isUnreachable } from '#web/lib/api.ts';
 import { randomKey } from '#web/lib/device-id.ts';
+import { showFirstError } from '#web/ui/first-error.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadForForm } from '../products-api.ts';
 import { tellProducts } from '../use-product-actions.ts';
@@ -69,10 +69,6 @@ export function useProductForm(
   }, [draft, form, initial, once, sent, dirty, by]);
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
-  const lookAtError = (render: () => void) => {
-    flushSync(render);
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
 
   /** Loads the current product after another admin has saved it. */
   const newer = useMutation({
@@ -141,7 +137,9 @@ export function useProductForm(
       if (isApiError(error) && error.status === 409 && id !== 'new') newer.mutate(undefined, { onError: say });
       else say(error);
       if (!isApiError(error) || isSignedOut(error)) return;
-      lookAtError(() => setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg]))));
+      showFirstError(element.current, () =>
+        setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg]))),
+      );
     },
   });
 
@@ -189,7 +187,7 @@ export function useProductForm(
     refusal:
       save.isError && Object.keys(refused).length === 0 && !isSignedOut(save.error) ? refusalOf(save.error) : null,
     submit: () => {
-      lookAtError(() => setTried(true));
+      showFirstError(element.current, () => setTried(true));
       if (Object.keys(checkForm(form)).length > 0) return;
       if (!save.isPending && !settle.isPending) {
         newer.reset();
