@@ -63,7 +63,12 @@ export async function createReplacement(
   return created;
 }
 
-/** The chosen items of the order. @param left pieces of each line with the shopper @throws ShopError validation */
+/**
+ * The chosen items of the order.
+ *
+ * @param left pieces of each line with the shopper
+ * @throws ShopError validation
+ */
 function checkedItems(input: ReplacementInput, lines: LineRow[], left: number[]): ReplacedItem[] {
   const errors = Object.entries(checkReplacement(input, left)).map(([path, msg]) => ({ path, msg }));
   if (errors.length > 0) {
