@@ -92,7 +92,13 @@ export async function typeAddress(page: Page, phone: string): Promise<void> {
   for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** On /payment: opens the list of apps, which a desktop keeps behind 'More UPI Payment Options'. */
+/** On the UTR entry: gives the payment up (D28). */
+export async function startAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'No, start again' }).click();
+}
+
+/** On /payment: opens the other apps, which a desktop keeps behind 'More UPI Payment Options'. */
 export async function showApps(page: Page): Promise<void> {
   if (isPhone(page)) return;
   await page.locator('details', { hasText: 'More UPI Payment Options' }).evaluate((details) => {

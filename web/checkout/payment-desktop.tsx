@@ -1,6 +1,6 @@
 import './app-tiles.css';
 import './payment.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
@@ -27,45 +27,34 @@ type DesktopProps = {
   view: PaymentView;
   items: readonly CheckoutItem[];
   notices: ReactNode;
-  /** A tablet: the apps are on this device, so their list is open. */
-  hasApps: boolean;
 };
 
 /**
- * The payment page on a desktop (R2.2, D27): code, amount and UPI ID first, then the UTR. The apps,
- * which open only on a phone or a tablet, are behind 'More UPI Payment Options'. Without items that
+ * The payment page on a desktop (R2.2, D63): amount, QR code, UPI ID and the apps lead; 'Pay ₹… Now'
+ * begins the specified steps, and 'I have paid – enter UTR' is the second way. Without items that
  * can be paid for, nothing asks to pay.
  */
-export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) {
+export function PaymentDesktop({ view, items, notices }: DesktopProps) {
   const { payable, enterUtr } = view;
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={1} />
-      <h1 className="mb-6 text-display-lg">{payable ? m.scanAndPay() : m.title()}</h1>
+      <h1 className="mb-4 text-display-lg">{payable ? m.scanAndPay() : m.title()}</h1>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:items-start xl:gap-12">
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 gap-5">
           {notices}
           {payable && <ScanPanel view={view} />}
-          <div>
-            <div className="flex items-center gap-4">
-              <ButtonLink to="/address" variant="line" size="lg">
-                <Icon of={ArrowLeft} /> {m.backToAddress()}
-              </ButtonLink>
-              {(payable || enterUtr) && (
-                <Button
-                  size="lg"
-                  className="flex-1"
-                  variant={payable ? 'primary' : 'line'}
-                  disabled={enterUtr === null}
-                  onClick={enterUtr ?? undefined}
-                >
-                  {m.paidEnterUtr()}
-                </Button>
-              )}
-            </div>
-            {payable && <p className="mt-4 text-small text-ink-soft">{m.whatIsUtr()}</p>}
+          <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+            <ButtonLink to="/address" variant="line" size="lg">
+              <Icon of={ArrowLeft} /> {m.backToAddress()}
+            </ButtonLink>
+            {payable && <PayButton view={view} />}
+            {enterUtr && (
+              <Button size="lg" variant="bare" className="link px-0" onClick={enterUtr}>
+                {m.paidEnterUtr()}
+              </Button>
+            )}
           </div>
-          {payable && <AppChoice view={view} open={hasApps} />}
         </div>
         {items.length > 0 && <OrderPanel view={view} items={items} />}
       </div>
@@ -73,94 +62,107 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
   );
 }
 
-function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: PaymentView }) {
+/** 'Pay ₹… Now', and why it is disabled. */
+function PayButton({ view }: { view: PaymentView }) {
+  const why = useId();
+  const amount = formatRupees(view.pricing.total);
+  return (
+    <div className="grid flex-1 gap-1.5">
+      <Button
+        size="lg"
+        busy={view.draftPending}
+        busyText={m.payAmount({ amount })}
+        disabled={!view.appId}
+        aria-describedby={view.appId ? undefined : why}
+        onClick={() => view.pay(m.chooseToProceed())}
+      >
+        {m.payAmount({ amount })}
+      </Button>
+      {!view.appId && (
+        <p id={why} className="text-small text-ink-soft">
+          {m.chooseToProceed()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ScanPanel({ view }: { view: PaymentView }) {
+  const { pricing, upiId, payee, upiUri, appId, canConfirm } = view;
   const amount = formatRupees(pricing.total);
-  const coded = codeIn(pricing.discounts) > 0;
+  const known = appId && appId !== 'other' ? appName(appId) : null;
   const bold = { b: strong };
+  const comeBack = codeIn(pricing.discounts) > 0 ? m.comeBackKnown : canConfirm ? m.comeBackSeen : m.comeBack;
   return (
     <section
-      className="panel grid grid-cols-[auto_minmax(0,1fr)] items-center gap-8 [--qr:17rem]"
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] items-start gap-9 [--qr:17rem]"
       aria-label={m.scanAndPay()}
     >
-      <UpiQr text={upiUri} label={m.qrCode({ amount })} />
-      <div>
-        <p>
-          <span className="text-ink-soft">{m.totalToPay()}</span>
-          <b className="num weight-750 block text-[2.75rem] [line-height:1.05]">{amount}</b>
+      <div className="grid gap-3">
+        <UpiQr text={upiUri} label={m.qrCode({ amount })} />
+        <p className="flex min-h-8 items-center justify-center gap-2.5 weight-650" aria-live="polite">
+          {known && <UpiLogo app={appId ?? 'other'} size={32} />}
+          <span>{known ? m.scanWith({ app: known }) : m.scanWithAny()}</span>
         </p>
-        <ol className="numlist mt-5 mb-6">
-          <li>{m.scanStep()}</li>
-          <li>{rich(coded ? m.checkNameAndAmount({ payee, amount }) : m.checkName({ payee }), bold)}</li>
-          <li>{coded ? m.comeBackKnown() : m.comeBack()}</li>
-        </ol>
-        <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
-        <p className="mt-5 flex flex-wrap items-center gap-1.5" aria-hidden="true">
-          {[...apps.first, ...apps.more].slice(0, 6).map(({ id }) => (
-            <UpiLogo key={id} app={id} size={28} />
-          ))}
-        </p>
+      </div>
+      <div>
+        <div className="amount">
+          <div>
+            <small>{m.totalToPay()}</small>
+            <b>{amount}</b>
+          </div>
+          <div className="text-right">
+            <small>{m.payTo()}</small>
+            <span className="weight-650 wrap-anywhere">{payee}</span>
+          </div>
+        </div>
+        <AppChoice view={view} />
+        <ol className="numlist mt-4" aria-live="polite">
+          <li>{rich(known ? m.openScan({ app: known }) : m.openAnyScan(), bold)}</li>
+          <li>{rich(m.checkNameAndAmount({ payee, amount }), bold)}</li>
+          <li>{comeBack()}</li>
+        </ol>
       </div>
     </section>
   );
 }
 
-/**
- * The apps that open on this device, for tablets, and for shoppers who want the steps of their own
- * app.
- */
-function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
-  const { apps, appId, pricing } = view;
-  const amount = formatRupees(pricing.total);
+/** The first apps as a grid, the others behind 'More UPI Payment Options'. */
+function AppChoice({ view: { apps, appId, choose } }: { view: PaymentView }) {
+  const amongMore = apps.more.some(({ id }) => id === appId);
   return (
-    <Fold
-      label={m.moreOptions()}
-      lineClass="justify-between pt-2 hairline-t-line"
-      className="more-upi"
-      open={open || (appId !== null && appId !== 'other') || undefined}
-    >
-      <div className="mt-3 grid gap-5">
-        <RadioTiles
-          legend={m.upiApp()}
-          hideLegend
-          name="upi-app"
-          look="grid"
-          value={appId}
-          onChange={view.choose}
-          tiles={apps.first.map(({ id, name }) => ({
-            value: id,
-            label: id === 'other' ? m.otherApp() : name,
-            picture: <UpiLogo app={id} size={48} />,
-          }))}
-        />
-        {apps.more.length > 0 && (
+    <div className="mt-5 grid gap-2">
+      <RadioTiles
+        legend={m.chooseUpiApp()}
+        name="upi-app"
+        look="grid"
+        value={appId}
+        onChange={choose}
+        tiles={apps.first.map(({ id, name }) => ({
+          value: id,
+          label: id === 'other' ? m.otherApp() : name,
+          picture: <UpiLogo app={id} size={40} />,
+        }))}
+      />
+      {apps.more.length > 0 && (
+        <Fold label={m.moreOptions()} lineClass="justify-between" className="more-upi" open={amongMore || undefined}>
           <RadioTiles
             legend={m.moreApps()}
             hideLegend
             name="upi-app"
             look="list"
             value={appId}
-            onChange={view.choose}
+            onChange={choose}
             tiles={apps.more.map(({ id }) => ({
               value: id,
               label: appName(id),
-              picture: <UpiLogo app={id} size={32} />,
+              picture: <UpiLogo app={id} size={28} />,
             }))}
           />
-        )}
-        <Button
-          variant="line"
-          size="lg"
-          className="justify-self-start"
-          busy={view.draftPending}
-          busyText={m.payAmount({ amount })}
-          disabled={!appId}
-          onClick={() => view.pay(m.chooseToProceed())}
-        >
-          {m.payAmount({ amount })}
-        </Button>
-      </div>
-    </Fold>
+        </Fold>
+      )}
+    </div>
   );
 }
 

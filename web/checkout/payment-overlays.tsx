@@ -29,18 +29,20 @@ const HELD_OPEN = ['verifying', 'utr', 'creating', 'received'];
 export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   const { step } = flow;
   const dismissable = step !== null && !HELD_OPEN.includes(step);
+  const onClose: Record<string, () => void> = { confirm: flow.notDone, again: flow.notAgain };
   const titles = {
     instructions: m.instructions(),
     verifying: m.verifying(),
     utr: m.completed(),
     creating: null,
     received: null,
+    again: m.haveYouPaid(),
     confirm: m.isCompleted(),
   };
   return (
     <Dialog
       open={step !== null}
-      onClose={step === 'confirm' ? flow.notDone : flow.cancel}
+      onClose={onClose[step ?? ''] ?? flow.cancel}
       title={step && titles[step]}
       label={step === 'received' ? m.received() : m.creating()}
       dismissable={dismissable}
@@ -62,6 +64,22 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
           </div>
         )}
         {step === 'received' && flow.received && <Received payment={flow.received} />}
+        {step === 'again' && (
+          <>
+            <p className="text-ink-soft">{m.againText()}</p>
+            <div className="grid gap-2">
+              <Button size="lg" block onClick={flow.notAgain}>
+                {m.yesEnterUtr()}
+              </Button>
+              <Button variant="line" block onClick={flow.again}>
+                {m.noStartAgain()}
+              </Button>
+              <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.notAgain}>
+                {m.back()}
+              </Button>
+            </div>
+          </>
+        )}
         {step === 'confirm' && (
           <>
             <p className="text-ink-soft">{m.whenDone()}</p>
@@ -107,9 +125,13 @@ function Instructions({ view, flow, platform }: OverlayProps) {
         <UpiLogo app={app.id} size={48} />
       </div>
       <ol className="numlist">
-        <li>{onPhone ? m.appOpens({ app: name }) : known ? m.openOnPhone({ app: app.name }) : m.openAnyOnPhone()}</li>
+        <li>
+          {onPhone
+            ? m.appOpens({ app: name })
+            : rich(known ? m.openScan({ app: name }) : m.openAnyScan(), { b: strong })}
+        </li>
         <li>{rich(m.checkPayee({ payee: view.payee }), { b: strong })}</li>
-        <li>{rich(m.comeBackForUtr(), { b: strong })}</li>
+        <li>{onPhone ? rich(m.comeBackForUtr(), { b: strong }) : m.pressPaid({ app: name })}</li>
       </ol>
       <CopyField text={view.upiId} what="UPI ID" />
       {onPhone ? (
@@ -140,7 +162,7 @@ function Instructions({ view, flow, platform }: OverlayProps) {
         <div className="grid justify-items-center gap-3">{code}</div>
       )}
       <div className="grid gap-2">
-        <Button size="lg" block onClick={flow.paid}>
+        <Button size="lg" block busy={flow.confirming} busyText={m.paid()} onClick={flow.paid}>
           {m.paid()}
         </Button>
         <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.cancel}>

@@ -164,6 +164,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     refresh,
     enterUtr: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.enterUtr : null,
     tried: flow.tried,
+    canConfirm: flow.canConfirm,
   };
   // Behind 'Payment received' the page stays as it was: its items are bought, and the cart no
   // longer has them.
@@ -182,7 +183,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   return (
     <>
       {wide ? (
-        <PaymentDesktop view={view} items={shown} notices={notices} hasApps={platform !== 'desktop'} />
+        <PaymentDesktop view={view} items={shown} notices={notices} />
       ) : (
         <PaymentPhone view={view} notices={notices} payment={payment} />
       )}

@@ -32,4 +32,6 @@ export interface PaymentView {
   enterUtr: (() => void) | null;
   /** The shopper has gone to pay this order before. */
   tried: boolean;
+  /** A source may confirm this payment by itself. */
+  canConfirm: boolean;
 }

@@ -96,6 +96,7 @@ export function usePaymentFlow(facts: PaymentFacts) {
   const choice = useStoredJson('paymentMethod', acceptChoice);
   const [busy, setBusy] = useState(false);
   const [otherWays, setOtherWays] = useState(false);
+  const [startingAgain, setStartingAgain] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; address: boolean } | null>(null);
   const ticking = progress?.step === 'verifying' || (progress?.step === 'instructions' && openedAt !== null);
   const clock = useClock(250, ticking);
@@ -220,8 +221,15 @@ export function usePaymentFlow(facts: PaymentFacts) {
     if (progress?.step === 'creating') void sendAgain.current();
   }, [progress]);
 
+  const shownStep = (): PaymentStep | 'received' | 'again' | null => {
+    if (received) return 'received';
+    if (busy) return 'creating';
+    if (startingAgain && moment?.step === 'utr') return 'again';
+    return moment?.step ?? null;
+  };
+
   return {
-    step: received ? ('received' as const) : busy ? ('creating' as const) : (moment?.step ?? null),
+    step: shownStep(),
     received,
     /** A source may confirm this payment by itself. */
     canConfirm,
@@ -255,11 +263,13 @@ export function usePaymentFlow(facts: PaymentFacts) {
     },
     linkTo,
     openApp,
-    /** 'I've Paid - Continue'. */
+    /** 'I've Paid - Continue': 'Verifying Payment' opens a second later (D63). */
     paid() {
       begin();
-      go('verifying');
+      setWaiting(Date.now());
     },
+    /** That second is running, or the app is open. */
+    confirming: progress?.step === 'instructions' && openedAt !== null && openedAt >= progress.since,
     /**
      * 'Cancel & Choose Different Method': if an app was opened, the payment may have gone through,
      * so ask the shopper.
@@ -302,7 +312,10 @@ export function usePaymentFlow(facts: PaymentFacts) {
       go('instructions');
     },
     submit,
-    /** 'Try Again' (D28). */
+    /** 'Try Again' asks first (D28). */
+    askAgain: () => setStartingAgain(true),
+    notAgain: () => setStartingAgain(false),
+    /** 'No, start again'. */
     again() {
       const begun = getUnfinished();
       const undo = tryAgain(findOrder(getOrders(), order) !== null);

@@ -18,7 +18,7 @@ import type { usePaymentFlow } from './use-payment-flow.ts';
 
 type Flow = Pick<
   ReturnType<typeof usePaymentFlow>,
-  'appId' | 'submit' | 'again' | 'otherWay' | 'back' | 'toCode' | 'refusal' | 'leave' | 'canConfirm'
+  'appId' | 'submit' | 'askAgain' | 'otherWay' | 'back' | 'toCode' | 'refusal' | 'leave' | 'canConfirm'
 >;
 
 /**
@@ -78,7 +78,7 @@ export function UtrForm({ flow, total, payable }: { flow: Flow; total: number; p
             {payable ? m.notPaidYet() : m.notDone()}
           </Button>
         )}
-        <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.again}>
+        <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.askAgain}>
           {m.tryAgain()}
         </Button>
       </div>

@@ -93,6 +93,26 @@ describe("'Try Again'", () => {
     expect(Object.fromEntries(stored)).toEqual({ ...before, shippingAddress: '{}' });
     if (!ordered) expect([...drafts]).toEqual(['{}']);
   });
+
+  test('the lines of cart and direct order can be restored later, but not after Undo', () => {
+    const stored = new Map([
+      ['cart', JSON.stringify([line('almonds', 2), line('raisins', 1)])],
+      ['directOrder', JSON.stringify([line('almonds', 1)])],
+    ]);
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    };
+    vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage, dispatchEvent: () => true });
+    const undo = tryAgain(false);
+    expect(JSON.parse(stored.get('clearedCart') ?? '')).toMatchObject([
+      { productId: 'almonds', quantity: 3 },
+      { productId: 'raisins', quantity: 1 },
+    ]);
+    undo();
+    expect(stored.has('clearedCart')).toBe(false);
+  });
 });
 
 describe('what is left of an earlier payment when the next one begins', () => {

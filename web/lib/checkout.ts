@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
-import { type CartLine, keepLine } from '#shop/orders/cart.ts';
+import { addLine, type CartLine, keepLine } from '#shop/orders/cart.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, useStoredJson, useStoredText, writeJson, writeText } from './device.ts';
@@ -258,9 +258,10 @@ export function endCheckout(orderNumber: string): void {
 
 /**
  * Removes the bought items from the cart, but not items added meanwhile in another tab. A direct
- * order is cleared.
+ * order is cleared, and so is the cart that an earlier 'Try Again' has kept.
  */
 export function clearBought(draft: { direct: boolean; items: readonly CheckoutItem[] }): void {
+  forget('clearedCart');
   if (draft.direct) {
     setDirectOrder(null);
     return;
@@ -280,7 +281,7 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
 
 /**
  * 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28),
- * which restores all of it.
+ * which restores all of it. `clearedCart` keeps the lines for longer.
  *
  * @param ordered the draft is an order by now. Else the next draft takes its place: it may hold the
  *   last pieces
@@ -288,15 +289,18 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
 export function tryAgain(ordered: boolean): () => void {
   const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
   const before = keys.map((key) => [key, readText(key)] as const);
+  const direct = getDirectOrder();
+  const lines = direct ? addLine(getCart(), direct) : getCart();
   const draft = readText('draftOrder');
   // Another tab that finds neither would request a second draft: the one is written before the
   // other is forgotten.
   if (draft && !ordered) writeText('nextDraft', draft);
   forget(...keys);
   clearCart();
+  if (lines.length > 0) writeJson('clearedCart', lines);
   return () => {
     for (const [key, text] of before) if (text !== null) writeText(key, text);
-    forget('nextDraft');
+    forget('nextDraft', 'clearedCart');
     replaceCart(getCart());
   };
 }

@@ -35,6 +35,8 @@ const KEYS = {
   nextDraft: 'local',
   /** The payment that was begun here last, until it is settled (web/lib/unfinished.ts, D66). */
   unfinishedPayment: 'local',
+  /** The lines that 'Try Again' has taken out of the cart, until the next order (D28). */
+  clearedCart: 'local',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
   /** Ids whose wishlist change has not been sent yet. */

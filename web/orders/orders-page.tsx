@@ -3,6 +3,7 @@ import m from '#messages/orders';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import { ClearedCart } from '#web/lib/cleared-cart.tsx';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { useOrders } from '#web/lib/my-orders.ts';
@@ -46,6 +47,7 @@ export default function Orders() {
         </div>
       )}
       <UnfinishedCard className="mb-4" />
+      {hydrated && <ClearedCart className="mb-4" />}
       {hydrated && orders.length === 0 && (
         <EmptyState title={m.noOrders()} icon={Package}>
           <ButtonLink to="/track-order">{m.trackYourOrder()}</ButtonLink>

@@ -240,12 +240,21 @@ test('a desktop leads with code, amount and UPI ID; the UTR follows, also when t
   const { total } = await page.evaluate(() => JSON.parse(localStorage.getItem('draftOrder') ?? '{}').pricing);
   const scan = page.getByRole('region', { name: 'Scan and pay' });
   await expect(scan.getByText('Total Amount to Pay')).toBeVisible();
-  await expect(scan.getByText(`₹${total.toLocaleString('en-IN')}`, { exact: true })).toBeVisible();
+  await expect(scan.getByText(`₹${total.toLocaleString('en-IN')}`, { exact: true }).first()).toBeVisible();
   await expect(scan.getByText('kishmish@upi')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Address' })).toBeInViewport();
   const code = await scan.getByRole('img', { name: /QR code/ }).boundingBox();
   expect(code?.width).toBeGreaterThanOrEqual(240);
   expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
-  await expect(page.getByRole('radio', { name: 'PhonePe' })).toBeHidden();
+  const pay = page.getByRole('button', { name: /^Pay ₹[\d,.]+ Now$/ });
+  await expect(pay).toBeDisabled();
+  await expect(pay).toHaveAccessibleDescription('Please select a UPI app to proceed');
+  await expect(pay).toBeInViewport();
+  await expect(scan.getByText('Scan with any UPI app')).toBeVisible();
+  await scan.getByRole('radio', { name: 'PhonePe' }).check({ force: true });
+  await expect(scan.getByText('Scan with PhonePe')).toBeVisible();
+  await expect(scan.getByText('Open PhonePe › Scan and point it at this code.')).toBeVisible();
+  await expect(pay).toBeEnabled();
 
   const paid = page.getByRole('button', { name: 'I have paid – enter UTR' });
   await paid.click();

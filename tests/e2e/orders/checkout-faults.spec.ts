@@ -9,6 +9,7 @@ import {
   payInApp,
   payWith,
   skipToUtr,
+  startAgain,
   submitUtr,
 } from '../shopping.ts';
 
@@ -294,12 +295,18 @@ test('a rejected order shows the error and can be corrected', async ({ page, con
   await expect(page).toHaveURL(/\/payment$/);
 });
 
-test("'Try Again' clears everything, and Undo brings it back", async ({ page }) => {
+test("'Try Again' asks, clears everything, and Undo brings it back", async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
   await skipToUtr(page);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  for (const no of ['Yes, enter UTR', 'Back']) {
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Have you paid?' })).toBeFocused();
+    await page.getByRole('button', { name: no }).click();
+    await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
+  }
+  await startAgain(page);
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('button', { name: 'Undo' }).hover();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
@@ -310,6 +317,36 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
   await page.goto('/payment');
   await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
   expect(await orderNumber(page)).toBe(number);
+});
+
+test("the cart that 'Try Again' cleared can be restored until the next order", async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await startAgain(page);
+  await expect(page).toHaveURL(/\/$/);
+  const restore = page.getByRole('button', { name: 'Restore my cart' });
+  await page.goto('/orders');
+  await expect(page.getByText('Its item is still here.')).toBeVisible();
+  await page.goto('/cart');
+  await restore.click();
+  await expect(page.getByText('Golden Raisins').first()).toBeVisible();
+  await expect(restore).toHaveCount(0);
+
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await startAgain(page);
+  await expect(page).toHaveURL(/\/$/);
+  await arrive(page, ['medjool-dates']);
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await submitUtr(page, freshUtr());
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty').first()).toBeVisible();
+  await expect(restore).toHaveCount(0);
 });
 
 test('a link that is pressed on /payment-success is not overtaken by the redirect', async ({ page }) => {

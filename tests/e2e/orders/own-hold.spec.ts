@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test';
 import { add, cleanAfterEach, nameOf } from '../admin-products.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr, submitUtr } from '../shopping.ts';
+import {
+  arrive,
+  freshPhone,
+  freshUtr,
+  isPhone,
+  orderNumber,
+  payWith,
+  skipToUtr,
+  startAgain,
+  submitUtr,
+} from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -78,7 +88,7 @@ test("after 'Try Again' the shopper can buy the last piece again, with the same 
   await expectHeld(page, id);
   const number = await payWith(page, 'PhonePe');
   await skipToUtr(page);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await startAgain(page);
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto(`/product/${id}`);
@@ -96,7 +106,7 @@ test("a payment that was given up with 'Try Again' can still send its UTR", asyn
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
   await skipToUtr(page);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await startAgain(page);
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto(`/payment-success?orderId=${number}`);

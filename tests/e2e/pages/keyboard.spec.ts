@@ -65,7 +65,6 @@ test('a purchase with the keyboard only', { tag: '@journey' }, async ({ page }) 
 
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByText(/held until/)).toBeVisible();
-  if (!isPhone(page)) await press(page, page.locator('summary', { hasText: 'More UPI Payment Options' }));
   // Without a selection, Tab focuses the first radio; Space selects it, an arrow key moves on.
   await tabTo(page, page.getByRole('radio', { name: 'PhonePe' }));
   await page.keyboard.press('Space');

@@ -12,6 +12,7 @@ import { checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
+import { ClearedCart } from '#web/lib/cleared-cart.tsx';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
@@ -109,7 +110,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
       {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? markEmptyScript() : ' '}</script>}
-      {(empty || !hydrated) && <EmptyCart suggested={suggested} className={hydrated ? '' : 'if-cart-empty'} />}
+      {(empty || !hydrated) && (
+        <EmptyCart suggested={suggested} hydrated={hydrated} className={hydrated ? '' : 'if-cart-empty'} />
+      )}
       {(!empty || !hydrated) && (
         <div className={`page-form min-h-svh pt-6 pb-16 ${hydrated ? '' : 'if-cart-filled'}`}>
           {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
@@ -117,6 +120,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             {m.title()}
           </PageTitle>
           <NeedsScript className="mb-5" />
+          {hydrated && <ClearedCart className="mb-5" />}
           <div className="co-grid">
             <div>
               {notices.length > 0 && (
@@ -183,14 +187,19 @@ function markEmptyCart(key: string): void {
 
 const markEmptyScript = () => `(${markEmptyCart})(${JSON.stringify('cart' satisfies DeviceKey)})`;
 
-type EmptyCartProps = { suggested: Route.ComponentProps['loaderData']['suggested']; className: string };
+type EmptyCartProps = {
+  suggested: Route.ComponentProps['loaderData']['suggested'];
+  hydrated: boolean;
+  className: string;
+};
 
-function EmptyCart({ suggested, className }: EmptyCartProps) {
+function EmptyCart({ suggested, hydrated, className }: EmptyCartProps) {
   return (
     <div className={`page-form min-h-svh py-6 ${className}`}>
       <EmptyState title={rules.empty()} as="h1">
         <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
       </EmptyState>
+      {hydrated && <ClearedCart className="mt-6" />}
       {suggested.products.length > 0 && (
         <section className="mt-6" aria-labelledby="suggested">
           <h2 id="suggested" className="mb-5 text-display-md">
