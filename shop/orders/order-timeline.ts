@@ -1,6 +1,14 @@
 import m from '#messages/order-status';
-import { isOrderStatus, isOver, ORDER_STATUSES, type OrderStatus, STATUS_TABLE, statusLabel } from './order-status.ts';
-import { hasPaid, isRefunded, type PaymentProgress, progressName } from './payments/progress.ts';
+import {
+  isOrderStatus,
+  isOver,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type PaymentProgress,
+  STATUS_TABLE,
+  statusLabel,
+} from './order-status.ts';
+import { hasPaid, isRefunded, progressName } from './payments/progress.ts';
 
 /** The parts of an order that the timeline needs; times are epoch milliseconds. */
 export interface TimelineOrder {
@@ -37,6 +45,11 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
   // An order waits for its payment, not for being placed.
   const first = payment.state === 'now' ? { ...placed, state: 'done' as const } : placed;
   if (isOver(order.status) && payment.state === 'now') return [first, ...rest, payment];
+  // A parcel went out before it was paid (D36): what is to come follows what has happened.
+  if (payment.state === 'todo') {
+    const next = rest.findIndex(({ state }) => state === 'todo');
+    return [first, ...rest.toSpliced(next < 0 ? rest.length : next, 0, payment)];
+  }
   return [first, payment, ...rest, ...refundSteps(order)];
 }
 
