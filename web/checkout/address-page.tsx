@@ -7,8 +7,9 @@ import type { ClosedWords } from '#shop/settings/opening.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppLink } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useFinishedElsewhere } from './finished-elsewhere.ts';
@@ -26,10 +27,18 @@ export function meta() {
 export default function Address() {
   const { closed, payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
+  const nothing = useNothingToBuy();
+  if (nothing && !finished && !closed) {
+    return (
+      <div className="page-form pb-16">
+        <CheckoutSteps current={0} />
+        <NothingToBuy reason={nothing} />
+      </div>
+    );
+  }
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
-      {!finished && !closed && <NothingToBuy />}
       <div className="co-grid">
         {closed ? <NoOrdersNow closed={closed} /> : <AddressForm />}
         <aside className="co-side">
@@ -55,22 +64,21 @@ function NoOrdersNow({ closed }: { closed: ClosedWords }) {
   );
 }
 
-/**
- * Says that the cart is empty, or that none of its lines can be ordered. The form stays: R2.2 has
- * it for everyone.
- */
-function NothingToBuy() {
+/** Why there is nothing to order; null when there is, and before the device is read. */
+function useNothingToBuy(): 'empty' | 'unavailable' | null {
   const checkout = useCheckoutItems();
   const cart = useCart();
   // The tab that a UPI app opens has the draft, but not the Buy Now order of the first tab.
   if (!checkout || checkout.direct || splitCart(cart).available.length > 0 || isPaying(Date.now())) return null;
-  const empty = cart.length === 0;
+  return cart.length === 0 ? 'empty' : 'unavailable';
+}
+
+/** In place of the form. */
+function NothingToBuy({ reason }: { reason: 'empty' | 'unavailable' }) {
+  const empty = reason === 'empty';
   return (
-    <Note tone="warn" live="status" className="mb-5">
-      <p>{empty ? rules.empty() : rules.gone()}</p>
-      <AppLink className="link" to={empty ? '/' : '/cart'}>
-        {empty ? m.continueShopping() : m.backToCart()}
-      </AppLink>
-    </Note>
+    <EmptyState title={empty ? rules.empty() : rules.gone()} as="h1">
+      <ButtonLink to={empty ? '/' : '/cart'}>{empty ? m.continueShopping() : m.backToCart()}</ButtonLink>
+    </EmptyState>
   );
 }
