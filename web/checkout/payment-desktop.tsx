@@ -39,7 +39,7 @@ export function PaymentDesktop({ view, items, notices }: DesktopProps) {
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={1} />
-      <h1 className="mb-4 text-display-lg">{payable ? m.scanAndPay() : m.title()}</h1>
+      <h1 className="mb-3 text-display-md">{payable ? m.scanAndPay() : m.title()}</h1>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:items-start xl:gap-12">
         <div className="grid min-w-0 gap-5">
           {notices}
@@ -95,7 +95,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
   const comeBack = codeIn(pricing.discounts) > 0 ? m.comeBackKnown : canConfirm ? m.comeBackSeen : m.comeBack;
   return (
     <section
-      className="panel grid grid-cols-[auto_minmax(0,1fr)] items-start gap-9 [--qr:17rem]"
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] items-start gap-9 py-6 [--qr:17rem]"
       aria-label={m.scanAndPay()}
     >
       <div className="grid gap-3">
@@ -118,7 +118,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
           </div>
         </div>
         <AppChoice view={view} />
-        <ol className="numlist mt-4" aria-live="polite">
+        <ol className="numlist mt-3" aria-live="polite">
           <li>{rich(known ? m.openScan({ app: known }) : m.openAnyScan(), bold)}</li>
           <li>{rich(m.checkNameAndAmount({ payee, amount }), bold)}</li>
           <li>{comeBack()}</li>

@@ -47,6 +47,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       label={step === 'received' ? m.received() : m.creating()}
       dismissable={dismissable}
       step={step ?? ''}
+      wide={step === 'instructions' && platform === 'desktop'}
     >
       <div key={step} ref={settle} className="contents">
         {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
@@ -109,32 +110,35 @@ function Instructions({ view, flow, platform }: OverlayProps) {
   const name = known ? app.name : m.yourUpiApp();
   const anyApp = flow.linkTo('other');
   const own = flow.linkTo(app.id);
-  const code = (
-    <>
-      <UpiQr text={view.upiUri} label={m.qrCode({ amount: formatRupees(view.pricing.total) })} />
-      <CopyField text={view.pricing.total.toFixed(2)} what={m.amount()} />
-    </>
-  );
+  const amount = formatRupees(view.pricing.total);
+  const code = <UpiQr text={view.upiUri} label={m.qrCode({ amount })} />;
+  const exactAmount = <CopyField text={view.pricing.total.toFixed(2)} what={m.amount()} />;
   return (
     <>
-      <div className="amount">
-        <div>
-          <small>{m.payExactly()}</small>
-          <b>{formatRupees(view.pricing.total)}</b>
+      <div className={onPhone ? 'contents' : 'grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)]'}>
+        {!onPhone && code}
+        <div className="grid content-start gap-4">
+          <div className="amount">
+            <div>
+              <small>{m.payExactly()}</small>
+              <b>{amount}</b>
+            </div>
+            <UpiLogo app={app.id} size={48} />
+          </div>
+          <ol className="numlist">
+            <li>
+              {onPhone
+                ? m.appOpens({ app: name })
+                : rich(known ? m.openScan({ app: name }) : m.openAnyScan(), { b: strong })}
+            </li>
+            <li>{rich(m.checkPayee({ payee: view.payee }), { b: strong })}</li>
+            <li>{onPhone ? rich(m.comeBackForUtr(), { b: strong }) : m.pressPaid({ app: name })}</li>
+          </ol>
+          <CopyField text={view.upiId} what="UPI ID" />
+          {!onPhone && exactAmount}
         </div>
-        <UpiLogo app={app.id} size={48} />
       </div>
-      <ol className="numlist">
-        <li>
-          {onPhone
-            ? m.appOpens({ app: name })
-            : rich(known ? m.openScan({ app: name }) : m.openAnyScan(), { b: strong })}
-        </li>
-        <li>{rich(m.checkPayee({ payee: view.payee }), { b: strong })}</li>
-        <li>{onPhone ? rich(m.comeBackForUtr(), { b: strong }) : m.pressPaid({ app: name })}</li>
-      </ol>
-      <CopyField text={view.upiId} what="UPI ID" />
-      {onPhone ? (
+      {onPhone && (
         <Fold
           label={m.doesNotOpen({ app: name })}
           lineClass="justify-between pt-2 hairline-t-line"
@@ -156,10 +160,9 @@ function Instructions({ view, flow, platform }: OverlayProps) {
               </a>
             )}
             {code}
+            {exactAmount}
           </div>
         </Fold>
-      ) : (
-        <div className="grid justify-items-center gap-3">{code}</div>
       )}
       <div className="grid gap-2">
         <Button size="lg" block busy={flow.confirming} busyText={m.paid()} onClick={flow.paid}>

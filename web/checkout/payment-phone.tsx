@@ -109,6 +109,10 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                   <dt>{m.orderTotal()}</dt>
                   <dd>{formatRupees(view.pricing.total)}</dd>
                 </div>
+                <div>
+                  <dt>{m.payee()}</dt>
+                  <dd className="wrap-anywhere">{view.payee}</dd>
+                </div>
               </dl>
               <CodeNote {...view.pricing} />
               {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
