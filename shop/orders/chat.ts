@@ -5,7 +5,7 @@ import type { TemplateValues } from '../text/template.ts';
 import { cleanLine, lettersOf } from '../text/text.ts';
 import { hasParcel, isOver } from './order-status.ts';
 import type { AdminOrder } from './orders.ts';
-import { paymentProgress } from './payments/progress.ts';
+import { progressOf } from './payments/progress.ts';
 
 /**
  * WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is
@@ -19,17 +19,7 @@ import { paymentProgress } from './payments/progress.ts';
 export function chatState(order: AdminOrder, at: number): ChatStateId | null {
   const { status, payment } = order;
   if (status === 'draft') return (order.reservedUntil ?? 0) > at ? null : 'payment_abandoned';
-  const progress = paymentProgress({
-    status,
-    pricing: order.pricing,
-    payment: {
-      status: payment.status,
-      utr: payment.utrNumber ?? '',
-      refunded: payment.refunded ?? 0,
-      refundDue: payment.refundDue,
-      reversed: payment.reversed ?? false,
-    },
-  });
+  const progress = progressOf(order);
   if (isOver(status)) {
     if (progress === 'refunded') return 'refunded';
     if (status === 'cancelled' && payment.reversed) return 'cancelled_reversed';

@@ -137,6 +137,22 @@ export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 /** `pending` until an admin verifies the payment; a client cannot set it (D24). */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/**
+ * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`,
+ * `taken_back` before the parcel is sent, and `utr_wanted` have a way on, the form for the UTR.
+ * `part_refunded`: the order is over, and the rest of its money is still to be sent back.
+ */
+export const PAYMENT_PROGRESS = [
+  'utr_wanted',
+  'checking',
+  'received',
+  'not_found',
+  'taken_back',
+  'part_refunded',
+  'refunded',
+] as const;
+export type PaymentProgress = (typeof PAYMENT_PROGRESS)[number];
+
 export const ATTENTION_REASONS = [
   'out_of_stock',
   'price_changed',

@@ -9,7 +9,13 @@ import { cleanLine, cleanText } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
 import { OrderDocument, OrderReturn } from './line-input.ts';
-import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
+import {
+  ATTENTION_REASONS,
+  ORDER_STATUSES,
+  PAYMENT_FLAGS,
+  PAYMENT_PROGRESS,
+  PAYMENT_STATUSES,
+} from './order-status.ts';
 import { utrInput } from './payment-input.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
 import { CourierLink, line, Replacement } from './replacement-input.ts';
@@ -378,6 +384,8 @@ export const TrackedOrder = z.object({
     zipCode: z.string(),
   }),
   pricing: z.object({ total: rupees }),
+  /** What is known of the payment; null when there is nothing to say. */
+  paymentProgress: z.enum(PAYMENT_PROGRESS).nullable(),
   /** When the order reached its current status; null if unknown. */
   statusAt: epochMs.nullable(),
   createdAt: epochMs,

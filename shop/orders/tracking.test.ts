@@ -119,6 +119,7 @@ test('a tracked order has no personal data (D33)', () => {
   for (const secret of ['nanya', 'yer"', '9000000002', 'example', 'Second', '632400182734', 'Ring', 'price_changed']) {
     expect(text).not.toContain(secret);
   }
+  expect(tracked.paymentProgress).toBe('checking');
   expect(tracked.shippingAddress).toEqual({
     name: 'A••• I•••',
     street: '••••',

@@ -4,6 +4,7 @@ import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { bareNumber } from '../text/text.ts';
 import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
+import { progressOf } from './payments/progress.ts';
 
 const MOBILE_LENGTH = 10;
 /** Maximum length of a number as typed, with its country code: 0044 or 0091, a 0 and ten digits. */
@@ -62,6 +63,7 @@ export function toTracked(
     | 'items'
     | 'shippingAddress'
     | 'pricing'
+    | 'payment'
     | 'createdAt'
     | 'updatedAt'
     | 'estimatedDelivery'
@@ -90,6 +92,7 @@ export function toTracked(
       zipCode: order.shippingAddress.pincode,
     },
     pricing: { total: order.pricing.total },
+    paymentProgress: progressOf(order),
     statusAt,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

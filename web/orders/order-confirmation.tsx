@@ -1,7 +1,7 @@
 import '#web/ui/label.css';
 import m from '#messages/orders';
-import { isOver, statusLabel } from '#shop/orders/order-status.ts';
-import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
+import { isOver, type PaymentProgress, statusLabel } from '#shop/orders/order-status.ts';
+import { nextSteps, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

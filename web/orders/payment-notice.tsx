@@ -1,7 +1,7 @@
 import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
-import { isBeforeShipping, isOver } from '#shop/orders/order-status.ts';
-import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
+import { isBeforeShipping, isOver, type PaymentProgress } from '#shop/orders/order-status.ts';
+import { paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { OrderView } from './use-order.ts';

@@ -1,15 +1,15 @@
 import rules from '#messages/tracking-rules';
 import './mobile-field.css';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import m from '#messages/tracking';
 import { countryName } from '#shop/catalogue/countries.ts';
-import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
+import { type Country, cleanPhone, DIAL_CODES, knownCountry } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile } from '#shop/orders/tracking.ts';
 import { call, isApiError } from '#web/lib/api.ts';
-import { moment } from '#web/lib/my-orders.ts';
+import { findOrder, getOrders, moment } from '#web/lib/my-orders.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { UnfinishedCard } from '#web/storefront/unfinished/card.tsx';
@@ -61,7 +61,21 @@ export default function TrackOrder() {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const track = async () => {
+  // The number of the order that the shopper comes from is looked up at once; otherwise the number
+  // of the last order is filled in.
+  const begin = useRef(() => {
+    const asked = findOrder(getOrders(), query.get('orderNumber') ?? '');
+    const { phone, country: place } = asked?.shippingAddress ?? getOrders()[0]?.shippingAddress ?? {};
+    const home = knownCountry(place ?? '') ?? '';
+    const from = DIAL_CODES.find(({ countries }) => countries.split(', ').includes(home))?.country;
+    if (!phone || !from || input.current?.value) return;
+    setMobile(phone);
+    setCountry(from);
+    if (asked) void track(phone, from);
+  });
+  useEffect(() => begin.current(), []);
+
+  const track = async (mobile: string, country: Country) => {
     const problem = checkMobile(mobile, country);
     setError(problem ?? '');
     if (problem) {
@@ -82,7 +96,7 @@ export default function TrackOrder() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void track();
+    void track(mobile, country);
   };
 
   return (
@@ -136,7 +150,7 @@ export default function TrackOrder() {
       </form>
       <div className="mt-6">
         {result?.kind === 'failed' && (
-          <ErrorNote message={result.message} onRetry={() => void track()} retrying={busy} />
+          <ErrorNote message={result.message} onRetry={() => void track(mobile, country)} retrying={busy} />
         )}
         <div role="status">
           {result?.kind === 'none' && (

@@ -6,6 +6,7 @@ import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { hasParcel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
+import { hasPaid, progressName } from '#shop/orders/payments/progress.ts';
 import { replacementRefusal } from '#shop/orders/replacements.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -25,7 +26,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
   const [open, setOpen] = useState(first);
   const id = useId();
   const navigate = useNavigate();
-  const { orderNumber, items, shippingAddress, pricing, createdAt, statusAt } = order;
+  const { orderNumber, items, shippingAddress, pricing, paymentProgress: progress, createdAt, statusAt } = order;
   // An order of this device is read with its secret, and stays current.
   const own = useOrder(open ? orderNumber : '');
   const live = own.kind === 'found' ? own.order.live : null;
@@ -39,7 +40,8 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
   const known =
     own.kind === 'found' && live
       ? timelineOf(own.order)
-      : { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
+      : { status, createdAt, progress, events: statusAt === null ? [] : [{ status, at: statusAt }] };
+  const unpaid = own.kind !== 'found' && progress && !hasPaid(progress) ? progressName(progress) : null;
   return (
     <li className="order-card">
       <div className="order-head">
@@ -52,7 +54,10 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           </p>
         </div>
         <div className="flex grow items-center justify-between gap-2 sm:grow-0">
-          <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
+          <span className="flex flex-wrap gap-2">
+            <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
+            {unpaid && <StatusPill tone={unpaid.tone}>{unpaid.label}</StatusPill>}
+          </span>
           <IconButton
             aria-label={(open ? m.hideOrder : m.showOrder)({ order: orderNumber })}
             aria-expanded={open}

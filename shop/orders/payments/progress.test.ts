@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus, PaymentStatus } from '../order-status.ts';
-import { nextSteps, type PaymentProgress, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
+import type { OrderStatus, PaymentProgress, PaymentStatus } from '../order-status.ts';
+import { nextSteps, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
 
 const pricing = { total: 299 };
 

@@ -1,19 +1,12 @@
 import m from '#messages/payment-progress';
-import { isOver, type OrderStatus, type PaymentStatus, type StatusTone } from '../order-status.ts';
-
-/**
- * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`,
- * `taken_back` before the parcel is sent, and `utr_wanted` have a way on, the form for the UTR.
- * `part_refunded`: the order is over, and the rest of its money is still to be sent back.
- */
-export type PaymentProgress =
-  | 'utr_wanted'
-  | 'checking'
-  | 'received'
-  | 'not_found'
-  | 'taken_back'
-  | 'part_refunded'
-  | 'refunded';
+import {
+  isOver,
+  type OrderStatus,
+  type PaymentProgress,
+  type PaymentStatus,
+  type StatusTone,
+} from '../order-status.ts';
+import type { Order } from '../orders.ts';
 
 /**
  * @returns null when there is nothing to say: an order that is over, without a payment and without
@@ -44,6 +37,21 @@ export function paymentProgress(order: {
   if (isOver(status) && payment.utr === '') return null;
   if (payment.status === 'failed') return payment.reversed ? 'taken_back' : 'not_found';
   return payment.utr === '' ? 'utr_wanted' : 'checking';
+}
+
+/** The same of an order as the API has it. */
+export function progressOf({ status, pricing, payment }: Pick<Order, 'status' | 'pricing' | 'payment'>) {
+  return paymentProgress({
+    status,
+    pricing,
+    payment: {
+      status: payment.status,
+      utr: payment.utrNumber ?? '',
+      refunded: payment.refunded ?? 0,
+      refundDue: payment.refundDue,
+      reversed: payment.reversed ?? false,
+    },
+  });
 }
 
 const TONES: Record<PaymentProgress, StatusTone> = {

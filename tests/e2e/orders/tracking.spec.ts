@@ -47,6 +47,9 @@ test('an order to another country is tracked by the phone number as typed at che
   await page.getByRole('button', { name: 'Track Orders' }).click();
   await expect(page.getByText(`Found 1 order(s) for mobile number 0${phone}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
+  // From elsewhere: what has become of the payment is said, and nothing to come above what is now.
+  await expect(page.locator('.order-head').getByText('Checking your UTR')).toBeVisible();
+  await expect(page.locator('.tl li').nth(1)).toContainText('Checking your UTR');
 });
 
 test('orders with no more than the fields of R2.3, and with dates as text, are shown', async ({ page }) => {
