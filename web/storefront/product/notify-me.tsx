@@ -13,26 +13,27 @@ import { toast } from '#web/ui/toast.tsx';
 type Step = { at: 'closed' | 'contact' } | { at: 'code'; email: string } | { at: 'done'; message: string };
 
 /**
- * In place of the buttons that buy a sold-out size: one mail when it is back, after the address is
- * confirmed by a code, or a message on WhatsApp. Use a `key` of product and size.
+ * In place of the buttons that buy a sold-out size: 'Out of Stock', and one mail when it is back,
+ * after the address is confirmed by a code, or a message on WhatsApp. Use a `key` of product and size.
  */
 export function NotifyMe({ productId, size }: { productId: string; size: string }) {
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const [error, setError] = useState('');
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  if (!useHydrated()) {
-    return (
-      <Button size="lg" disabled>
-        {m.outOfStock()}
-      </Button>
-    );
-  }
+  const hydrated = useHydrated();
   if (step.at === 'closed') {
     return (
-      <Button size="lg" onClick={() => setStep({ at: 'contact' })}>
-        {size ? m.notifySize({ size: sizeLabel(size) }) : m.notifyOpen()}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="lg" disabled>
+          {m.outOfStock()}
+        </Button>
+        {hydrated && (
+          <Button size="lg" variant="line" className="flex-auto" onClick={() => setStep({ at: 'contact' })}>
+            {size ? m.notifySize({ size: sizeLabel(size) }) : m.notifyOpen()}
+          </Button>
+        )}
+      </div>
     );
   }
   if (step.at === 'done') {
