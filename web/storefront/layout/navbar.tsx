@@ -22,7 +22,7 @@ const linkWidth = (language: Language) => (language === 'en' ? 'w-auto min-w-tap
 
 /**
  * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then
- * links and search; no hamburger menu (G5). The wishlist and cart counts are read from the device
+ * links, then search and cart, which alone stay while the page scrolls; no hamburger menu (G5). The wishlist and cart counts are read from the device
  * after hydration, so the HTML is the same for every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
@@ -58,8 +58,8 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
             <span className="long">{navbar.trackOrder.label}</span>
           </AppLink>
           <WishlistLink />
-          <CartLink />
         </div>
+        <CartLink />
       </div>
     </header>
   );
