@@ -51,7 +51,6 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
         sizes={CARD_SIZES}
         className="pc-picture"
       >
-        <DiscountTicket price={price} mrp={mrp} className="pc-ticket" />
         <VegSign
           vegetarian={product.vegetarian}
           className="absolute right-[0.4rem] bottom-[0.4rem] rounded-[2px] md:right-2 md:bottom-2 lg:right-3 lg:bottom-3"
@@ -74,6 +73,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
           )}
         </span>
         <Price price={price} mrp={mrp} />
+        <DiscountTicket price={price} mrp={mrp} className="pc-off" />
       </div>
       {soldOut ? (
         <Button block disabled className="z-2 mt-3 px-2">
@@ -82,7 +82,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
       ) : (
         <div className="flex flex-wrap gap-2 mt-3">
           <ButtonLink
-            variant={scarce ? 'scarce' : 'primary'}
+            variant={scarce ? 'scarce' : 'line'}
             to={to}
             className="z-2 flex-[999_1_auto] px-2"
             aria-label={m.buyNowOf({ name: product.name })}
@@ -114,17 +114,20 @@ export const ProductGrid = memo(function ProductGrid({
   besideFilters,
   priority,
   shelf,
+  short,
 }: {
   products: CardOfProduct[];
   as?: 'h2' | 'h3';
   besideFilters?: boolean;
   priority?: boolean;
   shelf?: boolean;
+  /** At most four on a phone. */
+  short?: boolean;
 }) {
   // Three products in four columns would leave one empty.
   const columns = besideFilters || products.length === 3 ? 'grid-products-3' : '';
   return (
-    <div className={`grid-products ${columns} ${shelf ? 'shelf' : ''}`}>
+    <div className={`grid-products ${columns} ${shelf ? 'shelf' : ''} ${short ? 'short' : ''}`}>
       {products.map((product, index) => (
         // A boundary hydrates by itself: after the frame of the page, and at once when it is
         // tapped.

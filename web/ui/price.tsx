@@ -30,10 +30,10 @@ export function Price({ price, mrp }: Amounts) {
   );
 }
 
-/** '20% off' on a punched ticket; renders nothing without a discount. */
-export function DiscountTicket({ price, mrp, className = '' }: Amounts & { className?: string }) {
+/** '20% off', by default on a punched ticket; renders nothing without a discount. */
+export function DiscountTicket({ price, mrp, className = 'ticket' }: Amounts & { className?: string }) {
   const percent = discountPercent(price, mrp ?? 0);
-  return percent > 0 ? <span className={`ticket ${className}`}>{m.percentOff({ percent })}</span> : null;
+  return percent > 0 ? <span className={className}>{m.percentOff({ percent })}</span> : null;
 }
 
 /**

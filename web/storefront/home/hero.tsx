@@ -15,11 +15,9 @@ import { useSlides } from './slides.ts';
 const DEFAULT_PICTURE = 'site/hero-1-1920x860-4ada09d8.webp';
 
 /**
- * The picture has the height of its frame and is cropped at the sides. On a phone it is laid out
- * 229 % wide; 160 % is sharp enough for a soft studio background and halves the bytes of the page's
- * largest picture.
+ * The picture has the height of its frame and is cropped at the sides.
  */
-const SIZES = '(min-width:64rem) max(100vw, 90rem), 160vw';
+const SIZES = '(min-width:64rem) max(100vw, 90rem), 112vw';
 
 /**
  * The slider at the top of home: a picture on one of three cloths, the text on a paper label. Later
@@ -44,7 +42,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
       onBlur={() => setHeld(false)}
       {...swipe}
     >
-      <div className="pb-5 lg:relative lg:p-0">
+      <div className="hero-in">
         <div className="hero-stage">
           {slides.map((slide, at) => (
             <div
@@ -72,10 +70,10 @@ export function Hero({ hero }: { hero: HeroContent }) {
           <div className="hero-words" aria-live={running ? 'off' : 'polite'}>
             {slides.map((slide, at) => (
               <div key={slide.title} data-on={at === index || undefined} aria-hidden={at !== index}>
-                <h2 className="text-display-xl">{slide.title}</h2>
-                {slide.subtitle && <p className="lead mt-3">{slide.subtitle}</p>}
+                <h2>{slide.title}</h2>
+                {slide.subtitle && <p className="lead">{slide.subtitle}</p>}
                 {slide.ctaText && (
-                  <ButtonLink to={slide.ctaLink} size="hero" className="mt-5">
+                  <ButtonLink to={slide.ctaLink} size="hero">
                     {slide.ctaText}
                   </ButtonLink>
                 )}

@@ -8,8 +8,8 @@ type Heading = { title: string; subtitle?: string };
 type More = { label: string; to: string };
 
 /**
- * A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. With
- * `shelf`, one row to swipe on a phone.
+ * A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. On a phone,
+ * with `shelf`, one row to swipe, else two rows: its list has the rest.
  */
 export function ProductSection({
   id,
@@ -30,7 +30,7 @@ export function ProductSection({
   return (
     <section className={`page ${className}`} aria-labelledby={id}>
       <SectionHeading id={id} title={heading.title} subtitle={heading.subtitle} more={more} />
-      <ProductGrid products={products} shelf={shelf} />
+      <ProductGrid products={products} shelf={shelf} short={!shelf} />
     </section>
   );
 }
