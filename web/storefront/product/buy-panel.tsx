@@ -51,8 +51,8 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
   const weighed = product.sizes.map(({ price, netQuantityGrams: grams }) => ({ price: toPaise(price), grams }));
   return (
     <section className="buy" aria-label={m.buy()}>
-      <div>
-        <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex flex-col">
+        <div className="flex flex-wrap items-center gap-1.5 max-md:order-1 max-md:mt-3">
           {product.badges.map((badge) => (
             <Badge key={badge.text} {...badge} />
           ))}
@@ -64,7 +64,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
             </WhatsAppLink>
           </span>
         </div>
-        <h1 className="mt-3 text-display-lg wrap-anywhere">{product.name}</h1>
+        <h1 className="text-display-lg wrap-anywhere md:mt-3">{product.name}</h1>
         <RatingLine rating={product.rating} />
       </div>
 
