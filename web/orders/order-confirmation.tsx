@@ -2,8 +2,11 @@ import '#web/ui/label.css';
 import m from '#messages/orders';
 import { isOver, type PaymentProgress, statusLabel } from '#shop/orders/order-status.ts';
 import { nextSteps, paymentProgress } from '#shop/orders/payments/progress.ts';
+import { pagePath } from '#web/lib/language.ts';
+import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Truck } from '#web/ui/icons.ts';
 import type { Route } from './+types/order-confirmation';
@@ -69,6 +72,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           {m.continueShopping()}
         </ButtonLink>
       </div>
+      <KeepOrder orderNumber={orderNumber} />
       <SavedNote order={order.copy} className="mb-6" />
       {banner.waits && <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />}
       <CopyNote state={state} className="mb-6" />
@@ -103,6 +107,24 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
         </aside>
       </div>
     </div>
+  );
+}
+
+/** The link to the order holds no secret: another device asks for the mobile number. */
+function KeepOrder({ orderNumber }: { orderNumber: string }) {
+  const path = `/track-order?orderNumber=${encodeURIComponent(orderNumber)}`;
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 print:hidden">
+      <span className="text-ink-soft">{m.keepOrder()}</span>
+      <CopyButton
+        text={new URL(pagePath(path), window.location.origin).href}
+        what={m.orderLink()}
+        word={m.copyLink()}
+      />
+      <WhatsAppLink share text={m.myOrder({ number: orderNumber })} path={path}>
+        {m.sendToMyself()}
+      </WhatsAppLink>
+    </p>
   );
 }
 

@@ -107,6 +107,11 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', { 
   await expect(confirmation.getByText('Please call before delivery.')).toBeVisible();
   await expect(confirmation.getByRole('link', { name: /^Cart/ })).not.toContainText('2');
 
+  await expect(confirmation.getByRole('link', { name: 'Send it to myself on WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`track-order%3ForderNumber%3D${number}`),
+  );
+  await expect(confirmation.getByRole('button', { name: 'Copy order link' })).toBeVisible();
   await expect(confirmation.getByRole('heading', { name: "What's Next?" })).toBeVisible();
   await expect(confirmation.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
   await confirmation.getByRole('link', { name: 'Track This Order' }).click();
