@@ -6,10 +6,9 @@ import { Category } from './catalogue.ts';
 const line = (most: number, sentence: string) =>
   z
     .string({ error: sentence })
-    .trim()
+    .overwrite(cleanText)
     .max(most, `At most ${most} characters`)
-    .refine(isOneLine, 'This must be on one line')
-    .overwrite((text) => text.toWellFormed());
+    .refine(isOneLine, 'This must be on one line');
 
 const description = z.string({ error: 'This must be a text' }).overwrite(cleanText).max(500, 'At most 500 characters');
 

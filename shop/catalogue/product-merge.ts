@@ -176,7 +176,7 @@ function asStored(form: ProductForm, sent: ProductForm, stored: ProductForm): Pr
     one.id
       ? one.id === other.id
       : !known.has(other.id) &&
-        one.customerName.trim() === other.customerName &&
+        cleanText(one.customerName) === other.customerName &&
         cleanText(one.comment) === other.comment;
   return {
     ...form,

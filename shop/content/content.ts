@@ -11,7 +11,7 @@ export { imageAddress, safeLink } from '../text/links.ts';
 export { parseFact } from './facts.ts';
 
 const paragraph = z.string().overwrite(cleanText).max(10_000, 'At most 10000 characters');
-const line = z.string().trim().max(400, 'At most 400 characters').refine(isOneLine, 'This must be on one line');
+const line = z.string().overwrite(cleanText).max(400, 'At most 400 characters').refine(isOneLine, 'This must be on one line');
 const title = line.min(1, 'A title is required');
 const icon = z.string().trim().max(60);
 
