@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cleanText, isOneLine } from '../text/text.ts';
+import { cleanText, isOneLine, trimmed } from '../text/text.ts';
 import { translationsOf } from '../translations.ts';
 import { Category } from './catalogue.ts';
 
 const line = (most: number, sentence: string) =>
   z
     .string({ error: sentence })
-    .overwrite(cleanText)
+    .overwrite(trimmed)
     .max(most, `At most ${most} characters`)
     .refine(isOneLine, 'This must be on one line');
 

@@ -1,5 +1,5 @@
 import m from '#messages/review-rules';
-import { cleanText, cleanWord, isEmail, isOneLine } from '../text/text.ts';
+import { cleanText, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 
 /**
  * Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads
@@ -129,7 +129,8 @@ type ReviewText = Exclude<keyof ReviewForm, 'rating'>;
 
 /** A text field as it is stored. */
 export function cleanReviewField(field: ReviewText, value: string): string {
-  return field === 'customerEmail' ? cleanWord(value) : cleanText(value);
+  if (field === 'comment') return cleanText(value);
+  return field === 'customerEmail' ? cleanWord(value) : trimmed(value);
 }
 
 /** Checks one text field of the form, cleaned. @returns the error message, or null */

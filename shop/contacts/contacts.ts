@@ -1,5 +1,5 @@
 import m from '#messages/contact-rules';
-import { cleanText, cleanWord, isEmail, isOneLine } from '../text/text.ts';
+import { cleanText, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 
 /**
  * Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this
@@ -40,7 +40,8 @@ const isLeast = (field: ContactField): field is keyof typeof LEAST => field in L
 
 /** A field as it is stored. */
 export function cleanContactField(field: ContactField, value: string): string {
-  return field === 'email' ? cleanWord(value) : cleanText(value);
+  if (field === 'message') return cleanText(value);
+  return field === 'email' ? cleanWord(value) : trimmed(value);
 }
 
 /** Returns the error message for a field, or null. The value is cleaned first. */

@@ -6,7 +6,7 @@ import { cleanGstin, gstinFault } from '../india/gstin.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
-import { bareNumber, cleanText, cleanWord, isEmail, isOneLine } from '../text/text.ts';
+import { bareNumber, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 import { ChecklistSettings } from './checklist-steps.ts';
 import { MessageSettings } from './messages.ts';
 import { OpeningSettings } from './opening-input.ts';
@@ -20,7 +20,7 @@ import { AlertSettings } from './staff-notices.ts';
  */
 
 const line = (most: number) =>
-  z.string().overwrite(cleanText).max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
+  z.string().overwrite(trimmed).max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
 const email = line(254)
   .overwrite(cleanWord)
   .refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
@@ -127,7 +127,7 @@ export const PaymentSettingsInput = z.object({
     }),
   accountHolderName: z
     .string({ error: 'Account holder name is required' })
-    .overwrite(cleanText)
+    .overwrite(trimmed)
     .min(1, 'Account holder name is required')
     .max(120, 'At most 120 characters')
     .refine(isOneLine, 'Account holder name must be on one line'),

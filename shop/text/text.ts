@@ -12,12 +12,17 @@ const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
 const JOINERS = /[\u200c\u200d]+/g;
 
+/** Trimmed, without invisible characters. Line breaks stay, for fields that refuse them. */
+export function trimmed(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, '').trim();
+}
+
 /**
  * A name or another text on one line: trimmed, without invisible characters. Line breaks and control
  * characters become a space, which prevents header injection.
  */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().replace(INVISIBLE, '').replace(CONTROLS, ' ').trim();
+  return trimmed(text).replace(CONTROLS, ' ').trim();
 }
 
 /**
@@ -25,7 +30,7 @@ export function cleanLine(text: string): string {
  * other than line breaks and tabs.
  */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(INVISIBLE, '').replace(/\r\n?/g, '\n').replace(CONTROLS_BUT_LINES, '').trim();
+  return trimmed(text).replace(/\r\n?/g, '\n').replace(CONTROLS_BUT_LINES, '').trim();
 }
 
 /**
