@@ -4,6 +4,7 @@ import { countryName } from '../catalogue/countries.ts';
 import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
+import { pinDoubt } from '../india/pin-doubt.ts';
 import { own } from '../text/own.ts';
 import { asciiDigits, bareNumber, cleanLine, cleanText, cleanWord, isEmail } from '../text/text.ts';
 
@@ -124,6 +125,17 @@ export function cleanPincode(pincode: string, country: string): string {
 function checkPincode(pincode: string, country: string): string | null {
   const known = knownCountry(country) ?? 'anywhere';
   return RULES[known].pincode.test(pincode) ? null : m[`pincodeWrong_${known}`]();
+}
+
+/** What is doubtful about the PIN code as typed, for a hint below it; null when nothing is. */
+export function pinHint({
+  state,
+  pincode,
+  country,
+}: Pick<AddressForm, 'state' | 'pincode' | 'country'>): string | null {
+  const doubt = pinDoubt({ state: cleanLine(state), pincode: cleanPincode(pincode, country), country });
+  if (doubt === null) return null;
+  return doubt.kind === 'unused' ? m.pinUnused() : m.pinOtherState({ state: stateName(doubt.state) });
 }
 
 /**

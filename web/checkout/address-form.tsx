@@ -32,7 +32,7 @@ import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
+import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
 
 /**
  * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved
@@ -41,7 +41,7 @@ import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
 export function AddressForm() {
   const navigate = useNavigate();
   const [type, setType] = useState<AddressType>('home');
-  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, field } =
+  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, field } =
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
@@ -64,8 +64,9 @@ export function AddressForm() {
       if (known) setCountry(address.country);
       const type = ADDRESS_TYPES.find((one) => one === address.addressType);
       if (type) setType(type);
+      comparePin();
     },
-    [form, setCountry],
+    [form, setCountry, comparePin],
   );
 
   useEffect(() => {
