@@ -31,6 +31,7 @@ import { ArrowLeft, House } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { InAppNote } from './in-app-note.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
 
@@ -121,6 +122,7 @@ export function AddressForm() {
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
       <NeedsScript className="mb-5" />
+      <InAppNote className="mb-5" />
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
           {addressWords.incomplete()}
