@@ -214,7 +214,7 @@ const PIN_HINTS = {
 } as const;
 
 for (const [language, { path, other, unused, labels }] of Object.entries(PIN_HINTS)) {
-  test(`a doubtful PIN code gets a hint, which is no error (${language})`, async ({ page }) => {
+  test(`a doubtful PIN code gets a hint, which is no error (${language})`, { tag: '@journey' }, async ({ page }) => {
     await arrive(page, ['golden-raisins']);
     await page.goto(path);
     await hydrated(page);
@@ -236,7 +236,7 @@ for (const [language, { path, other, unused, labels }] of Object.entries(PIN_HIN
   });
 }
 
-test('what is pasted with invisible characters is taken, and a doubtful PIN code too', async ({ page }) => {
+test('what is pasted with invisible characters is taken, and a doubtful PIN code too', { tag: '@journey' }, async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
   await typeAddress(page, `\u202a\u200e${freshPhone()}\u202c`);
@@ -259,7 +259,7 @@ test.describe('inside Instagram', () => {
     ['', 'You are inside Instagram. UPI apps may not open from here.', 'Open in Chrome'],
     ['/hi', 'आप Instagram के अंदर हैं। यहाँ से UPI ऐप शायद न खुलें।', 'Chrome में खोलें'],
   ] as const) {
-    test(`address and payment say how to open the shop in the browser (${path || 'en'})`, async ({ page, baseURL }) => {
+    test(`address and payment say how to open the shop in the browser (${path || 'en'})`, { tag: '@journey' }, async ({ page, baseURL }) => {
       await arrive(page, ['golden-raisins']);
       await page.goto(`${path}/address`);
       for (const step of ['address', 'payment']) {
