@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { STATES } from '#shop/india/india.ts';
+import { isPinUsed } from '#shop/india/pin-doubt.ts';
 import { stateOfPin } from '#shop/india/supply-state.ts';
 
 /**
@@ -35,4 +36,9 @@ test('every PIN code of India Post is in its state', () => {
   });
   expect(wrong.sort()).toEqual(FAULTS);
   expect([...seen].sort()).toEqual(STATES.map(({ name }) => name));
+
+  // No code of the list is called unused, and no district is called used that the list does not have.
+  const districts = new Set([...counts.keys()].map((pin) => pin.slice(0, 3)));
+  const used = Array.from({ length: 800 }, (_, index) => String(index + 100)).filter(isPinUsed);
+  expect(used).toEqual([...districts].sort());
 });

@@ -1,3 +1,4 @@
+import { cleanEmail } from '#shop/text/text.ts';
 import type { ServiceContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import * as queries from './accounts.queries.ts';
@@ -52,7 +53,7 @@ export async function ensureFirstAdmin({
 export async function addUser({ database: { db }, now }: ServiceContext, input: NewUser): Promise<boolean> {
   return queries.insertUser(db, {
     id: newId('usr'),
-    email: input.email.trim().toLowerCase(),
+    email: cleanEmail(input.email),
     name: input.name,
     role: input.role,
     password_hash: await hashPassword(input.password),

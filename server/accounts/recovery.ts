@@ -1,3 +1,4 @@
+import { cleanEmail } from '#shop/text/text.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -23,7 +24,7 @@ export async function recoverAccount(
   { settings, mail }: AccountDeps,
   address: string,
 ): Promise<string> {
-  const email = address.trim().toLowerCase();
+  const email = cleanEmail(address);
   const user = await accounts.findUserByEmail(context.database.db, email);
   if (!user) throw new Error(`No account of this shop has the email ${email}.`);
   const disabled = `The account ${email} is disabled. An admin can enable it under Account → Team.`;

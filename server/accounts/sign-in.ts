@@ -1,5 +1,6 @@
 import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
+import { cleanEmail } from '#shop/text/text.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Origin } from '../http/auth.ts';
@@ -33,7 +34,7 @@ export async function signIn(
   code?: string,
 ): Promise<{ token: string; user: StaffUser; device: string }> {
   const { db } = context.database;
-  const account = email.trim().toLowerCase();
+  const account = cleanEmail(email);
   const user = await queries.findUserByEmail(db, account);
   // Attempts are counted before the password is checked, so that concurrent guesses are counted
   // too.

@@ -30,7 +30,7 @@ function callUs({ phone, supportHours: hours }: MailShop): string[] {
 
 /**
  * Notifies the shop of a contact message (D35), with its full text, and of the two limits if its
- * sender says that it is a complaint.
+ * sender says that it is a complaint. The answer goes to the sender.
  */
 export function contactToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
   return speaking('en', () => writeToShop(contact, shop));
@@ -55,6 +55,7 @@ function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop):
   return {
     kind: 'contact_received',
     to: shop.email,
+    replyTo: contact.email,
     ...letter({
       subject: `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
       parts: [{ facts }, contact.message],
@@ -111,7 +112,7 @@ export function grievanceAcknowledgement(
 }
 
 /** The reply of the shop, with the original message quoted below. */
-export function contactReply(contact: ContactMail, reply: string, { brandName, language }: MailShop): Message {
+export function contactReply(contact: ContactMail, reply: string, { brandName, email, language }: MailShop): Message {
   const quoted = contact.message
     .split('\n')
     .map((line) => `> ${line}`)
@@ -122,6 +123,7 @@ export function contactReply(contact: ContactMail, reply: string, { brandName, l
     return {
       kind: 'contact_reply',
       to: contact.email,
+      replyTo: email,
       ...letter({ subject: `Re: ${contact.subject}`, parts, brand: brandName, quote, language }),
     };
   });

@@ -6,6 +6,7 @@ import { transact } from '#server/database/transact.ts';
 import { eraseKept, eraseOrders, isBusy, lockOrders } from '#server/orders/personal.ts';
 import { invoiceKeptUntil } from '#shop/customers/customers.ts';
 import { ShopError } from '#shop/errors.ts';
+import { cleanWord } from '#shop/text/text.ts';
 import { findCustomer, personOf } from './customer.ts';
 import * as queries from './customers.queries.ts';
 
@@ -32,7 +33,7 @@ export function eraseCustomer(
   return transact(context, async ({ trx, bump, afterCommit }) => {
     const at = context.now();
     const row = await findCustomer(trx, id);
-    if (row.phone !== phone.trim()) {
+    if (row.phone !== cleanWord(phone)) {
       throw new ShopError('conflict', { message: 'This is not the mobile number of this person.' });
     }
     // Orders before their customer, as a change of an order locks them (fault 8). An order that is

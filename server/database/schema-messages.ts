@@ -9,6 +9,8 @@ export interface MailOutboxTable {
   recipient: string;
   /** For counting the mails to an address that nobody has proved; see migration 021. */
   mailbox: Defaulted<string>;
+  /** Who gets the answer; empty: the sender of the mail. */
+  reply_to: Defaulted<string>;
   subject: string;
   text_body: string;
   html_body: string;

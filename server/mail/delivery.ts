@@ -55,6 +55,7 @@ function composed(mail: MailRow, attachments: Attachment[], from: string | Sende
   return {
     from,
     to: mail.recipient,
+    replyTo: mail.reply_to || undefined,
     subject: mail.subject,
     text: mail.text_body,
     html: mail.html_body,

@@ -117,6 +117,7 @@ const DEVANAGARI_ORDER: MailOrder = {
     { name: 'कैलिफ़ोर्निया बादाम', size: '250g', quantity: 2, price: 64_950 },
     { name: null, size: '', quantity: 1, price: 100 },
   ],
+  picture: { address: '/media/badam-1000x500-9f86d081.webp', name: EVIL },
   subtotal: 129_900,
   discounts: [
     { kind: 'coupon', code: '10', label: 'Coupon 10', amount: 1_000 },
@@ -234,12 +235,18 @@ describe.each([...MAILS, ...TRANSLATED.map(([kind, , mail]) => [kind, mail] as c
     }
   });
 
-  test('is a complete document whose text is escaped, without anything remote', () => {
+  test('is a complete document whose text is escaped, with nothing remote but pictures of the shop', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="(?:en|hi|mr)"><head><meta charset="utf-8">/);
     expect(html).toContain(`<title>${escaped(subject)}</title>`);
-    expect(html).not.toMatch(/<b>|<img|<script|<link|<style|url\(|\son\w+=/);
+    expect(html).not.toMatch(/<b>|<script|<link|<style|url\(|\son\w+=/);
+    const pictures = [...html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
+    for (const tag of pictures) {
+      expect(tag).toMatch(
+        /^<img src="https:\/\/shop\.example\/media\/[\w/-]+\.jpg" alt="[^"]+" width="120" height="\d+"/,
+      );
+    }
     const tags = [...html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)].filter(
-      ([, , name = '']) => !['meta', 'br'].includes(name),
+      ([, , name = '']) => !['meta', 'br', 'img'].includes(name),
     );
     const open: string[] = [];
     for (const [, close, name = ''] of tags) {

@@ -10,13 +10,24 @@ function escapeHtml(text: string): string {
 
 /**
  * A paragraph; a code to copy; a link, shown as a button, with the words before it in plain text;
- * or facts with their labels. Only links of the shop and of its couriers may be passed (D54).
+ * facts with their labels; or a picture, which plain text leaves out. Only links of the shop and of
+ * its couriers, and pictures of the shop, may be passed (D54).
  */
 export type Part =
   | string
   | { code: string }
   | { link: string; words: string; before?: string }
-  | { facts: readonly (readonly [label: string, value: string])[] };
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { picture: Picture };
+
+/** A picture that is a link; pixels as it is shown. */
+export interface Picture {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  link: string;
+}
 
 /** Subject and body of a mail. `brand` heads the HTML and ends the text. */
 interface Letter {
@@ -34,8 +45,8 @@ const LETTERS =
   'font-family:-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;font-size:16px;line-height:1.5;color:#27181f';
 
 /**
- * A mail as plain text and as HTML for mail programs: tables, inline styles, no pictures, nothing
- * remote. All text is escaped.
+ * A mail as plain text and as HTML for mail programs: tables, inline styles, nothing remote but
+ * pictures of the shop. All text is escaped.
  */
 export function letter({ subject, parts, brand, language = 'en', quote }: Letter): {
   subject: string;
@@ -44,7 +55,7 @@ export function letter({ subject, parts, brand, language = 'en', quote }: Letter
 } {
   return {
     subject,
-    text: `${[...parts.map(asText), brand, ...(quote ? [quote] : [])].join('\n\n')}\n`,
+    text: `${[...parts.map(asText).filter(Boolean), brand, ...(quote ? [quote] : [])].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#fbf5e9">
@@ -61,6 +72,7 @@ ${[...parts, ...(quote ? [quote] : [])].map(asHtml).join('\n')}
 function asText(part: Part): string {
   if (typeof part === 'string') return part;
   if ('code' in part) return `    ${part.code}`;
+  if ('picture' in part) return '';
   if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   return part.before ? `${part.before}: ${part.link}` : part.link;
 }
@@ -77,6 +89,16 @@ function asHtml(part: Part): string {
     );
     return `<table style="border-collapse:collapse;margin:16px 0">${rows.join('')}</table>`;
   }
+  if ('picture' in part) return pictureHtml(part.picture);
   const before = part.before ? `<p>${escapeHtml(part.before)}:</p>\n` : '';
-  return `${before}<p><a style="display:inline-block;padding:12px 20px;background:#2546c7;border-radius:8px;color:#fff;font-weight:bold;text-decoration:none" href="${escapeHtml(part.link)}">${escapeHtml(part.words)}</a></p>`;
+  return before + buttonHtml(part.link, part.words);
+}
+
+/** Outlook gives links neither padding nor a background, only cells. */
+function buttonHtml(link: string, words: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0"><tr><td bgcolor="#2546c7" style="border-radius:8px;mso-padding-alt:12px 20px"><a style="display:inline-block;padding:12px 20px;background:#2546c7;border-radius:8px;color:#fff;font-weight:bold;text-decoration:none" href="${escapeHtml(link)}">${escapeHtml(words)}</a></td></tr></table>`;
+}
+
+function pictureHtml({ src, alt, width, height, link }: Picture): string {
+  return `<p><a href="${escapeHtml(link)}"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" style="display:block;border:0;border-radius:8px"></a></p>`;
 }

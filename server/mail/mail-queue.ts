@@ -6,12 +6,14 @@ import { newId } from '../ids.ts';
 import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
 
 /**
- * A mail to send. Subject and recipient become headers: line breaks are removed from the subject,
- * and invalid recipients are skipped.
+ * A mail to send. Subject, recipient and `replyTo` become headers: line breaks are removed from the
+ * subject, and invalid recipients are skipped.
  */
 export interface Message {
   kind: string;
   to: string;
+  /** Who gets the answer; the sender of the mail without it. An invalid address is left out. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -84,6 +86,7 @@ function toRow(message: Message, at: number, host: string) {
     ...newIds(host),
     kind: message.kind,
     recipient: message.to,
+    reply_to: isAddress(message.replyTo ?? '') ? message.replyTo : '',
     subject: oneLine(message.subject),
     text_body: message.text,
     html_body: message.html,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
+import { contactAcknowledgement, contactReply, contactToShop } from '../contacts/mails.ts';
 import { type MailOrder, orderMail } from '../orders/mails/order-mails.ts';
 import { replacementMail } from '../orders/mails/replacement-mails.ts';
 import { createMailService } from './mail.service.ts';
@@ -25,6 +26,7 @@ const order: MailOrder = {
   email: 'ananya@example.com',
   createdAt: Date.UTC(2026, 10, 20, 6, 30),
   lines: [{ name: 'Almonds', size: '250g', quantity: 2, price: 29_950 }],
+  picture: { address: '/media/almonds-1000x500-9f86d081.webp', name: 'Almonds' },
   subtotal: 59_900,
   discounts: [{ kind: 'online_offer', label: 'Online payment offer', amount: 3_300 }],
   total: 56_600,
@@ -195,8 +197,15 @@ test('each step of an order has its own text', () => {
   ] as const;
   const mails = kinds.map((kind) => orderMail(kind, order, shop));
   expect(new Set(mails.map((mail) => mail.subject)).size).toBe(kinds.length);
+  const page = 'https://shop.example/order-details/ORD1795113600037';
   for (const mail of mails) {
     expect(mail.subject).toContain(order.orderNumber);
+    expect(mail.replyTo).toBe(shop.email);
+    // One button and one picture lead to the order.
+    expect(mail.html.split(`href="${page}">Open your order</a>`)).toHaveLength(2);
+    expect(mail.html).toContain(
+      `<a href="${page}"><img src="https://shop.example/media/almonds-1000x500-9f86d081-1000.jpg" alt="Almonds" width="120" height="60"`,
+    );
     expect(mail.text).toContain('Hello Ananya Iyer,');
     expect(mail.text).toContain('https://shop.example/track-order');
     expect(mail.html).not.toContain('undefined');
@@ -208,6 +217,85 @@ test('each step of an order has its own text', () => {
   expect(problem?.text).toContain('Reason: No such credit');
   expect(shipped?.text).toContain('Tracking number: EX1');
   expect(cancelled?.text).toContain('7–14 business days');
+});
+
+test('without PUBLIC_URL there is neither picture nor button', () => {
+  for (const kind of ['order_received', 'shipped', 'delivered'] as const) {
+    expect(orderMail(kind, order, { ...shop, url: null }).html).not.toMatch(/<img|order-details/);
+  }
+});
+
+/** The headers of each mail that was written as a file, with unfolded lines. */
+async function headersOf(t: TestApp): Promise<string[]> {
+  const folder = path.join(t.context.env.dataDir, 'mail');
+  const files = (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8'));
+  return (await Promise.all(files)).map((text) =>
+    (text.split('\r\n\r\n')[0] ?? '').replaceAll('\r\n ', ' ').replaceAll('\r\n', '\n'),
+  );
+}
+
+test('the answer to a contact message goes to its sender, the answer to the shop’s own mails to the shop', async () => {
+  await using t = await testApp();
+  const contact = {
+    id: 'K-1',
+    name: 'Anu',
+    email: 'anu@example.com',
+    phone: '',
+    subject: 'Nuts',
+    message: 'New?',
+    createdAt: 0,
+  };
+  const mail = createMailService(t.context);
+  await mail.enqueue(t.db, [
+    contactToShop({ ...contact, complaint: false }, shop),
+    contactAcknowledgement(contact, shop),
+    contactReply(contact, 'Yes', shop),
+    orderMail('delivered', { ...order, email: 'anu@example.com' }, shop),
+  ]);
+  await mail.sendDue();
+  const lines = (await headersOf(t)).map((head) => head.match(/^(?:To|Reply-To): .*$/gm)?.toSorted());
+  const [toShop, ...toShopper] = lines.toSorted((a, b) => String(a).localeCompare(String(b)));
+  expect(toShop).toEqual(['Reply-To: anu@example.com', 'To: care@kishmish.example']);
+  expect(toShopper).toEqual(
+    Array.from({ length: 3 }, () => ['Reply-To: care@kishmish.example', 'To: anu@example.com']),
+  );
+});
+
+const HOSTILE = [
+  'a@example.com\r\nBcc: victim@example.com',
+  'a@example.com, victim@example.com',
+  'a@example.com; victim@example.com',
+  'a@example.com <victim@example.com>',
+  'a@example.com\u2028Bcc: victim@example.com',
+  '"a@example.com" victim@example.com',
+];
+
+test.each(HOSTILE)('%j of a sender adds no header and no recipient', async (email) => {
+  await using t = await testApp();
+  const mail = createMailService(t.context);
+  const given = { ...message, replyTo: email, subject: email };
+  await mail.enqueue(t.db, [given, { ...given, to: email }]);
+  await mail.sendDue();
+  const [head = '', ...more] = await headersOf(t);
+  expect(more).toEqual([]);
+  expect(head.match(/^To: .*$/gm)).toEqual(['To: a@example.com']);
+  expect(head).not.toMatch(/^(?:reply-to|b?cc):/im);
+});
+
+test('a hostile name, subject or address of a shopper stays in its place', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  for (const email of HOSTILE) {
+    const shippingAddress = { ...ADDRESS, email };
+    expect((await t.post('/api/orders', orderBody({ shippingAddress }))).status).toBe(400);
+  }
+  const name = 'Anu\r\nBcc: victim@example.com, Iyer';
+  const placed = await t.post('/api/orders', orderBody({ shippingAddress: { ...ADDRESS, name } }));
+  expect(placed.status).toBe(201);
+  await createMailService(t.context).sendDue();
+  const [head = ''] = await headersOf(t);
+  expect(head).not.toMatch(/^(?:reply-to|b?cc):/im);
+  expect(head.match(/^To: .*$/gm)).toEqual([`To: ${ADDRESS.email}`]);
 });
 
 test.each([
@@ -280,7 +368,7 @@ test('user input is escaped in HTML', () => {
     { ...order, name: evil, address: evil, lines: [{ name: evil, size: evil, quantity: 1, price: 1 }] },
     shop,
   );
-  expect(mail.html).not.toContain('<img');
+  expect(mail.html).not.toContain('<img src=x');
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
 

@@ -51,8 +51,14 @@ export async function toStored(input: Buffer): Promise<StoredPicture> {
 }
 
 /** One narrower copy of a stored picture. The same input and the same sharp give the same bytes. */
-export function toVariant(stored: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+export function toVariant(stored: Buffer, width: number, format: PictureFormat | 'jpg'): Promise<Buffer> {
   const narrow = sharp(stored).resize({ width, withoutEnlargement: true });
+  if (format === 'jpg') {
+    const opaque = narrow.flatten({ background: '#ffffff' });
+    return under(MAX_PICTURE_BYTES, STORED_QUALITY, (quality) =>
+      opaque.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
+    );
+  }
   if (format === 'webp') {
     return under(MAX_PICTURE_BYTES, WEBP_QUALITY, (quality) => narrow.clone().webp({ quality, effort: 6 }).toBuffer());
   }

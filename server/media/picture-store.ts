@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
+import { pictureType } from '#shop/media/pictures.ts';
 import type { Env, ObjectStorage } from '../env.ts';
 import { newToken } from '../ids.ts';
 
@@ -94,7 +95,7 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
           ? {
               body: new Uint8Array(bytes),
               headers: {
-                'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+                'content-type': pictureType(name),
                 'cache-control': 'public, max-age=31536000, immutable',
               },
             }

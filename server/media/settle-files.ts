@@ -1,4 +1,4 @@
-import { pictureVariants } from '#shop/media/pictures.ts';
+import { jpegCopy, pictureVariants } from '#shop/media/pictures.ts';
 import type { Reader } from '../database/transact.ts';
 import { readUploadsByHash } from './media.queries.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -19,7 +19,10 @@ export async function settleFiles(
   { url, hash }: { url: string; hash: string },
   bytes: Buffer | null,
 ): Promise<void> {
-  const [name = '', ...copies] = [url, ...pictureVariants(url).map((copy) => copy.url)].map(fileOf);
+  const [name = '', ...copies] = [
+    url,
+    ...[...pictureVariants(url), jpegCopy(url)].flatMap((copy) => copy?.url ?? []),
+  ].map(fileOf);
   const isKept = async () => (await readUploadsByHash(db, hash)).some((row) => row.url === url);
   for (let kept = await isKept(), left: boolean | null = null; kept !== left; kept = await isKept()) {
     left = kept;

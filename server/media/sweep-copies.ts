@@ -17,4 +17,4 @@ export async function sweepCopies({ database, env }: ServiceContext): Promise<vo
 }
 
 /** The URL of the picture that a file is or is a copy of. */
-const urlOf = (file: string) => file.replace(/^(.+-[0-9a-f]{8})(?:-\d{1,5})?\.(?:avif|webp)$/, '/media/$1.webp');
+const urlOf = (file: string) => file.replace(/^(.+-[0-9a-f]{8})(?:-\d{1,5})?\.(?:avif|webp|jpg)$/, '/media/$1.webp');

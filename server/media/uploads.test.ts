@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -10,10 +11,11 @@ import { bucket } from '#tests/bucket.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { plansOf } from '#tests/plans.ts';
+import { demoPictures } from '../demo/files.ts';
 import { createServices } from '../services.ts';
 import { deleteUpload, isShown, knownUploads, readLines, readUpload } from './media.queries.ts';
 import { createPhotoStore } from './photos.ts';
-import { createPictureStore } from './picture-store.ts';
+import { createPictureStore, uploadsFolder } from './picture-store.ts';
 import { createUploadsService } from './service.ts';
 
 /**
@@ -126,14 +128,34 @@ describe('POST /upload/image', () => {
       expect([url, facts.width, facts.format]).toEqual([url, width, format === 'avif' ? 'heif' : 'webp']);
     }
     const stem = body.imageUrl.slice(7).replace('.webp', '');
+    const jpeg = await sharp((await t.services.uploads.find(`${stem}-500.jpg`)) ?? undefined).metadata();
+    expect([jpeg.format, jpeg.width, jpeg.height]).toEqual(['jpeg', 500, 500]);
     for (const name of [
       `${stem}-333.avif`,
+      `${stem}-499.jpg`,
+      `${stem}.jpg`,
+      'products/nothing-500x500-00000000-500.jpg',
+      'products/../../../package-500x500-00000000-500.jpg',
       `${stem}-640.avif`,
       'nothing-500x500-00000000-320.avif',
       '../shop.db',
       'a.webp',
     ]) {
       expect(await t.services.uploads.find(name)).toBeNull();
+    }
+  });
+
+  test('a picture of the demo has one JPEG copy, made once', async () => {
+    await using t = await testApp();
+    const { file = '' } = demoPictures()['products/california-almonds-1.webp'] ?? {};
+    const name = file.replace('.webp', '-1000.jpg');
+    const bytes = (await t.services.uploads.find(name)) ?? undefined;
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 1000, 1000]);
+    expect(readdirSync(uploadsFolder(t.context.env))).toEqual([name.slice('products/'.length)]);
+    expect(await t.services.uploads.find(name)).toEqual(bytes);
+    for (const other of [file.replace('.webp', '-999.jpg'), file, file.replace('.webp', '-640.avif')]) {
+      expect(await t.services.uploads.find(other)).toBeNull();
     }
   });
 

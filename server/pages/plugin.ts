@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import m from '#messages/plain';
 import { isShopError, ShopError, statusOf } from '#shop/errors.ts';
 import { type Language, withoutBase } from '#shop/language.ts';
-import { isHashedName } from '#shop/media/pictures.ts';
+import { isHashedName, pictureType } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { isOutage, sendError } from '../http/errors.ts';
 import { limitWide } from '../http/limits.ts';
@@ -107,10 +107,7 @@ export async function pages(
           sendError(new ShopError('not_found'), request, reply);
           return reply;
         }
-        return reply
-          .header('cache-control', IMMUTABLE)
-          .type(name.endsWith('.avif') ? 'image/avif' : 'image/webp')
-          .send(bytes);
+        return reply.header('cache-control', IMMUTABLE).type(pictureType(name)).send(bytes);
       });
     },
     { prefix: '/media' },

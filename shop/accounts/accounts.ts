@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, isEmail } from '../text/text.ts';
+import { bareNumber, cleanEmail, cleanWord, isEmail } from '../text/text.ts';
 
 /**
  * Sign-in and password reset of staff (R2.2 and R2.5): messages of the forms and schemas of the
@@ -59,7 +59,7 @@ export const ACCOUNT_TEXTS = {
 type Errors<Field extends string> = Partial<Record<Field, string>>;
 
 function emailError(email: string, missing: string, wrong: string): string | null {
-  const text = email.trim();
+  const text = cleanWord(email);
   if (text === '') {
     return missing;
   }
@@ -87,7 +87,7 @@ export function checkResetEmail(email: string): string | null {
 
 /** Returns the error message for the code in step 2, or null. */
 export function checkOtp(otp: string): string | null {
-  const text = otp.trim();
+  const text = bareNumber(otp);
   if (text === '') {
     return ACCOUNT_TEXTS.otpRequired;
   }
@@ -142,7 +142,7 @@ function checked(check: (text: string) => string | null) {
 
 /** An email field; addresses are compared in lower case. */
 function email(check: (text: string) => string | null) {
-  return checked(check).overwrite((text) => cleanLine(text).toLowerCase());
+  return checked(check).overwrite(cleanEmail);
 }
 
 /** Body of `POST /auth/admin-login`. */
@@ -162,7 +162,7 @@ export type ForgotInput = z.infer<typeof ForgotInput>;
 /** Body of `POST /auth/verify-otp`. */
 export const VerifyOtpInput = z.object({
   email: email(checkResetEmail),
-  otp: checked(checkOtp).overwrite((text) => text.trim()),
+  otp: checked(checkOtp).overwrite(bareNumber),
 });
 export type VerifyOtpInput = z.infer<typeof VerifyOtpInput>;
 

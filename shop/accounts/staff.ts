@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, isEmail } from '../text/text.ts';
+import { cleanEmail, cleanLine, cleanWord, isEmail } from '../text/text.ts';
 import { ACCOUNT_TEXTS, NewPassword, PASSWORD_MAX, passwordError, ROLES, type Role } from './accounts.ts';
 
 /**
@@ -83,7 +83,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 
 const staffEmail = z
   .string({ error: ACCOUNT_TEXTS.emailRequired })
-  .overwrite((text) => cleanLine(text).toLowerCase())
+  .overwrite(cleanEmail)
   .superRefine((text, context) => {
     const message = emailError(text);
     if (message) context.addIssue({ code: 'custom', message });
@@ -128,7 +128,7 @@ export type MemberChange = z.infer<typeof MemberChange>;
 export function checkTeamMember(form: { name: string; email: string }): Partial<Record<'name' | 'email', string>> {
   const errors: Partial<Record<'name' | 'email', string>> = {};
   if (cleanLine(form.name) === '') errors.name = STAFF_TEXTS.nameRequired;
-  const wrong = emailError(cleanLine(form.email));
+  const wrong = emailError(cleanWord(form.email));
   if (wrong) errors.email = wrong;
   return errors;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiDigits } from '../text/text.ts';
+import { asciiDigits, cleanWord } from '../text/text.ts';
 import { ACCOUNT_TEXTS, PASSWORD_MAX } from './accounts.ts';
 import { STAFF_TEXTS } from './staff.ts';
 
@@ -52,7 +52,9 @@ export function recoveryCode(bytes: Uint8Array): string {
  * and capitals do not matter.
  */
 export function readCode(text: string): { kind: 'app' | 'recovery'; code: string } | null {
-  const plain = asciiDigits(text).replace(/[\s-]/g, '').toLowerCase();
+  const plain = asciiDigits(text)
+    .replace(/[\s\p{Cf}-]+/gu, '')
+    .toLowerCase();
   if (new RegExp(`^\\d{${CODE_DIGITS}}$`).test(plain)) return { kind: 'app', code: plain };
   if (plain.length !== RECOVERY_LENGTH || ![...plain].every((letter) => RECOVERY_LETTERS.includes(letter))) return null;
   return { kind: 'recovery', code: `${plain.slice(0, 5)}-${plain.slice(5)}` };
@@ -60,7 +62,7 @@ export function readCode(text: string): { kind: 'app' | 'recovery'; code: string
 
 /** The error message for a typed code, or null. */
 export function checkCode(text: string): string | null {
-  if (text.trim() === '') return TWO_STEP_TEXTS.codeRequired;
+  if (cleanWord(text) === '') return TWO_STEP_TEXTS.codeRequired;
   return readCode(text) ? null : TWO_STEP_TEXTS.codeShape;
 }
 

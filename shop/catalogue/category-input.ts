@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { cleanText, isOneLine } from '../text/text.ts';
+import { cleanText, isOneLine, trimmed } from '../text/text.ts';
 import { translationsOf } from '../translations.ts';
 import { Category } from './catalogue.ts';
 
 const line = (most: number, sentence: string) =>
   z
     .string({ error: sentence })
-    .trim()
+    .overwrite(trimmed)
     .max(most, `At most ${most} characters`)
-    .refine(isOneLine, 'This must be on one line')
-    .overwrite((text) => text.toWellFormed());
+    .refine(isOneLine, 'This must be on one line');
 
 const description = z.string({ error: 'This must be a text' }).overwrite(cleanText).max(500, 'At most 500 characters');
 

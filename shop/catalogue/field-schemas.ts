@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, isOneLine } from '../text/text.ts';
+import { cleanText, cleanWord, isOneLine, trimmed } from '../text/text.ts';
 import { type Field, initialOf, type ListField, type TextField } from './field-kinds.ts';
 import {
   PRODUCT_FIELDS,
@@ -18,7 +18,7 @@ export const line = (most: number, sentence = 'This must be a text') =>
   z
     .string({ error: sentence })
     // As the database stores it: the name of a size is compared with it.
-    .overwrite((text) => text.toWellFormed().trim())
+    .overwrite(trimmed)
     .max(most, `At most ${most} characters`)
     .refine(isOneLine, 'This must be on one line');
 
@@ -59,7 +59,8 @@ function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'line': {
       const { pattern, most, label } = field;
-      if (pattern) return z.string({ error: pattern.sentence }).trim().regex(pattern.matches, pattern.sentence);
+      if (pattern)
+        return z.string({ error: pattern.sentence }).overwrite(cleanWord).regex(pattern.matches, pattern.sentence);
       return field.required ? needed(label, most) : line(most);
     }
     case 'paragraph': {

@@ -1,5 +1,5 @@
 import { inEachTranslation, LANGUAGES, TRANSLATIONS } from '../language.ts';
-import { cleanText } from '../text/text.ts';
+import { cleanText, trimmed } from '../text/text.ts';
 import {
   FIELD_LIST,
   PRODUCT_FIELDS,
@@ -176,7 +176,7 @@ function asStored(form: ProductForm, sent: ProductForm, stored: ProductForm): Pr
     one.id
       ? one.id === other.id
       : !known.has(other.id) &&
-        one.customerName.trim() === other.customerName &&
+        trimmed(one.customerName) === other.customerName &&
         cleanText(one.comment) === other.comment;
   return {
     ...form,

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import m from '#messages/review-rules';
 import { LIST_LIMITS, pageParameters, parameter, search } from '../page-parameters.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
-import { checkReviewField, chosenStars, MAX_REVIEW_PHOTOS, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
+import {
+  checkReviewField,
+  chosenStars,
+  cleanReviewField,
+  MAX_REVIEW_PHOTOS,
+  REVIEW_SORTS,
+  REVIEW_STATUSES,
+} from './reviews.ts';
 
 /**
  * API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import
@@ -58,7 +65,7 @@ export type AdminReview = z.infer<typeof AdminReview>;
 function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
   return z
     .string({ error: () => checkReviewField(field, '') ?? 'This must be a text' })
-    .overwrite((value) => (field === 'comment' ? cleanText(value) : value.toWellFormed().trim()))
+    .overwrite((value) => cleanReviewField(field, value))
     .superRefine((value, context) => {
       const message = checkReviewField(field, value);
       if (message) context.addIssue({ code: 'custom', message });

@@ -1,5 +1,5 @@
 import m from '#messages/review-rules';
-import { isEmail, isOneLine } from '../text/text.ts';
+import { cleanText, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 
 /**
  * Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads
@@ -125,9 +125,17 @@ export interface ReviewForm {
   comment: string;
 }
 
-/** Checks one text field of the form, trimmed. @returns the error message, or null */
-export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, value: string): string | null {
-  const text = value.trim();
+type ReviewText = Exclude<keyof ReviewForm, 'rating'>;
+
+/** A text field as it is stored. */
+export function cleanReviewField(field: ReviewText, value: string): string {
+  if (field === 'comment') return cleanText(value);
+  return field === 'customerEmail' ? cleanWord(value) : trimmed(value);
+}
+
+/** Checks one text field of the form, cleaned. @returns the error message, or null */
+export function checkReviewField(field: ReviewText, value: string): string | null {
+  const text = cleanReviewField(field, value);
   switch (field) {
     case 'customerName':
       if (!text) return m.nameMissing();

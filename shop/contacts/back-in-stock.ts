@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import m from '#messages/back-in-stock';
 import { pageParameters } from '../page-parameters.ts';
-import { cleanLine, isEmail } from '../text/text.ts';
+import { bareNumber, cleanEmail, cleanLine, isEmail } from '../text/text.ts';
 import { whatsAppNumber } from './whatsapp.ts';
 
 /**
@@ -23,7 +23,7 @@ export type AlertContact = { email: string; phone: '' } | { email: ''; phone: st
  * anything else.
  */
 export function readAlertContact(text: string): AlertContact | null {
-  const email = text.trim().toLowerCase();
+  const email = cleanEmail(text);
   if (isEmail(email)) return { email, phone: '' };
   const phone = whatsAppNumber(text);
   return phone === null ? null : { email: '', phone };
@@ -53,13 +53,10 @@ export type AlertInput = z.infer<typeof AlertInput>;
 /** POST /stock-alerts/confirm. */
 export const AlertCode = z.object({
   ...Wanted,
-  email: z
-    .string()
-    .overwrite((text) => text.trim().toLowerCase())
-    .refine(isEmail, { error: m.wrong }),
+  email: z.string().overwrite(cleanEmail).refine(isEmail, { error: m.wrong }),
   code: z
     .string({ error: m.codeWrong })
-    .overwrite((text) => text.replace(/\s+/g, ''))
+    .overwrite(bareNumber)
     .regex(/^\d{6}$/, { error: m.codeWrong }),
 });
 export type AlertCode = z.infer<typeof AlertCode>;

@@ -8,6 +8,7 @@ import {
   CONTACT_STATUSES,
   type ContactField,
   checkContactField,
+  cleanContactField,
 } from './contacts.ts';
 import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
@@ -19,7 +20,7 @@ import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 function field(name: ContactField) {
   return z
     .string({ error: () => checkContactField(name, '') ?? 'Phone must be a text' })
-    .overwrite((value) => (name === 'message' ? cleanText(value) : value.toWellFormed().trim()))
+    .overwrite((value) => cleanContactField(name, value))
     .superRefine((value, context) => {
       const message = checkContactField(name, value);
       if (message) context.addIssue({ code: 'custom', message });

@@ -1,5 +1,5 @@
 import m from '#messages/contact-rules';
-import { isEmail, isOneLine } from '../text/text.ts';
+import { cleanText, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 
 /**
  * Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this
@@ -38,9 +38,15 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] a
 const LEAST = { name: 2, subject: 5, message: 10 } as const;
 const isLeast = (field: ContactField): field is keyof typeof LEAST => field in LEAST;
 
-/** Returns the error message for a field, or null. The value is trimmed first. */
+/** A field as it is stored. */
+export function cleanContactField(field: ContactField, value: string): string {
+  if (field === 'message') return cleanText(value);
+  return field === 'email' ? cleanWord(value) : trimmed(value);
+}
+
+/** Returns the error message for a field, or null. The value is cleaned first. */
 export function checkContactField(field: ContactField, value: string): string | null {
-  const text = value.trim();
+  const text = cleanContactField(field, value);
   if (text === '') {
     return field === 'phone' ? null : m[`missing_${field}`]();
   }

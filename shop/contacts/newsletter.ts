@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import m from '#messages/contact-rules';
 import { pageParameters, search } from '../page-parameters.ts';
-import { isEmail } from '../text/text.ts';
+import { cleanEmail, isEmail } from '../text/text.ts';
 
 /** A newsletter subscriber as returned to staff (D10); times in epoch ms. */
 export const Subscriber = z.object({
@@ -21,8 +21,5 @@ export const SubscriberSearch = z.object({ search });
 
 /** POST /newsletter. */
 export const NewsletterInput = z.object({
-  email: z
-    .string({ error: m.emailWrong })
-    .overwrite((text) => text.trim().toLowerCase())
-    .refine(isEmail, { error: m.emailWrong }),
+  email: z.string({ error: m.emailWrong }).overwrite(cleanEmail).refine(isEmail, { error: m.emailWrong }),
 });

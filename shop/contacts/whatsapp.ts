@@ -8,7 +8,7 @@ import { asciiDigits } from '../text/text.ts';
 export function whatsAppNumber(text: string): string | null {
   const indian = cleanPhone(text, 'India');
   if (/^[6-9]\d{9}$/.test(indian)) return `91${indian}`;
-  const [, digits = ''] = /^(?:\+|00)([1-9]\d{7,14})$/.exec(asciiDigits(text).replace(/[\s().-]+/g, '')) ?? [];
+  const [, digits = ''] = /^(?:\+|00)([1-9]\d{7,14})$/.exec(asciiDigits(text).replace(/[\s\p{Cf}().-]+/gu, '')) ?? [];
   return digits && !digits.startsWith('91') ? digits : null;
 }
 

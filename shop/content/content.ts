@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
 import { imageAddress, safeLink } from '../text/links.ts';
-import { cleanText, isOneLine } from '../text/text.ts';
+import { cleanText, isOneLine, trimmed } from '../text/text.ts';
 
 /**
  * Page content (R1.3): structured text, lists, links and images, never HTML (D46). Each page id has
@@ -11,7 +11,11 @@ export { imageAddress, safeLink } from '../text/links.ts';
 export { parseFact } from './facts.ts';
 
 const paragraph = z.string().overwrite(cleanText).max(10_000, 'At most 10000 characters');
-const line = z.string().trim().max(400, 'At most 400 characters').refine(isOneLine, 'This must be on one line');
+const line = z
+  .string()
+  .overwrite(trimmed)
+  .max(400, 'At most 400 characters')
+  .refine(isOneLine, 'This must be on one line');
 const title = line.min(1, 'A title is required');
 const icon = z.string().trim().max(60);
 

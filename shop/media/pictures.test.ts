@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHashedName, pictureName, pictureSize, pictureVariants } from './pictures.ts';
+import { isHashedName, jpegCopy, pictureName, pictureSize, pictureVariants } from './pictures.ts';
 
 test('a name contains the size and the hash of the content', () => {
   const name = pictureName('anjeer-2', { width: 1000, height: 800 }, '9f86d081884c7d659a2feaa0');
@@ -40,4 +40,13 @@ test.each([
   ['a-9f86d08.webp', false],
 ])('%s is immutable: %j', (path, immutable) => {
   expect(isHashedName(path)).toBe(immutable);
+});
+
+test.each([
+  ['/media/a-1500x750-9f86d081.webp', { url: '/media/a-1500x750-9f86d081-1200.jpg', width: 1200, height: 600 }],
+  ['a-400x400-9f86d081.webp', { url: 'a-400x400-9f86d081-400.jpg', width: 400, height: 400 }],
+  ['/media/a.webp', null],
+  ['https://pictures.example/a.jpg', null],
+])('the JPEG copy of %s', (url, copy) => {
+  expect(jpegCopy(url)).toEqual(copy);
 });

@@ -17,6 +17,9 @@ const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
   webp: [480, 1280],
 };
 
+/** Widest JPEG copy, in pixels. */
+const JPEG_WIDTH = 1200;
+
 /** Maximum bytes of a picture file (R3.4: the largest picture under 60 KB). */
 export const MAX_PICTURE_BYTES = 60_000;
 
@@ -53,6 +56,24 @@ export function pictureVariants(url: string): PictureVariant[] {
       .filter((width) => width < size.width || (width === size.width && format !== 'webp'))
       .map((width) => ({ url: url.replace(/\.webp$/, `-${width}.${format}`), format, width })),
   );
+}
+
+/**
+ * The one JPEG copy of a stored picture, for link previews and mails: WhatsApp and Outlook show no
+ * WebP. Null for any other URL.
+ */
+export function jpegCopy(url: string): { url: string; width: number; height: number } | null {
+  const size = pictureSize(url);
+  if (!size) return null;
+  const width = Math.min(JPEG_WIDTH, size.width);
+  const height = Math.round((size.height * width) / size.width);
+  return { url: url.replace(/\.webp$/, `-${width}.jpg`), width, height };
+}
+
+/** The media type of a picture or a copy, by its file name. */
+export function pictureType(name: string): string {
+  if (name.endsWith('.jpg')) return 'image/jpeg';
+  return name.endsWith('.avif') ? 'image/avif' : 'image/webp';
 }
 
 /** Whether a file name contains a hash of the content, so that the content never changes. */

@@ -103,9 +103,9 @@ export function couponStatus(
   return startsAt !== null && at < startsAt ? 'planned' : 'running';
 }
 
-/** Codes are compared in upper case and without spaces: ' diwali 10 ' is DIWALI10. */
+/** Codes are compared in upper case, without spaces and invisible characters: ' diwali 10 ' is DIWALI10. */
 export function cleanCode(text: string): string {
-  return text.replace(/\s+/g, '').toUpperCase();
+  return text.replace(/[\s\p{Cf}]+/gu, '').toUpperCase();
 }
 
 /** Why this coupon does not apply to these lines now, or null. Its uses are counted elsewhere. */

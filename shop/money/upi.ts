@@ -1,5 +1,5 @@
 import m from '#messages/utr';
-import { asciiDigits } from '../text/text.ts';
+import { asciiDigits, cleanWord } from '../text/text.ts';
 import { type Paise, plainRupees } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
@@ -271,7 +271,7 @@ const UPI_ID_MAX = 255;
 
 /** Returns the error message for an invalid UPI ID (R2.5), or null. */
 export function checkUpiId(text: string): string | null {
-  const id = text.trim();
+  const id = cleanWord(text);
   return id.length <= UPI_ID_MAX && UPI_ID.test(id) ? null : 'Please enter a valid UPI ID (e.g., yourname@paytm)';
 }
 
@@ -292,7 +292,7 @@ export interface UpiIdSuggestion {
  * saved.
  */
 export function suggestUpiIds(typed: string): UpiIdSuggestion[] {
-  const name = /^[A-Za-z0-9._-]+/.exec(typed.trim())?.[0];
+  const name = /^[A-Za-z0-9._-]+/.exec(cleanWord(typed))?.[0];
   return UPI_HANDLES.map((handle) => ({ label: `${name ?? '…'}${handle}`, id: name ? `${name}${handle}` : null }));
 }
 
@@ -304,7 +304,7 @@ const SAMPLE_NAMES = ['yourname', 'your.name', 'your-name', 'your_name', 'exampl
 
 /** Why a UPI ID is nobody's, or null. @param demo the ID of the demo shop, when this one is none */
 export function checkSampleUpiId(text: string, demo: string | null): string | null {
-  const id = text.trim().toLowerCase();
+  const id = cleanWord(text).toLowerCase();
   const isSample = SAMPLE_NAMES.includes(id.split('@')[0] ?? '') || id === demo?.toLowerCase();
   return isSample ? 'This is an example. Please enter your own UPI ID: shoppers pay to it.' : null;
 }

@@ -4,8 +4,9 @@ import { countryName } from '../catalogue/countries.ts';
 import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
+import { pinDoubt } from '../india/pin-doubt.ts';
 import { own } from '../text/own.ts';
-import { asciiDigits, bareNumber, cleanLine, isEmail } from '../text/text.ts';
+import { asciiDigits, bareNumber, cleanLine, cleanText, cleanWord, isEmail } from '../text/text.ts';
 
 export { COUNTRIES, INDIAN_STATES, isIndia };
 
@@ -116,7 +117,7 @@ function requiredMessage(field: RequiredField, country: string): string {
  */
 export function cleanPincode(pincode: string, country: string): string {
   const rules = countryRules(country);
-  if (!rules.numericPincode) return pincode.trim();
+  if (!rules.numericPincode) return cleanWord(pincode);
   const code = asciiDigits(pincode).replace(/[\s\p{Cf}]+/gu, '');
   return rules.pincode.test(code) ? code : bareNumber(code);
 }
@@ -126,6 +127,17 @@ function checkPincode(pincode: string, country: string): string | null {
   return RULES[known].pincode.test(pincode) ? null : m[`pincodeWrong_${known}`]();
 }
 
+/** What is doubtful about the PIN code as typed, for a hint below it; null when nothing is. */
+export function pinHint({
+  state,
+  pincode,
+  country,
+}: Pick<AddressForm, 'state' | 'pincode' | 'country'>): string | null {
+  const doubt = pinDoubt({ state: cleanLine(state), pincode: cleanPincode(pincode, country), country });
+  if (doubt === null) return null;
+  return doubt.kind === 'unused' ? m.pinUnused() : m.pinOtherState({ state: stateName(doubt.state) });
+}
+
 /**
  * Returns the message of each invalid field, worded as specified (R2.5); empty if the address is
  * valid.
@@ -133,7 +145,7 @@ function checkPincode(pincode: string, country: string): string | null {
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of REQUIRED) {
-    const value = form[field].trim();
+    const value = cleanLine(form[field]);
     const longest = LONGEST[field];
     if (value === '') {
       errors[field] = requiredMessage(field, form.country);
@@ -141,7 +153,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
       errors[field] = m.tooLong({ most: longest });
     }
   }
-  if (!errors.email && !isEmail(form.email.trim())) {
+  if (!errors.email && !isEmail(cleanWord(form.email))) {
     errors.email = m.emailInvalid();
   }
   const phone = errors.phone ? null : checkPhone(cleanPhone(form.phone, form.country), form.country);
@@ -161,7 +173,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors = checkAddress(form);
   for (const field of ['email', 'lastName'] as const) {
-    if (form[field].trim() === '') delete errors[field];
+    if (cleanLine(form[field]) === '') delete errors[field];
   }
   return errors;
 }
@@ -206,15 +218,15 @@ export interface OrderAddress {
   gstin?: string | undefined;
 }
 
-/** Converts form values to an order's address: first and last name are joined, values trimmed. */
+/** Converts form values to an order's address: first and last name are joined, values cleaned. */
 export function toShippingAddress(form: AddressForm): OrderAddress & { addressType: AddressType; gstin: string } {
   return {
     name: fullName(form.firstName, form.lastName),
     phone: cleanPhone(form.phone, form.country),
-    email: form.email.trim(),
-    address: form.address.trim(),
-    city: form.city.trim(),
-    state: form.state.trim(),
+    email: cleanWord(form.email),
+    address: cleanText(form.address),
+    city: cleanLine(form.city),
+    state: cleanLine(form.state),
     pincode: cleanPincode(form.pincode, form.country),
     country: form.country.trim() || 'India',
     addressType: form.addressType,
@@ -240,8 +252,8 @@ export function toSavedAddress(form: AddressForm, id: string, nowMs: number): Sa
   const { firstName, lastName, saveAddress } = form;
   return {
     ...toShippingAddress(form),
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
+    firstName: cleanLine(firstName),
+    lastName: cleanLine(lastName),
     saveAddress,
     id,
     createdAt: nowMs,
@@ -269,6 +281,7 @@ export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
   return {
     ...address,
     name: address.name || fullName(address.firstName, address.lastName),
+    email: cleanWord(address.email),
     address: address.address || (address.street ?? ''),
     pincode: cleanPincode(address.pincode || (address.zipCode ?? ''), country),
     phone: cleanPhone(address.phone, country),

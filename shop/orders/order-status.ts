@@ -163,6 +163,7 @@ export const ATTENTION_REASONS = [
   'placeholder_address',
   'utr_again',
   'state_unknown',
+  'pin_doubtful',
   'payment_reversed',
   'payment_reopened',
   'not_in_statement',
@@ -176,7 +177,8 @@ export const ATTENTION_REASONS = [
  * been made (D22). `coupon_lost`: the coupon that the shopper saw had no use left or had ended when
  * the order arrived. `utr_again`: the shopper has sent the same UTR again after its payment was not
  * found; the next decision on the payment resolves it. `state_unknown`: the place of supply cannot
- * be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the
+ * be derived from the state or PIN code of an Indian address. `pin_doubtful`: there is no such PIN code,
+ * or it lies in another state than the address names. `payment_reversed`: the bank took the
  * credit back. `payment_reopened`: the credit that proved the payment was undone or matched by
  * mistake. `not_in_statement`: a statement of that day does not show the credit. `order_reopened`:
  * the UTR came after the shop had cancelled the order for want of one (D53). `other_utr`: the
@@ -210,6 +212,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   placeholder_address: 'Address missing',
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
+  pin_doubtful: 'PIN code doubtful',
   payment_reversed: 'Payment reversed',
   payment_reopened: 'Payment reopened',
   not_in_statement: 'Not in the statement',

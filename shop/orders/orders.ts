@@ -5,7 +5,7 @@ import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { canonicalUtr } from '../money/upi.ts';
-import { cleanLine, cleanText } from '../text/text.ts';
+import { cleanLine, cleanText, cleanWord } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
 import { OrderDocument, OrderReturn } from './line-input.ts';
@@ -403,7 +403,7 @@ export const OrderStatusInput = z.object({
   note: line(500, 'Note').default(''),
   confirmUnpaid: z.boolean().default(false),
   courier: line(100, 'Courier').overwrite(courierName).optional(),
-  courierTracking: line(100, 'Tracking number').optional(),
+  courierTracking: line(100, 'Tracking number').overwrite(cleanWord).optional(),
 });
 /** What a caller sends: fields with a default are optional. */
 export type OrderStatusInput = z.input<typeof OrderStatusInput>;
@@ -411,7 +411,7 @@ export type OrderStatusInput = z.input<typeof OrderStatusInput>;
 /** Body of `PUT /orders/{id}/parcel`. An empty string removes the stored value. */
 export const ParcelInput = z.object({
   courier: line(100, 'Courier').overwrite(courierName),
-  courierTracking: line(100, 'Tracking number'),
+  courierTracking: line(100, 'Tracking number').overwrite(cleanWord),
   notify: z.boolean().default(false).describe('write to the shopper once more, with this number'),
 });
 /** What a caller sends: fields with a default are optional. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import m from '#messages/replacement-rules';
-import { cleanLine, cleanText } from '../text/text.ts';
+import { cleanLine, cleanText, cleanWord } from '../text/text.ts';
 import { courierName } from './couriers.ts';
 import {
   MAX_REPLACEMENT_PHOTOS,
@@ -109,7 +109,7 @@ export const ReplacementMove = z.object({
     .max(REPLACEMENT_LENGTHS.note, `Note must be at most ${REPLACEMENT_LENGTHS.note} characters`)
     .default(''),
   courier: line(REPLACEMENT_LENGTHS.courier, 'Courier').overwrite(courierName).default(''),
-  courierTracking: line(REPLACEMENT_LENGTHS.courierTracking, 'Tracking number').default(''),
+  courierTracking: line(REPLACEMENT_LENGTHS.courierTracking, 'Tracking number').overwrite(cleanWord).default(''),
   version: z.number().int().optional().describe('the version that was read; a stale one is 409'),
 });
 export type ReplacementMove = z.infer<typeof ReplacementMove>;

@@ -1,7 +1,7 @@
 import m from '#messages/tracking-rules';
 import { normalisePhone } from '../india/india.ts';
 import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
-import { bareNumber } from '../text/text.ts';
+import { bareNumber, cleanWord } from '../text/text.ts';
 import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 import { progressOf } from './payments/progress.ts';
@@ -28,7 +28,7 @@ export function cleanMobile(text: string, country: Country = 'India'): string {
  * at checkout.
  */
 export function checkMobile(text: string, country: Country = 'India'): string | null {
-  const mobile = text.trim();
+  const mobile = cleanWord(text);
   if (mobile === '') {
     return m.mobileMissing();
   }

@@ -14,8 +14,6 @@ export interface Wanted {
   utr: string | null;
 }
 
-/** Direction marks and zero-width spaces, which contact cards copy along. Joiners are part of names. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
 /** What people and apps write before a number. */
 const LABEL =
   /^(?:utr|upi|rrn|ref(?:erence)?|txn|transaction|order|mobile|mob|phone|tel|whatsapp|number|no|id|[\s.:#-])+(?=[+(]{0,2}\d|ord\s?\d)/i;
@@ -26,7 +24,7 @@ const WHOLE_UTR = /^(\d{12}|0\d{12,19})$/;
 
 /** Reads a search of staff for an order or a customer, however its numbers are written or copied. */
 export function wantedBy(search: string): Wanted {
-  const visible = cleanLine(search.replace(INVISIBLE, '').replace(/\u00a0/g, ' '));
+  const visible = cleanLine(search.replace(/\u00a0/g, ' '));
   const plain = asciiDigits(visible).replace(LABEL, '');
   const nothing = { orderNumber: null, phone: null, utr: null };
   if (ORDER.test(plain)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bankNamed, SENDERS } from '../bank/senders.ts';
 import { type Paise, toPaise } from '../money/money.ts';
+import { bareNumber, cleanLine } from '../text/text.ts';
 
 /**
  * The owner's rules for proof by bank credits (D55): what may confirm an order by itself. Stored as
@@ -26,12 +27,12 @@ const SOURCES = {
   sms: { policy: 'suggest', limitPerOrder: null, limitPerDay: null },
 } as const satisfies Record<string, SourceRule>;
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const line = (most: number) => z.string().overwrite(cleanLine).max(most, `At most ${most} characters`);
 const Account = z.object({
   bank: line(60),
   tail: z
     .string()
-    .trim()
+    .overwrite(bareNumber)
     .regex(/^(?:\d{3,4})?$/, 'Please enter the last 3 or 4 digits of the account')
     .describe('empty for a payment app'),
 });

@@ -6,7 +6,7 @@ import { cleanGstin, gstinFault } from '../india/gstin.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
-import { bareNumber, isEmail, isOneLine } from '../text/text.ts';
+import { bareNumber, cleanWord, isEmail, isOneLine, trimmed } from '../text/text.ts';
 import { ChecklistSettings } from './checklist-steps.ts';
 import { MessageSettings } from './messages.ts';
 import { OpeningSettings } from './opening-input.ts';
@@ -20,8 +20,10 @@ import { AlertSettings } from './staff-notices.ts';
  */
 
 const line = (most: number) =>
-  z.string().trim().max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
-const email = line(254).refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
+  z.string().overwrite(trimmed).max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
+const email = line(254)
+  .overwrite(cleanWord)
+  .refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
 
 /** Name, address and contacts of the shop (D1), used in footer, contact page, invoice and mails. */
 export const ShopSettings = z.object({
@@ -34,7 +36,7 @@ export const ShopSettings = z.object({
   /** Two digits, as in the GSTIN. */
   stateCode: z
     .string()
-    .trim()
+    .overwrite(bareNumber)
     .regex(/^(\d{2})?$/, 'State code must be 2 digits')
     .default(''),
   pincode: z
@@ -55,12 +57,12 @@ export const ShopSettings = z.object({
   supportHours: line(120).default(''),
   gstin: z
     .string()
-    .trim()
+    .overwrite(cleanGstin)
     .regex(/^([0-9A-Z]{15})?$/, 'GSTIN must be 15 letters and digits')
     .default(''),
   fssaiLicence: z
     .string()
-    .trim()
+    .overwrite(bareNumber)
     .regex(/^(\d{14})?$/, 'FSSAI licence must be 14 digits')
     .default(''),
   grievanceOfficer: z
@@ -117,7 +119,7 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>;
 export const PaymentSettingsInput = z.object({
   upiId: z
     .string({ error: 'UPI ID is required' })
-    .trim()
+    .overwrite(cleanWord)
     .min(1, 'UPI ID is required')
     .superRefine((id, context) => {
       const message = checkUpiId(id) ?? checkSampleUpiId(id, null);
@@ -125,7 +127,7 @@ export const PaymentSettingsInput = z.object({
     }),
   accountHolderName: z
     .string({ error: 'Account holder name is required' })
-    .trim()
+    .overwrite(trimmed)
     .min(1, 'Account holder name is required')
     .max(120, 'At most 120 characters')
     .refine(isOneLine, 'Account holder name must be on one line'),

@@ -6,16 +6,44 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
 /**
- * Returns one trimmed line: line breaks and control characters become a space, which prevents
- * header injection.
+ * Soft hyphens, zero-width spaces and direction marks, which contact cards, chats and web pages hand
+ * along unseen. The joiners (U+200C, U+200D) are not among them: they shape names in Indian scripts.
  */
-export function cleanLine(text: string): string {
-  return text.toWellFormed().replace(CONTROLS, ' ').trim();
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
+const JOINERS = /[\u200c\u200d]+/g;
+
+/** Trimmed, without invisible characters. Line breaks stay, for fields that refuse them. */
+export function trimmed(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, '').trim();
 }
 
-/** Returns trimmed multi-line text without control characters other than line breaks and tabs. */
+/**
+ * A name or another text on one line: trimmed, without invisible characters. Line breaks and control
+ * characters become a space, which prevents header injection.
+ */
+export function cleanLine(text: string): string {
+  return trimmed(text).replace(CONTROLS, ' ').trim();
+}
+
+/**
+ * A text of several lines: trimmed, without invisible characters, and without control characters
+ * other than line breaks and tabs.
+ */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS_BUT_LINES, '').trim();
+  return trimmed(text).replace(/\r\n?/g, '\n').replace(CONTROLS_BUT_LINES, '').trim();
+}
+
+/**
+ * An email address, UPI ID, tracking number or another text that is one word, as typed or pasted.
+ * Numbers of digits: `bareNumber`.
+ */
+export function cleanWord(text: string): string {
+  return cleanLine(text.replace(JOINERS, ''));
+}
+
+/** An email address that is compared with others. */
+export function cleanEmail(text: string): string {
+  return cleanWord(text).toLowerCase();
 }
 
 /**
@@ -57,7 +85,7 @@ const EMAIL_PART = /^[^@]+$/;
  * could end a mail header.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > EMAIL_MAX || NOT_IN_EMAIL.test(text) || cleanLine(text) !== text) {
+  if (text.length > EMAIL_MAX || NOT_IN_EMAIL.test(text) || cleanWord(text) !== text) {
     return false;
   }
   const [name = '', domain = '', ...more] = text.split('@');

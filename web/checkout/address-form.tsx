@@ -31,8 +31,9 @@ import { ArrowLeft, House } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { InAppNote } from './in-app-note.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
+import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
 
 /**
  * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved
@@ -41,7 +42,7 @@ import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
 export function AddressForm() {
   const navigate = useNavigate();
   const [type, setType] = useState<AddressType>('home');
-  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, field } =
+  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, field } =
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
@@ -64,8 +65,9 @@ export function AddressForm() {
       if (known) setCountry(address.country);
       const type = ADDRESS_TYPES.find((one) => one === address.addressType);
       if (type) setType(type);
+      comparePin();
     },
-    [form, setCountry],
+    [form, setCountry, comparePin],
   );
 
   useEffect(() => {
@@ -120,6 +122,7 @@ export function AddressForm() {
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
       <NeedsScript className="mb-5" />
+      <InAppNote className="mb-5" />
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
           {addressWords.incomplete()}

@@ -23,6 +23,7 @@ import { rich, strong } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { appName } from './app-name.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { OpenInBrowser } from './in-app-note.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
 /** How often the page looks for the payment, ms. */
@@ -64,6 +65,7 @@ export default function PayLinkPage() {
       {shown && shown.state !== 'waiting' && <Paid code={code} linked={shown} />}
       {shown && shown.state === 'waiting' && (
         <>
+          {!over && <OpenInBrowser cartStays={false} address={window.location.href} />}
           {!over && <ToPay linked={shown} />}
           <EnterUtr code={code} onSent={show} />
           <Goods linked={shown} />

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { RotateCw } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { InAppNote } from './in-app-note.tsx';
 import type { HoldState } from './use-draft.ts';
 
 type NoticesProps = { state: HoldState; empty: boolean; hasAddress: boolean; hasUpi: boolean; onRefresh: () => void };
@@ -24,6 +25,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
   }, [ordered, navigate]);
   return (
     <div className="grid gap-3 empty:hidden">
+      <InAppNote />
       {!hasUpi && <ErrorNote message={m.noSettings()} />}
       {empty && (
         <Note tone="warn" live="status">

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import { cleanPincode, isIndia } from '#shop/orders/address.ts';
+import { cleanLine } from '#shop/text/text.ts';
 
 /**
  * Fills city and state when the form holds a six-digit Indian PIN code. Text typed by the shopper
  * is never overwritten; text filled here is updated when the PIN code changes.
  *
- * @param onFilled called when an empty field has been filled
+ * @param onFilled called when a field has been filled
  */
 export function usePinPlace(
   form: RefObject<HTMLFormElement | null>,
@@ -15,7 +16,7 @@ export function usePinPlace(
   return useCallback(() => {
     const value = (name: string) => {
       const box = form.current?.elements.namedItem(name);
-      return box instanceof HTMLInputElement || box instanceof HTMLSelectElement ? box.value.trim() : '';
+      return box instanceof HTMLInputElement || box instanceof HTMLSelectElement ? cleanLine(box.value) : '';
     };
     const pincode = value('pincode');
     if (pincode.length < 3 || !isIndia(value('country'))) return;

@@ -52,12 +52,26 @@ describe('pageMeta', () => {
   test('a linked picture keeps its own URL', () => {
     const meta = pageMeta(NO_ORIGIN, { ...page, image: 'https://pictures.example/a.jpg' });
     expect(meta).toContainEqual({ property: 'og:image', content: 'https://pictures.example/a.jpg' });
+    expect(JSON.stringify(meta)).not.toMatch(/og:image:(type|width|height)/);
+  });
+
+  test.each([
+    ['products/a-1500x750-9f86d081.webp', 'media/products/a-1500x750-9f86d081-1200.jpg', 'image/jpeg', 1200, 600],
+    ['/media/a-1000x1000-9f86d081.webp', 'media/a-1000x1000-9f86d081-1000.jpg', 'image/jpeg', 1000, 1000],
+    [undefined, 'share.png', 'image/png', 1200, 630],
+  ])('%s is shared as %s with its size', (image, path, type, width, height) => {
+    const meta = pageMeta(SITE, image ? { ...page, image } : page);
+    const facts = ['og:image', 'og:image:type', 'og:image:width', 'og:image:height'];
+    const values = meta.flatMap((one) =>
+      'property' in one && facts.includes(String(one.property)) ? [one.content] : [],
+    );
+    expect(values).toEqual([`https://shop.example/${path}`, type, String(width), String(height)]);
   });
 
   test('an uploaded or linked logo represents the shop; the default picture and icon are used only without one', () => {
     const own: Site = { ...SITE, logo: '/media/uploads/meva-600x150-0a1b2c3d.webp' };
-    const url = 'https://shop.example/media/uploads/meva-600x150-0a1b2c3d.webp';
-    expect(organization(own).logo).toBe(url);
+    const url = 'https://shop.example/media/uploads/meva-600x150-0a1b2c3d-600.jpg';
+    expect(organization(own).logo).toBe('https://shop.example/media/uploads/meva-600x150-0a1b2c3d.webp');
     for (const logo of ['logo.svg', '/media/site/logo-e415cb39.svg', '']) {
       expect(organization({ ...SITE, logo }).logo).toBe('https://shop.example/icon-512.png');
     }
@@ -66,7 +80,6 @@ describe('pageMeta', () => {
     );
     expect(pageMeta(own, page)).toContainEqual({ property: 'og:image', content: url });
     expect(pageMeta(own, page)).toContainEqual({ name: 'twitter:card', content: 'summary' });
-    expect(JSON.stringify(pageMeta(own, page))).not.toContain('og:image:width');
     expect(pageMeta(own, { ...page, image: 'products/a.webp' })).toContainEqual({
       property: 'og:image',
       content: 'https://shop.example/media/products/a.webp',

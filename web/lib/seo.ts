@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
 import { alternatesOf, currentLanguage, type Language, tagOf } from '#shop/language.ts';
-import { isOwnLogo } from '#shop/media/pictures.ts';
+import { isOwnLogo, jpegCopy } from '#shop/media/pictures.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { otherLanguages, pagePath } from './language.ts';
 
@@ -53,7 +53,7 @@ const LONGEST = 160;
 /**
  * The picture of a link preview when neither the page nor the shop has its own (scripts/icons.ts).
  */
-const SHARED = { image: '/share.png', width: 1200, height: 630 };
+const SHARED = { path: '/share.png', width: 1200, height: 630, type: 'image/png' };
 
 /** Finds the site in the loader data of the matches, for a `meta` function. */
 export function siteOf(matches: readonly unknown[]): Site {
@@ -72,9 +72,9 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
   if (hidden) return [...text, { name: 'robots', content: 'noindex' }];
 
   const url = pageUrl(site, path);
-  const own = page.image ? absolute(site, imageUrl(page.image)) : undefined;
-  const logo = isOwnLogo(site.logo) ? absolute(site, imageUrl(site.logo)) : undefined;
-  const image = own ?? logo ?? absolute(site, SHARED.image);
+  const own = page.image ? preview(site, page.image) : undefined;
+  const logo = isOwnLogo(site.logo) ? preview(site, site.logo) : undefined;
+  const { url: image, ...facts } = own ?? logo ?? { ...SHARED, url: absolute(site, SHARED.path) };
   return [
     ...text,
     ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
@@ -88,11 +88,13 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
       'og:url': url,
       'og:image': image,
       'og:image:alt': own ? page.imageAlt : image && site.brandName,
-      ...(image && !own && !logo ? { 'og:image:width': SHARED.width, 'og:image:height': SHARED.height } : {}),
+      'og:image:type': image && facts.type,
+      'og:image:width': image && facts.width,
+      'og:image:height': image && facts.height,
     }),
     ...otherLanguages().flatMap((language) => properties({ 'og:locale:alternate': ogLocale(language) })),
     ...names({
-      'twitter:card': image && image !== logo ? 'summary_large_image' : 'summary',
+      'twitter:card': image && image !== logo?.url ? 'summary_large_image' : 'summary',
       'twitter:title': title,
       'twitter:description': description,
       'twitter:image': image,
@@ -157,6 +159,23 @@ export function faqPage(items: Homepage['faq']['items']): Json | null {
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
+}
+
+interface Preview {
+  url: string;
+  /** Pixels and media type, as far as they are known. */
+  width?: number;
+  height?: number;
+  type?: string;
+}
+
+/** A stored picture for link previews, as JPEG: WhatsApp and others show no WebP. */
+function preview(site: Site, stored: string): Preview | undefined {
+  const address = imageUrl(stored);
+  const copy = address.startsWith('/media/') ? jpegCopy(address) : null;
+  const url = absolute(site, copy?.url ?? address);
+  if (url === undefined || copy === null) return url === undefined ? undefined : { url };
+  return { url, width: copy.width, height: copy.height, type: 'image/jpeg' };
 }
 
 /** The absolute URL of a path or linked picture; undefined for a path without PUBLIC_URL. */

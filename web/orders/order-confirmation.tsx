@@ -44,7 +44,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   useSeen(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;
-  if (state.kind === 'missing') return <OrderNotFound />;
+  if (state.kind === 'missing') return <OrderNotFound orderNumber={params.orderId} />;
   const { order, usualCheckMs, reload } = state;
   const progress = paymentProgress(order);
   const steps = nextSteps({

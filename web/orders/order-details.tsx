@@ -48,7 +48,7 @@ export default function OrderDetails({ params, loaderData }: Route.ComponentProp
   const reorder = useReorder();
   const [cancelling, setCancelling] = useState(false);
   if (state.kind === 'loading') return <OrderSkeleton />;
-  if (state.kind === 'missing') return <OrderNotFound />;
+  if (state.kind === 'missing') return <OrderNotFound orderNumber={params.orderId} />;
   const { order, usualCheckMs, reload } = state;
   const { copy, live, status } = order;
 

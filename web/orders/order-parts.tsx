@@ -148,11 +148,15 @@ export function OrderTimeline({ order }: { order: TimelineOrder }) {
 }
 
 /** 'Order Not Found' (R2.2). */
-export function OrderNotFound() {
+/** Of an order that this device has not placed: its number finds it on the page that tracks orders. */
+export function OrderNotFound({ orderNumber }: { orderNumber: string }) {
   return (
     <div className="page-form py-10">
       <EmptyState title={m.orderNotFound()} as="h1" icon={Package}>
-        <ButtonLink to="/">{m.goHome()}</ButtonLink>
+        <ButtonLink to={`/track-order?orderNumber=${encodeURIComponent(orderNumber)}`}>{m.trackYourOrder()}</ButtonLink>
+        <ButtonLink to="/" variant="text">
+          {m.goHome()}
+        </ButtonLink>
       </EmptyState>
     </div>
   );

@@ -6,7 +6,7 @@ import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { paginate, withNames } from '#shop/page-parameters.ts';
-import { isEmail } from '#shop/text/text.ts';
+import { cleanEmail, isEmail } from '#shop/text/text.ts';
 import * as queries from './newsletter.queries.ts';
 
 /** Number of rows read and sent per piece, so that the file is never held in memory as a whole. */
@@ -45,7 +45,7 @@ export function subscriberList(context: ServiceContext) {
 
     /** @throws ShopError('subscriber_not_found') */
     async remove(email: string, actor: Actor): Promise<void> {
-      const address = email.trim().toLowerCase();
+      const address = cleanEmail(email);
       await transact(context, async ({ trx }) => {
         if (!isEmail(address) || !(await queries.deleteSubscriber(trx, address))) {
           throw new ShopError('subscriber_not_found');

@@ -51,12 +51,22 @@ test('an order with an unknown state needs attention until the address is correc
 test.each([
   [{ state: 'Tamilnadu' }, '33'],
   [{ state: 'किसी राज्य में' }, '33'],
-  [{ state: 'Kerala' }, '32'],
-])('%j and the PIN code of Chennai: taxed in %s, without attention', async (address, code) => {
+  [{ state: 'KL', pincode: '682001' }, '32'],
+])('%j: taxed in %s, without attention', async (address, code) => {
   const { t, staff } = await shop();
   await using _ = t;
   const url = await placed(t, 2, address);
   expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
   await t.put(`${url}/payment`, { status: 'completed' }, staff);
   expect((await supplyOf(t, url))[1]).toBe(code);
+});
+
+test('a PIN code of another state is a mark on the order, taxed by the state, until the address is corrected', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const url = await placed(t, 3, { state: 'Kerala' });
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual(['pin_doubtful']);
+  const shippingAddress = { ...ADDRESS, state: 'Kerala', pincode: '682001' };
+  await t.put(`${url}/address`, { shippingAddress }, staff);
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
 });

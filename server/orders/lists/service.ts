@@ -9,6 +9,7 @@ import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
 import { withLimit } from '#shop/page-parameters.ts';
+import { cleanWord } from '#shop/text/text.ts';
 import type { OrderTerms } from '../order-terms.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { toAdminOrder, toOrder } from '../rows/wire.ts';
@@ -37,7 +38,7 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
     async track(mobile: string, address: string): Promise<TrackedOrder[]> {
       const message = checkMobile(mobile);
       if (message) {
-        throw new ShopError(mobile.trim() === '' ? 'mobile_required' : 'mobile_invalid', { message });
+        throw new ShopError(cleanWord(mobile) === '' ? 'mobile_required' : 'mobile_invalid', { message });
       }
       const phone = cleanPhone(mobile, 'India');
       await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);

@@ -5,6 +5,7 @@ import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import { pathIn } from '#shop/language.ts';
+import { jpegCopy } from '#shop/media/pictures.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
@@ -27,6 +28,8 @@ export interface MailOrder {
   createdAt: number;
   /** `name`: null for an item that is not in the catalogue. */
   lines: { name: string | null; size: string; quantity: number; price: Paise }[];
+  /** Of a product of the catalogue: stored address, and its name. Null when none has one in JPEG. */
+  picture: { address: string; name: string } | null;
   subtotal: Paise;
   /** In paise. */
   discounts: DiscountLine[];
@@ -68,6 +71,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[], nameOf: (name: stri
     name: lettersOf(order.name),
     email: order.email,
     createdAt: order.created_at,
+    picture: pictureOf(lines, nameOf),
     lines: lines.map((line) => ({ ...itemOf(line, nameOf), quantity: line.quantity, price: line.price })),
     subtotal: order.subtotal,
     discounts: discountsOf(order),
@@ -94,6 +98,12 @@ function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string
     : { name: nameOf(line.name), size: line.stock_size && line.size };
 }
 
+/** The first picture of the shop. That of an unknown item is the sender's own address. */
+function pictureOf(lines: LineRow[], nameOf: (name: string) => string): MailOrder['picture'] {
+  const line = lines.find(({ stock_size, image }) => stock_size !== null && jpegCopy(image) !== null);
+  return line ? { address: line.image, name: nameOf(line.name) } : null;
+}
+
 /**
  * Builds one email: the text of the owner or of the shop, and below it what a mail of this kind
  * always has. Pure.
@@ -115,10 +125,13 @@ function writeOrderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): 
     refund: note || null,
   };
   const withItems = kind === 'order_received' || kind === 'changed' || kind === 'shipped';
+  const own = added(kind, order, shop);
   const parts = [
-    ...added(kind, order, shop),
+    ...own,
     ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
+    ...pictureParts(order, shop),
     ...(withItems ? [...itemsParts(order), addressText(order)] : []),
+    ...openOrder(own, shop, orderNumber),
     trackLink(shop, orderNumber),
     ...questionsTo(shop),
   ];
@@ -138,6 +151,29 @@ function trackLink({ url, language }: MailShop, orderNumber: string): Part {
   return { before: m.track(), link, words: m.trackLink() };
 }
 
+const orderPage = (url: string, { language }: Pick<MailShop, 'language'>, orderNumber: string) =>
+  url + pathIn(language, `/order-details/${orderNumber}`);
+
+/** The button to the page of the order, unless `parts` have it with words of their own. */
+function openOrder(parts: readonly Part[], shop: MailShop, orderNumber: string): Part[] {
+  if (!shop.url) return [];
+  const link = orderPage(shop.url, shop, orderNumber);
+  const isThere = parts.some((part) => typeof part !== 'string' && 'link' in part && part.link === link);
+  return isThere ? [] : [{ link, words: m.openOrder() }];
+}
+
+/** Pixels of the width of a product's picture. */
+const PICTURE_WIDTH = 120;
+
+/** The picture of the order, which leads to its page; none without PUBLIC_URL. */
+function pictureParts({ picture, orderNumber }: MailOrder, shop: MailShop): Part[] {
+  const copy = picture && jpegCopy(picture.address);
+  if (!shop.url || !copy) return [];
+  const height = Math.round((copy.height * PICTURE_WIDTH) / copy.width);
+  const link = orderPage(shop.url, shop, orderNumber);
+  return [{ picture: { src: shop.url + copy.url, alt: picture.name, width: PICTURE_WIDTH, height, link } }];
+}
+
 /** `sentence`, which has no full stop, with a link to the page of the order. */
 export function orderLink(
   sentence: string,
@@ -145,7 +181,7 @@ export function orderLink(
   orderNumber: string,
 ): Part {
   if (!url) return m.sentence({ words: sentence });
-  return { before: sentence, link: url + pathIn(language, `/order-details/${orderNumber}`), words: m.openOrder() };
+  return { before: sentence, link: orderPage(url, { language }, orderNumber), words: m.openOrder() };
 }
 
 /** Courier and tracking number, as far as they are known, and the courier's own page. */

@@ -58,6 +58,8 @@ test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]
     ['placeholder_address'],
   ],
   ['a known state', { state: 'Kerala', pincode: '682001' }, ['state_unknown'], ['state_unknown']],
+  ['a PIN code of the state', { state: 'Kerala', pincode: '682001' }, ['pin_doubtful'], ['pin_doubtful']],
+  ['a PIN code of another state', { state: 'Kerala', pincode: '560001' }, ['pin_doubtful'], []],
   ['a state that nobody knows', { state: 'Nowhere', pincode: '000000' }, ['state_unknown'], []],
 ])('%s resolves the reasons that no longer apply', (_name, more, open, resolved) => {
   const change = correctAddress(orderState({ open }), given(more));

@@ -171,6 +171,8 @@ describe('reasons for attention', () => {
   test.each([
     [{ address: 'Address to be confirmed', pincode: '000000' }, ['placeholder_address']],
     [{ state: 'Elsewhere', pincode: '999999' }, ['state_unknown']],
+    [{ state: 'Kerala', pincode: '600020' }, ['pin_doubtful']],
+    [{ state: 'Tamil Nadu', pincode: '100001' }, ['pin_doubtful']],
   ])('the address %o', (address, reasons) => {
     const input = inputOf(true);
     const shippingAddress = { ...input.shippingAddress, ...address };

@@ -1,4 +1,5 @@
 import type { ShopError } from '../../errors.ts';
+import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
@@ -168,6 +169,7 @@ function reasonsOf(
     duplicate_utr: sameUtr > 0,
     placeholder_address: placeholder,
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
+    pin_doubtful: !placeholder && pinDoubt(input.shippingAddress) !== null,
   };
   return Object.entries(reasons).flatMap(([reason, is]) => (is ? [reason as AttentionReason] : []));
 }
@@ -185,6 +187,7 @@ function eventsOf(reasons: AttentionReason[], claimed: number | undefined, total
     duplicate_utr: 'another order carries the same UTR',
     placeholder_address: 'the delivery address is a placeholder',
     state_unknown: 'neither state nor PIN code is one of India',
+    pin_doubtful: 'the PIN code does not exist or lies in another state',
   };
   const note = `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
   return [placed, { kind: 'attention', status: null, note }];

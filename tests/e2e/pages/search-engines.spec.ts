@@ -44,7 +44,8 @@ test('a product has structured data for its offers, rating and breadcrumbs', { t
   expect(await property(page, 'og:type')).toBe('product');
   const picture = (await property(page, 'og:image')) ?? '';
   expect(picture.startsWith(`${baseURL}/media/`)).toBe(true);
-  expect((await request.get(picture)).ok()).toBe(true);
+  expect(picture).toMatch(/\.jpg$/);
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/jpeg');
 
   const { Product, BreadcrumbList } = await structured(page);
   const offers = Product?.offers as { price: number; priceCurrency: string; availability: string }[];

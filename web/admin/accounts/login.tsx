@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';
 import { checkCode } from '#shop/accounts/two-step.ts';
+import { cleanEmail } from '#shop/text/text.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ function LoginBox() {
     incomplete: ({ code }) => (code === null ? ACCOUNT_TEXTS.formIncomplete : null),
     onSubmit: async ({ email, password, code }) => {
       try {
-        await signIn(email.trim(), password, code ?? undefined);
+        await signIn(cleanEmail(email), password, code ?? undefined);
         toast.success(ACCOUNT_TEXTS.loginDone);
         await navigate(await startPlace());
       } catch (error) {

@@ -14,7 +14,7 @@ import {
   toShippingAddress,
 } from '#shop/orders/address.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { ADDRESS_FIELDS, useAddressBoxes } from '#web/checkout/use-address-boxes.ts';
+import { ADDRESS_FIELDS, useAddressBoxes } from '#web/checkout/use-address-boxes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -4,6 +4,7 @@ import { appsAtCheckout } from '#shop/money/app-list.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUpiId, upiLink } from '#shop/money/upi.ts';
 import { offerAmount, offerText } from '#shop/settings/offers.ts';
+import { cleanWord } from '#shop/text/text.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Zap } from '#web/ui/page-icons.ts';
@@ -19,7 +20,7 @@ const SAMPLE = 1000;
  */
 export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: PaymentForm }) {
   // Keeps the last valid ID until the new one is valid.
-  const upiId = checkUpiId(typed.upiId) === null ? typed.upiId.trim() : saved.upiId;
+  const upiId = checkUpiId(typed.upiId) === null ? cleanWord(typed.upiId) : saved.upiId;
   const payee = typed.accountHolderName.trim() || saved.accountHolderName;
   const link = upiId
     ? upiLink({

@@ -61,7 +61,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim();
+    const typed = String(new FormData(event.currentTarget).get('typed') ?? '');
     void attempt('submit', async () => {
       if (step.at !== 'code') return ask(typed);
       const body = { productId, size, email: step.email, code: typed };

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkForgot } from '#shop/accounts/accounts.ts';
+import { cleanEmail } from '#shop/text/text.ts';
 import { useForm } from '#web/admin/ui/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,9 +23,9 @@ function ForgotForm({ onClose, email: typed }: { onClose: () => void; email: str
     start: { email: typed },
     check: ({ email }) => ({ email: checkForgot(email) }),
     onSubmit: async ({ email }) => {
-      const message = await sendOtp(email.trim());
+      const message = await sendOtp(cleanEmail(email));
       toast.success(message + ACCOUNT_TEXTS.otpSentModal);
-      const state: ResetState = { email: email.trim(), step: 2 };
+      const state: ResetState = { email: cleanEmail(email), step: 2 };
       await navigate('/admin/reset-password', { state });
     },
     failed: ACCOUNT_TEXTS.otpSendFailed,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ACCOUNT_TEXTS, checkNewPassword, checkOtp, checkResetEmail, OTP_LENGTH } from '#shop/accounts/accounts.ts';
-import { asciiDigits } from '#shop/text/text.ts';
+import { asciiDigits, cleanEmail } from '#shop/text/text.ts';
 import { NewPasswordFields } from '#web/admin/ui/password-field.tsx';
 import { useForm } from '#web/admin/ui/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,9 +47,9 @@ export function EmailStep({ email: first, onSent }: { email: string; onSent: (em
     start: { email: first },
     check: ({ email }) => ({ email: checkResetEmail(email) }),
     onSubmit: async ({ email }) => {
-      await sendOtp(email.trim());
+      await sendOtp(cleanEmail(email));
       toast.success(ACCOUNT_TEXTS.otpSent);
-      onSent(email.trim());
+      onSent(cleanEmail(email));
     },
     failed: ACCOUNT_TEXTS.otpSendFailed,
   });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AddressField, countryRules } from '#shop/orders/address.ts';
+import { type AddressField, countryRules, pinHint } from '#shop/orders/address.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
 /** The fields in display order, so that focus moves to the first invalid one. */
@@ -18,15 +18,29 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 /**
  * Shared behaviour of all address forms, whose fields are uncontrolled: errors that clear on input,
  * focus on the first invalid field, the rules of the chosen country, city and state from the PIN
- * code.
+ * code, and a hint when it is doubtful.
  */
 export function useAddressBoxes(startCountry: string) {
   const form = useRef<HTMLFormElement>(null);
   const [country, setCountry] = useState(startCountry);
   const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
   const [failed, setFailed] = useState(0);
+  const [doubt, setDoubt] = useState<string | null>(null);
+  const comparePin = useCallback(() => {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    setDoubt(pinHint({ pincode: text('pincode'), state: text('state'), country: text('country') }));
+  }, []);
   const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
-  const fillPlace = usePinPlace(form, corrected);
+  const filled = useCallback(
+    (name: AddressField) => {
+      corrected(name);
+      comparePin();
+    },
+    [corrected, comparePin],
+  );
+  const fillPlace = usePinPlace(form, filled);
 
   useEffect(() => {
     if (failed === 0) return;
@@ -42,6 +56,8 @@ export function useAddressBoxes(startCountry: string) {
     setCountry,
     rules: countryRules(country),
     errors,
+    /** To call when the fields have been filled from a saved address. */
+    comparePin,
     /** True when a field is invalid. */
     wrong: Object.keys(errors).length > 0,
     forgetErrors: () => setErrors({}),
@@ -56,6 +72,7 @@ export function useAddressBoxes(startCountry: string) {
     changeCountry(name: string): void {
       setCountry(name);
       setErrors(({ phone: _, pincode: __, gstin: ___, ...others }) => others);
+      comparePin();
     },
     field: (name: AddressField) => ({
       name,
@@ -63,7 +80,9 @@ export function useAddressBoxes(startCountry: string) {
       onChange: () => {
         if (errors[name]) corrected(name);
         if (name === 'pincode') fillPlace();
+        if (name === 'pincode' || name === 'state') comparePin();
       },
+      hint: name === 'pincode' ? <span role="status">{doubt}</span> : undefined,
     }),
   };
 }
