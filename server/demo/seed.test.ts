@@ -206,3 +206,15 @@ test('moments are counted in days in India and are never in the future', () => {
   expect(shiftToToday('2026-11-20', now)).toBe(0);
   expect(shiftToToday('2026-11-18', now)).toBe(2 * 86_400_000);
 });
+
+test('what says no added sugar has none in its ingredients, and a pack on a picture is a size of its product', () => {
+  const sweet = /sugar|jaggery|chocolate|honey|syrup|glucose|maltodextrin|milk|juice/i;
+  const { products } = readDemo('catalogue');
+  const sugarFree = products.filter(({ noAddedSugar }) => noAddedSugar);
+  expect(sugarFree.length).toBeGreaterThan(15);
+  for (const { id, ingredients } of sugarFree) expect(ingredients.join(), id).not.toMatch(sweet);
+  for (const { id, images, sizes } of products) {
+    const grams = sizes.map((size) => size.netQuantityGrams);
+    for (const { packGrams } of images) if (packGrams) expect(grams, id).toContain(packGrams);
+  }
+});

@@ -96,6 +96,7 @@ function unitPrices(price: number, grams: number | null): string {
 function FactsTable({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
   const facts: [string, string][] = [
     [m.ingredients(), product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
+    [m.sugar(), product.noAddedSugar ? m.noAddedSugar() : ''],
     [m.allergens(), asSentences(product.allergens)],
     [m.storage(), product.storage],
     [m.shelfLife(), product.shelfLife],

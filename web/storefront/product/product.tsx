@@ -120,7 +120,7 @@ function ProductPage({ reviews, pack, names, heading, youMayAlsoLike, ...page }:
       <div className="page">
         <Breadcrumbs trail={trailOf(product)} />
         <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-          <Gallery id={product.id} images={product.images} name={product.name} cloth={product.categorySlug} />
+          <Gallery product={product} grams={buying.grams} />
           <BuyPanel {...page} product={product} buying={buying} buttons={buttons} />
         </div>
       </div>
