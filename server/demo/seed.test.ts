@@ -5,6 +5,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startOfDay } from '#shop/india/dates.ts';
+import { MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
@@ -217,4 +218,10 @@ test('what says no added sugar has none in its ingredients, and a pack on a pict
     const grams = sizes.map((size) => size.netQuantityGrams);
     for (const { packGrams } of images) if (packGrams) expect(grams, id).toContain(packGrams);
   }
+});
+
+test('the policies send photos of damage where the order page takes them', () => {
+  const texts = JSON.stringify(readDemo('pages').staticPages);
+  expect(texts).toContain(`add up to ${MAX_REPLACEMENT_PHOTOS} photos to the request`);
+  expect(texts).not.toContain('reply to our email');
 });
