@@ -29,7 +29,6 @@ test('built-in texts in their former words get the present ones, and the texts o
     'contactPage',
     'homepage',
     'privacy-policy',
-    'return-refund-policy',
     'shipping-policy',
     'terms-of-service',
   ]);

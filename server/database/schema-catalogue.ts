@@ -43,6 +43,7 @@ export interface ProductsTable {
   weight: Defaulted<string>;
   storage: Defaulted<string>;
   vegetarian: Defaulted<number>;
+  no_added_sugar: Defaulted<number>;
   ingredients: Defaulted<string>;
   allergens: Defaulted<string>;
   nutrition: Optional<string>;
@@ -132,6 +133,8 @@ export interface ProductImagesTable {
   url: string;
   alt: Defaulted<string>;
   upload_type: Defaulted<string>;
+  /** Net weight of the pack that it shows; null: unknown, or no pack. */
+  pack_grams: Optional<number>;
 }
 
 export interface ProductTagsTable {

@@ -46,7 +46,7 @@ export interface DemoProduct extends Partial<ReturnType<typeof initialValues>> {
   displaySections: Product['displaySections'];
   popularitySettings: Omit<Product['popularitySettings'], 'deliveryCutoff'>;
   nutrition: Product['nutrition'];
-  images: { url: string; alt: string }[];
+  images: { url: string; alt: string; packGrams?: number }[];
   translations: Product['translations'];
 }
 

@@ -65,6 +65,7 @@ export async function seedProducts(
           url: image.url,
           alt: image.alt,
           upload_type: 'file',
+          pack_grams: image.packGrams ?? null,
         })),
       ),
     )

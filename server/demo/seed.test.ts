@@ -5,6 +5,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startOfDay } from '#shop/india/dates.ts';
+import { MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
@@ -205,4 +206,22 @@ test('moments are counted in days in India and are never in the future', () => {
   expect(momentAt({ daysAgo: 0, hour: 9 }, now)).toBe(now);
   expect(shiftToToday('2026-11-20', now)).toBe(0);
   expect(shiftToToday('2026-11-18', now)).toBe(2 * 86_400_000);
+});
+
+test('what says no added sugar has none in its ingredients, and a pack on a picture is a size of its product', () => {
+  const sweet = /sugar|jaggery|chocolate|honey|syrup|glucose|maltodextrin|milk|juice/i;
+  const { products } = readDemo('catalogue');
+  const sugarFree = products.filter(({ noAddedSugar }) => noAddedSugar);
+  expect(sugarFree.length).toBeGreaterThan(15);
+  for (const { id, ingredients } of sugarFree) expect(ingredients.join(), id).not.toMatch(sweet);
+  for (const { id, images, sizes } of products) {
+    const grams = sizes.map((size) => size.netQuantityGrams);
+    for (const { packGrams } of images) if (packGrams) expect(grams, id).toContain(packGrams);
+  }
+});
+
+test('the policies send photos of damage where the order page takes them', () => {
+  const texts = JSON.stringify(readDemo('pages').staticPages);
+  expect(texts).toContain(`add up to ${MAX_REPLACEMENT_PHOTOS} photos to the request`);
+  expect(texts).not.toContain('reply to our email');
 });

@@ -78,9 +78,9 @@ export const productsApi = {
   },
   'GET /products/search': {
     ...open,
-    summary: 'Best matches for a text: beginnings of words, typing errors, Hindi kitchen words',
+    summary: 'Best matches for a text: beginnings of words, typing errors, Hindi kitchen words, packs (grams)',
     query: SearchQuery,
-    responses: { 200: ok({ products, total: z.number(), exact: z.boolean() }) },
+    responses: { 200: ok({ products, total: z.number(), exact: z.boolean(), grams: z.number().nullable() }) },
   },
   'GET /products/:id': {
     ...open,

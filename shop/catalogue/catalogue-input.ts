@@ -49,6 +49,7 @@ const stockBefore = stock.optional();
  */
 const sizeBefore = needed('Size', 40).optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
+const grams = z.number({ error: NET_QUANTITY }).int(NET_QUANTITY).positive(NET_QUANTITY).max(1_000_000, NET_QUANTITY);
 
 const SizeInput = z.object({
   size: needed('Size', 40),
@@ -57,12 +58,7 @@ const SizeInput = z.object({
   originalPrice,
   stock,
   stockBefore,
-  netQuantityGrams: z
-    .number({ error: NET_QUANTITY })
-    .int(NET_QUANTITY)
-    .positive(NET_QUANTITY)
-    .max(1_000_000, NET_QUANTITY)
-    .nullish(),
+  netQuantityGrams: grams.nullish(),
   contents: z
     .array(
       z.object({
@@ -76,11 +72,12 @@ const SizeInput = z.object({
 });
 
 const ImageInput = z.union([
-  z.string().transform((url) => ({ url, alt: '', uploadType: 'url' as const })),
+  z.string().transform((url) => ({ url, alt: '', uploadType: 'url' as const, packGrams: undefined })),
   z.object({
     url: z.string().default(''),
     alt: line(MOST_ALT).default(''),
     uploadType: z.enum(['file', 'url']).default('file'),
+    packGrams: grams.optional(),
   }),
 ]);
 

@@ -22,7 +22,13 @@ const BadgeColor = z.enum(BADGE_COLORS);
 export const Badge = z.object({ text: z.string(), color: BadgeColor });
 export type Badge = z.infer<typeof Badge>;
 
-export const ProductImage = z.object({ url: z.string(), alt: z.string(), uploadType: z.enum(['file', 'url']) });
+/** `packGrams`: the net weight of the pack that it shows, if it shows one and its weight is known. */
+export const ProductImage = z.object({
+  url: z.string(),
+  alt: z.string(),
+  uploadType: z.enum(['file', 'url']),
+  packGrams: z.number().optional(),
+});
 export type ProductImage = z.infer<typeof ProductImage>;
 
 /** The contents of a size of a combo. */

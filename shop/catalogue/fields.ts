@@ -71,6 +71,13 @@ export const PRODUCT_FIELDS = {
     panel: 'label',
     page: true,
   },
+  noAddedSugar: {
+    kind: 'flag',
+    label: 'No added sugar',
+    prompt: 'No added sugar (nor jaggery, honey, syrup or juice in any ingredient)',
+    panel: 'label',
+    page: true,
+  },
   ingredients: {
     kind: 'list',
     label: 'Ingredients',

@@ -33,7 +33,7 @@ export function cardOfForm(
   const badges = (body.badges ?? []).map(({ text = '', color = 'green' }) => ({ text, color }));
   const images = form.images
     .filter(({ url }) => url.trim())
-    .map(({ url, alt, uploadType }) => ({ url: url.trim(), alt: alt.trim(), uploadType }));
+    .map((image) => ({ ...image, url: image.url.trim(), alt: image.alt.trim() }));
   const kept = visibleReviews(keptReviews(form.reviews));
   const rating = shownRating(
     kept.reduce((sum, review) => sum + review.rating, 0),

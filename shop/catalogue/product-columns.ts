@@ -8,7 +8,7 @@ import type { ProductBody } from './product-body.ts';
 
 /**
  * The columns of the products' CSV, from the table of fields. Money is in rupees, lists are `a |
- * b`, flags are yes and no.
+ * b`, flags are yes and no. An image is its address, its alt text and, if it shows a pack, `[250 g]`.
  */
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'badges' | 'images';
@@ -96,9 +96,11 @@ export function writeCell({ kind, path }: Column, body: unknown): string {
     case 'images':
       return safeCell(
         listCell(
-          (value as NonNullable<ProductBody['images']>).map((image) =>
-            typeof image === 'string' ? image : `${image.url} ${image.alt ?? ''}`.trim(),
-          ),
+          (value as NonNullable<ProductBody['images']>).map((image) => {
+            if (typeof image === 'string') return image;
+            const pack = image.packGrams ? `[${image.packGrams} g]` : '';
+            return [image.url, image.alt, pack].filter(Boolean).join(' ');
+          }),
         ),
       );
     default:
@@ -144,7 +146,13 @@ export function readCell({ name, kind, digits }: Column, cell: string): ReadCell
         value: cellList(text).map((entry) => {
           const gap = entry.search(/\s/);
           const url = gap < 0 ? entry : entry.slice(0, gap);
-          return { url, alt: entry.slice(url.length).trim(), uploadType: url.startsWith('/media/') ? 'file' : 'url' };
+          const [pack = '', digits] = /\[(\d{1,7}) g\]$/.exec(entry) ?? [];
+          return {
+            url,
+            alt: entry.slice(url.length, entry.length - pack.length).trim(),
+            uploadType: url.startsWith('/media/') ? 'file' : 'url',
+            packGrams: digits ? Number(digits) : undefined,
+          };
         }),
       };
   }

@@ -88,7 +88,7 @@ const product = aProduct({
   tags: ['premium', 'a|b'],
   badges: [{ text: 'New: hot', color: 'red' }],
   images: [
-    { url: '/media/a-800x800-9f86d081.webp', alt: '=A pouch', uploadType: 'file' },
+    { url: '/media/a-800x800-9f86d081.webp', alt: '=A pouch', uploadType: 'file', packGrams: 250 },
     { url: 'https://pictures.example/b.jpg', alt: '', uploadType: 'url' },
   ],
   sizes: [

@@ -189,8 +189,8 @@ function teaser(text: string): string {
 }
 
 /**
- * The part of a product that lists need: at most two images, the beginning of the description, no
- * contents of combos.
+ * The part of a product that lists need: at most two images without their packs, the beginning of the
+ * description, no contents of combos.
  */
 export function toCard(product: Product | ProductCard): ProductCard {
   return {
@@ -201,7 +201,7 @@ export function toCard(product: Product | ProductCard): ProductCard {
     category: product.category,
     categorySlug: product.categorySlug,
     image: product.image,
-    images: product.images.slice(0, 2),
+    images: product.images.slice(0, 2).map(({ url, alt, uploadType }) => ({ url, alt, uploadType })),
     sizes: product.sizes.map(({ contents: _contents, ...size }) => size),
     price: product.price,
     originalPrice: product.originalPrice,

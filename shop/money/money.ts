@@ -144,13 +144,12 @@ export interface Weighed {
 }
 
 /**
- * The price by weight, the same everywhere in the shop: '₹127.60 per 100 g', from 1 kg on '₹1,149
- * per kg'; empty without a weight.
+ * The price by weight, the same everywhere in the shop so that all sizes compare: '₹127.60 per 100
+ * g'; empty without a weight.
  */
 export function formatUnitPrice({ price, grams }: Weighed): string {
   if (!grams || grams <= 0) return '';
-  const [weight, unit] = grams < 1000 ? [100, '100g' as const] : [1000, 'kg' as const];
-  return m[`per_${unit}`]({ price: formatPaise(Math.round((price * weight) / grams)) });
+  return m.per_100g({ price: formatPaise(Math.round((price * 100) / grams)) });
 }
 
 /**

@@ -16,7 +16,8 @@ import { Heart } from './heart.tsx';
 import { putInCart } from './put-in-cart.ts';
 
 type ProductCardProps = {
-  product: CardOfProduct;
+  /** `opens`: its page with a size chosen. */
+  product: CardOfProduct & { opens?: string };
   /** Heading level of the name. */
   as?: 'h2' | 'h3';
   /** The picture is above the fold. */
@@ -31,7 +32,7 @@ type ProductCardProps = {
  * into the cart without leaving the list.
  */
 export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {
-  const to = `/product/${product.id}`;
+  const to = product.opens ?? `/product/${product.id}`;
   const size = product.sizes[0];
   const price = size?.price ?? product.price;
   const mrp = size?.originalPrice ?? product.originalPrice;

@@ -191,15 +191,25 @@ test('the notice and the offline page are in the language of the page', async ()
   expect(notice('/hi/cart')).toContain('20 नवंबर 2026, शाम 4:33 बजे');
   expect(notice('/hi/cart')).not.toMatch(/[a-z]/i);
 
-  const english = await offlinePage('/orders', ['ORD1', '"><b>']).text();
+  const home =
+    '<html><head><style data-files="a">.btn{}</style></head><a class="nav-logo" href="/"><img src="/assets/logo.svg"></a><script>secret</script>';
+  const english = await offlinePage('/orders', ['ORD1', '"><b>'], home).text();
   expect(english).toContain('<html lang="en-IN">');
   expect(english).toContain('<p><b>Order ORD1 is saved on this phone. Do not pay again.</b> We will send it');
   expect(english).toContain('<p><b>Order b is saved');
-  expect(english).toContain('<a href="/">Home</a><a href="/cart">Cart</a><a href="">Try again</a>');
-  const hindi = await offlinePage('/hi/orders', ['ORD1']).text();
+  expect(english).toContain('href="">Try again</a>');
+  expect(english).toContain('href="/">Home</a>');
+  expect(english).toContain('href="/cart">Cart</a>');
+  // It looks like the shop: styles and logo of the home page that is kept, and nothing else of it.
+  expect(english).toContain('<style data-files="a">.btn{}</style>');
+  expect(english).toContain('<a class="nav-logo" href="/"><img src="/assets/logo.svg"></a>');
+  expect(english).not.toContain('secret');
+  const hindi = await offlinePage('/hi/orders', ['ORD1'], '').text();
   expect(hindi).toContain('<html lang="hi-IN">');
   expect(hindi).toContain('ऑर्डर ORD1');
-  expect(hindi).toContain('<a href="/hi">होम</a><a href="/hi/cart">');
+  expect(hindi).toContain('href="/hi">होम</a>');
+  expect(hindi).toContain('href="/hi/cart">');
+  expect(hindi).toContain('<style>body{');
   expect(hindi).not.toMatch(/>[A-Za-z ]+</);
 });
 

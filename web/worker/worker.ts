@@ -212,9 +212,11 @@ async function unreachable(url: string): Promise<Response> {
     }
   }
   const waiting = await readWaiting().catch(() => []);
+  const home = await (await caches.open(PAGES)).match(pathIn(languageOf(key), '/'));
   return offlinePage(
     new URL(url).pathname,
     waiting.filter(({ order }) => !order).map(({ body }) => body.orderNumber),
+    home ? await home.text() : '',
   );
 }
 

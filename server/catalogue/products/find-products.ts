@@ -3,6 +3,7 @@ import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
 import { browseProducts, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import { LIST_LIMITS } from '#shop/page-parameters.ts';
 import { cleanLine } from '#shop/text/text.ts';
+import { NOTHING } from '../search/product-index.ts';
 import type { SearchService } from '../search/service.ts';
 import type { Browse, Browsed, ProductList, Suggestions } from './readers.ts';
 import { type Catalogue, isVisible } from './snapshot.ts';
@@ -35,7 +36,7 @@ export async function browseList(
 ): Promise<Browsed> {
   const found = await matchesOf(catalogue, search, text, false);
   const browsed = browseProducts(catalogue.visible, { ...query, matches: found?.products });
-  return { ...browsed, exact: found?.exact ?? true };
+  return { ...(found ?? { exact: true, grams: null, noAddedSugar: false }), ...browsed };
 }
 
 export async function suggestProducts(
@@ -44,8 +45,8 @@ export async function suggestProducts(
   text: string,
   limit: number = LIST_LIMITS.search,
 ): Promise<Suggestions> {
-  const { products, exact } = (await matchesOf(catalogue, search, text, false)) ?? { products: [], exact: false };
-  return { products: products.slice(0, limit), exact };
+  const found = (await matchesOf(catalogue, search, text, false)) ?? { ...NOTHING, products: [] };
+  return { ...found, products: found.products.slice(0, limit) };
 }
 
 /** The products of these ids, inactive ones too, in the order of the ids. */
@@ -57,9 +58,9 @@ export function productsOf({ byId }: Catalogue, ids: readonly string[]): Product
 async function matchesOf(catalogue: Catalogue, search: Search, text: string | undefined, staff: boolean) {
   const words = cleanLine(text ?? '');
   if (!words) return undefined;
-  const { ids, exact } = await search.find(catalogue.products, words);
-  const found = productsOf(catalogue, ids);
-  return { products: staff ? found : found.filter(isVisible), exact };
+  const { ids, ...found } = await search.find(catalogue.products, words);
+  const products = productsOf(catalogue, ids);
+  return { ...found, products: staff ? products : products.filter(isVisible) };
 }
 
 /**

@@ -257,6 +257,7 @@ async function writeParts(trx: Trx, id: string, input: ProductInput, mark: { at:
       url: image.url,
       alt: image.alt,
       upload_type: image.uploadType,
+      pack_grams: image.packGrams ?? null,
     })),
   );
   await replaceTags(trx, id, [...new Set(input.tags)]);

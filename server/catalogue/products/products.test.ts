@@ -213,7 +213,7 @@ describe('GET /products/search', () => {
     expect((await search('mix')).products).toHaveLength(10);
     expect((await search('mix', '&limit=3')).products).toHaveLength(3);
     expect((await search('kishmish', '&limit=9999')).success).toBe(true);
-    expect(await search('')).toEqual({ success: true, products: [], total: 0, exact: false });
+    expect(await search('')).toEqual({ success: true, products: [], total: 0, exact: false, grams: null });
   });
 
   test('rejects a missing, repeated or too long text', async () => {

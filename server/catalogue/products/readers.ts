@@ -3,6 +3,7 @@ import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
 import type { Facets, Listing } from '#shop/catalogue/listing.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import type { Pagination } from '#shop/page-parameters.ts';
+import type { Found } from '../search/product-index.ts';
 
 export interface ProductList {
   products: Product[];
@@ -13,17 +14,14 @@ export interface ProductList {
 export type Browse = Omit<Listing, 'matches'> & { search: string };
 
 /** A list without pages, and the choices of its filters. */
-export interface Browsed {
+export interface Browsed extends Omit<Found, 'ids'> {
   products: readonly Product[];
-  /** False when there is a search, and none of the products is quite what its words say. */
-  exact: boolean;
   facets: Facets;
 }
 
 /** Suggestions of the search box, best first. */
-export interface Suggestions {
+export interface Suggestions extends Omit<Found, 'ids'> {
   products: Product[];
-  exact: boolean;
 }
 
 /** A product with its approved reviews, newest first (D48). */

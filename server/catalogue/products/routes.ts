@@ -30,8 +30,8 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
     },
 
     'GET /products/search': async (request) => {
-      const { products, exact } = await shown(request).search(request.query.q, request.query.limit);
-      return { products, total: products.length, exact };
+      const { products, exact, grams } = await shown(request).search(request.query.q, request.query.limit);
+      return { products, total: products.length, exact, grams };
     },
 
     'GET /products/:id': async (request) => shown(request).detail(request.params.id),

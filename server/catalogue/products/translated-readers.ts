@@ -45,8 +45,8 @@ export function translatedReaders(
       return { ...found, products: found.products.map((await translation()).one) };
     },
     async search(text, limit) {
-      const { products, exact } = await english.search(text, limit);
-      return { products: products.map((await translation()).one), exact };
+      const found = await english.search(text, limit);
+      return { ...found, products: found.products.map((await translation()).one) };
     },
     async detail(id) {
       const { product, reviews } = await english.detail(id);

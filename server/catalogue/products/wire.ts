@@ -38,6 +38,7 @@ export function toFixedPart(record: ProductRecord, category: Category | undefine
     url: image.url,
     alt: image.alt,
     uploadType: image.upload_type === 'url' ? ('url' as const) : ('file' as const),
+    packGrams: image.pack_grams ?? undefined,
   }));
   const product: FixedPart['product'] = {
     ...values,

@@ -1,5 +1,7 @@
 import type { SearchResult } from 'minisearch';
-import type { Found, Hits, ProductIndex } from './product-index.ts';
+import { askedSize } from '#shop/catalogue/asked-size.ts';
+import { readSearch, type SearchParts } from '#shop/catalogue/search-query.ts';
+import { type Found, type Hits, NOTHING, type ProductIndex } from './product-index.ts';
 import { countedWords, letters, standTogether } from './words.ts';
 
 /**
@@ -10,14 +12,10 @@ import { countedWords, letters, standTogether } from './words.ts';
 const FUZZY = 0.25;
 const FUZZY_FROM = 4;
 const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
-/**
- * Ways to match a query, the strictest first: with all of its words or any, and with typing errors.
- */
-const WAYS = [
-  { all: true, fuzzily: false },
-  { all: true, fuzzily: true },
-  { all: false, fuzzily: true },
-];
+/** How much a product gains that has the pack which was asked for: less than by its name. */
+const PACK_GAIN = 1.5;
+/** Of a word that is looked for as two. */
+const SHORTEST_HALF = 3;
 /**
  * Queries whose result is kept until a text changes: sales do not change texts, and visitors ask
  * for the same few words.
@@ -36,27 +34,113 @@ const MOST_READ = 50;
  * product has them all, typing errors are allowed; then any of the words is enough. So a word that
  * the shop knows never finds products that only have a similar one.
  *
+ * Packs and sugar are asked of the products themselves, not of their texts. Where nothing suits,
+ * they are words like any other.
+ *
  * @param query normalised
  */
 export function findProducts(index: ProductIndex, query: string): Found {
-  return remembered(index.found, MOST_KEPT, query, () => look(index, query));
+  return remembered(index.found, MOST_KEPT, query, () => {
+    const asked = readSearch(query);
+    const found = asked.words === '' ? allThatSuit(index, asked) : look(index, asked);
+    if (found.ids.length > 0 || asked.words === query) return found;
+    return look(index, { words: query, grams: null, noAddedSugar: false });
+  });
 }
 
-function look(index: ProductIndex, query: string): Found {
-  const words = countedWords(query);
-  for (const { all, fuzzily } of WAYS) {
-    const hits = words.map((word) => hitsOf(index, word, fuzzily));
-    const found = combined(hits, all);
-    if (found.length === 0) continue;
-    const ids = found.map((place) => index.ids[place] ?? '');
-    // Whether a product is what the words say: it is named by each, or the words stand together
-    // in its description. 'No added sugar … free of salt' is not 'sugar free'.
-    const isExact = () =>
-      found.some((place) => hits.every(({ named }) => named[place] === 1)) ||
-      ids.slice(0, MOST_READ).some((id) => standTogether(index.known.get(id)?.description ?? '', query));
-    return { ids, exact: all && !fuzzily && isExact() };
+/**
+ * What the words find, in the strictest way that finds something. Words that are spelled as one or
+ * as two count as typed, if that is exact or nothing else is found.
+ */
+function look(index: ProductIndex, asked: SearchParts): Found {
+  const typed = countedWords(asked.words);
+  const found = match(index, asked, typed, { all: true, fuzzily: false });
+  if (found.exact) return found;
+  const spelled = respelled(index, typed);
+  if (spelled.join(' ') !== typed.join(' ')) {
+    const other = match(index, asked, spelled, { all: true, fuzzily: false });
+    if (other.exact || (found.ids.length === 0 && other.ids.length > 0)) return other;
   }
-  return { ids: [], exact: false };
+  if (found.ids.length > 0) return found;
+  const similar = match(index, asked, typed, { all: true, fuzzily: true });
+  return similar.ids.length > 0 ? similar : match(index, asked, typed, { all: false, fuzzily: true });
+}
+
+type Way = { all: boolean; fuzzily: boolean };
+
+function match(index: ProductIndex, asked: SearchParts, words: readonly string[], { all, fuzzily }: Way): Found {
+  const weights = weightsOf(index, asked);
+  const hits = words.map((word) => hitsOf(index, word, fuzzily));
+  const found = combined(hits, all, weights);
+  const [best] = found;
+  if (best === undefined) return NOTHING;
+  const ids = found.map((place) => index.ids[place] ?? '');
+  // Whether a product is what the words say: it is named by each, or the words stand together
+  // in its description. 'Fresh from the farm … packed by hand' is not 'fresh packed'.
+  const isExact = () =>
+    found.some((place) => hits.every(({ named }) => named[place] === 1)) ||
+    ids.slice(0, MOST_READ).some((id) => standTogether(index.known.get(id)?.description ?? '', asked.words));
+  const hasPack = asked.grams === null || weights[best] === PACK_GAIN;
+  return foundFor(asked, ids, all && !fuzzily && hasPack && isExact());
+}
+
+/** The products with the pack or without added sugar, the latter with the least sugar first. */
+function allThatSuit(index: ProductIndex, asked: SearchParts): Found {
+  const weights = weightsOf(index, asked);
+  const suiting = index.ids.filter((_, place) =>
+    asked.grams === null ? weights[place] !== 0 : weights[place] === PACK_GAIN,
+  );
+  const sugar = (id: string) => index.known.get(id)?.nutrition?.sugarsG ?? Number.MAX_VALUE;
+  const ids = asked.noAddedSugar ? suiting.toSorted((a, b) => sugar(a) - sugar(b)) : suiting;
+  return foundFor(asked, ids, true);
+}
+
+function foundFor({ grams, noAddedSugar }: SearchParts, ids: string[], exact: boolean): Found {
+  return { ids, exact, grams, noAddedSugar };
+}
+
+/** By place: 0 for a product that does not suit, more than 1 for one with the pack. */
+function weightsOf({ ids, known }: ProductIndex, { grams, noAddedSugar }: SearchParts): Float64Array {
+  const weights = new Float64Array(ids.length).fill(1);
+  if (grams === null && !noAddedSugar) return weights;
+  ids.forEach((id, place) => {
+    const product = known.get(id);
+    if (noAddedSugar && !product?.noAddedSugar) weights[place] = 0;
+    else if (askedSize(product?.sizes ?? [], grams)) weights[place] = PACK_GAIN;
+  });
+  return weights;
+}
+
+/**
+ * The words as the shop spells them: neighbours that it knows as one word ('wal nut'), and one that
+ * it knows as two ('kajubadam').
+ */
+function respelled(index: ProductIndex, words: readonly string[]): string[] {
+  const left = [...words];
+  const spelled: string[] = [];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    const one = `${word}${left[0] ?? ''}`;
+    if (left.length > 0 && isKnown(index, one)) {
+      spelled.push(one);
+      left.shift();
+    } else {
+      spelled.push(...(isKnown(index, word) ? [word] : halves(index, word)));
+    }
+  }
+  return spelled;
+}
+
+/** The two words that the shop knows of this one, or itself. */
+function halves(index: ProductIndex, word: string): string[] {
+  for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at += 1) {
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (isKnown(index, second) && isKnown(index, first)) return [first, second];
+  }
+  return [word];
+}
+
+function isKnown({ texts }: ProductIndex, word: string): boolean {
+  return texts.search(word, { prefix: false }).length > 0;
 }
 
 /**
@@ -85,8 +169,10 @@ function hitsOf({ texts, places, hits: kept }: ProductIndex, word: string, error
 /**
  * The places of the products with all words, or with any, best first; equal ones keep the order of
  * the hits. As in MiniSearch, a product has the sum of its words' scores times their number.
+ *
+ * @param weights by place
  */
-function combined(hits: readonly Hits[], all: boolean): number[] {
+function combined(hits: readonly Hits[], all: boolean, weights: Float64Array): number[] {
   const [fewest] = hits.toSorted((a, b) => a.places.length - b.places.length);
   if (!fewest) return [];
   const candidates = all ? fewest.places : new Set(hits.flatMap((each) => [...each.places]));
@@ -99,7 +185,7 @@ function combined(hits: readonly Hits[], all: boolean): number[] {
       sum += score;
       if (score > 0) matched += 1;
     }
-    totals[place] = all && matched < hits.length ? 0 : sum * matched;
+    totals[place] = all && matched < hits.length ? 0 : sum * matched * (weights[place] ?? 1);
   }
   const found = [...candidates].filter((place) => totals[place] !== 0);
   return found.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));

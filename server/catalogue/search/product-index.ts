@@ -1,8 +1,9 @@
 import MiniSearch from 'minisearch';
 import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
+import { normalise } from '#shop/catalogue/search-query.ts';
 import { TRANSLATIONS } from '#shop/language.ts';
 import type { Translations } from '#shop/translations.ts';
-import { normalise, singular } from './words.ts';
+import { joinedPairs, singular } from './words.ts';
 
 /** The fields of a product that search reads. */
 export interface Searchable {
@@ -12,14 +13,25 @@ export interface Searchable {
   tags: readonly string[];
   ingredients: readonly string[];
   description: string;
+  sizes?: readonly { size: string; netQuantityGrams?: number | null | undefined }[];
+  noAddedSugar?: boolean;
+  nutrition?: { sugarsG?: number | undefined } | null;
   translations?: Translations<{ name?: string | undefined }> | undefined;
 }
 
-/** Ids of products, best first; `exact` is false when none of them is quite what the words say. */
+/** What was found, and what of the query the products were chosen by. */
 export interface Found {
+  /** Best first. */
   ids: string[];
+  /** False when none of them is quite what the query says. */
   exact: boolean;
+  /** Net grams of the pack that was asked for. */
+  grams: number | null;
+  /** All of them are without added sugar, as was asked for. */
+  noAddedSugar: boolean;
 }
+
+export const NOTHING: Found = { ids: [], exact: false, grams: null, noAddedSugar: false };
 
 /** The products with a word, by their place in the snapshot. */
 export interface Hits {
@@ -39,6 +51,8 @@ interface Entry {
   tags: string;
   ingredients: string;
   kitchenIngredients: string;
+  /** Neighbouring words of the fields before `ingredients`, as one. */
+  joined: string;
   description: string;
 }
 
@@ -57,9 +71,17 @@ export interface ProductIndex {
   hits: Map<string, Hits>;
 }
 
-const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIngredients', 'description'] as const;
 /** Weights of the fields, so that kaju finds cashews before a mix that contains some. */
-const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
+const BOOST = {
+  name: 6,
+  kitchen: 6,
+  category: 3,
+  tags: 2,
+  ingredients: 1,
+  kitchenIngredients: 1,
+  joined: 4,
+  description: 0.4,
+};
 /** Products indexed before other work gets a turn. */
 const CHUNK = 200;
 
@@ -76,8 +98,8 @@ export function emptyIndex(): ProductIndex {
 }
 
 /**
- * Updates the index to `products`. Only products with changed text are indexed again; stock and
- * price do not matter.
+ * Updates the index to `products`. Only products with changed text, weights or sugar are indexed
+ * again; stock and price do not matter.
  */
 export async function updateIndex(index: ProductIndex, products: readonly Searchable[]): Promise<void> {
   if (index.products === products) {
@@ -120,7 +142,7 @@ async function textsOf(products: readonly Searchable[]): Promise<MiniSearch<Entr
 
 function noTexts(): MiniSearch<Entry> {
   return new MiniSearch<Entry>({
-    fields: [...FIELDS],
+    fields: Object.keys(BOOST),
     processTerm: (term) => singular(normalise(term)) || null,
     searchOptions: { boost: BOOST, prefix: true, weights: { fuzzy: 0.35, prefix: 0.6 } },
   });
@@ -138,8 +160,15 @@ function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
     a.tags === b.tags &&
     a.ingredients === b.ingredients &&
     a.description === b.description &&
+    a.noAddedSugar === b.noAddedSugar &&
+    a.nutrition?.sugarsG === b.nutrition?.sugarsG &&
+    weightsOf(a) === weightsOf(b) &&
     otherNames(a) === otherNames(b)
   );
+}
+
+function weightsOf({ sizes = [] }: Searchable): string {
+  return sizes.map(({ size, netQuantityGrams }) => `${size} ${netQuantityGrams}`).join();
 }
 
 /** Its names in the other languages. */
@@ -151,14 +180,16 @@ function toEntry(product: Searchable): Entry {
   const { id, name, category, description } = product;
   const tags = product.tags.join(' ');
   const ingredients = product.ingredients.join(' ');
+  const kitchen = [...kitchenWordsFor(name), otherNames(product)];
   return {
     id,
     name,
-    kitchen: [...kitchenWordsFor(name), otherNames(product)].join(' '),
+    kitchen: kitchen.join(' '),
     category,
     tags,
     ingredients,
     kitchenIngredients: kitchenWordsFor(`${category} ${tags} ${ingredients}`).join(' '),
+    joined: [name, category, ...product.tags, ...kitchen].flatMap(joinedPairs).join(' '),
     description,
   };
 }

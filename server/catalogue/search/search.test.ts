@@ -68,7 +68,7 @@ describe('finds the intended products', () => {
     ['cashwes w240', 'cashews-w240'],
     ['wlanut', 'walnut-kernels'],
     ['raisns', 'golden-raisins'],
-    ['makhanna', 'makhana-peri-peri'],
+    ['makhanna', 'makhana-himalayan-salt'],
     ['pistachois', 'roasted-pistachios'],
     ['badaam', 'california-almonds'],
     ['peanut buter crunchy', 'peanut-butter-crunchy'],

@@ -1,6 +1,6 @@
+import { normalise } from '#shop/catalogue/search-query.ts';
 import { findProducts } from './find-products.ts';
-import { emptyIndex, type Found, type Searchable, updateIndex } from './product-index.ts';
-import { normalise } from './words.ts';
+import { emptyIndex, type Found, NOTHING, type Searchable, updateIndex } from './product-index.ts';
 
 const MAX_QUERY = 100;
 
@@ -23,7 +23,7 @@ export function createSearchService() {
     async find(products: readonly Searchable[], text: string): Promise<Found> {
       const query = normalise(text).trim().slice(0, MAX_QUERY);
       if (!query) {
-        return { ids: [], exact: false };
+        return NOTHING;
       }
       const mine = turn.catch(() => {}).then(() => updateIndex(index, products));
       turn = mine;

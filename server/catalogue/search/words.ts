@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
+import { normalise } from '#shop/catalogue/search-query.ts';
 
 /** Each word scores the products that have it, and nearly all of them have the common ones. */
 const MAX_WORDS = 8;
-const PLAIN = /^[\w\s.,%-]*$/;
 const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
 
 /**
@@ -14,23 +14,16 @@ export function countedWords(query: string): string[] {
   return [...new Set(words.filter((word) => !/^[a-z]$/.test(word) || word === words.at(-1)))].slice(0, MAX_WORDS);
 }
 
-/**
- * Lower case, without compatibility forms and Latin accents: 'Café' and 'cafe' are the same word.
- */
-export function normalise(text: string): string {
-  const lower = text.toLowerCase();
-  return PLAIN.test(lower)
-    ? lower
-    : lower
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC')
-        .toLowerCase();
-}
-
 /** 'almonds' and 'almond' are the same word, so a typing error is not compared with the plural. */
 export function singular(term: string): string {
+  if (/[^s]{3}ies$/.test(term)) return `${term.slice(0, -3)}y`;
   return /[^s]{3}s$/.test(term) ? term.slice(0, -1) : term;
+}
+
+/** Each two neighbouring words as one: 'trail mix' is also found as 'trailmix'. */
+export function joinedPairs(text: string): string[] {
+  const words = wordsOf(text).filter(Boolean);
+  return words.slice(1).map((word, at) => `${words[at]}${word}`);
 }
 
 /** Letters as a reader counts them: a Devanagari vowel sign belongs to its consonant. */

@@ -40,23 +40,32 @@ interface Tables {
  * What the owner has written stays.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
+  await replaceTexts(db, CHANGED);
+}
+
+/**
+ * Puts the present built-in texts in the place of former ones.
+ *
+ * @param changed the present text by its former words
+ */
+export async function replaceTexts(db: Kysely<Tables>, changed: ReadonlyMap<unknown, string>): Promise<void> {
   for (const { id, content } of await db.selectFrom('page_content').select(['id', 'content']).execute()) {
-    const changed = withNewWords(content);
-    if (changed === content) continue;
-    await db.updateTable('page_content').set({ content: changed }).where('id', '=', id).execute();
+    const words = withNewWords(content, changed);
+    if (words === content) continue;
+    await db.updateTable('page_content').set({ content: words }).where('id', '=', id).execute();
   }
 }
 
 /** The stored content itself when it has none of the texts, or cannot be read. */
-function withNewWords(content: string): string {
+function withNewWords(content: string, changed: ReadonlyMap<unknown, string>): string {
   try {
-    let changed = false;
+    let isOld = false;
     const words = JSON.stringify(JSON.parse(content), (_key, value) => {
-      const text = CHANGED.get(value);
-      changed ||= text !== undefined;
+      const text = changed.get(value);
+      isOld ||= text !== undefined;
       return text ?? value;
     });
-    return changed ? words : content;
+    return isOld ? words : content;
   } catch {
     return content;
   }

@@ -69,6 +69,7 @@ import * as changedOrders from './084-changed-orders.ts';
 import * as salePrices from './087-sale-prices.ts';
 import * as messageLanguage from './092-message-language.ts';
 import * as waivedRest from './094-waived-rest.ts';
+import * as packFacts from './095-pack-facts.ts';
 import * as replyTo from './096-reply-to.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -143,5 +144,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '087-sale-prices': salePrices.up,
   '092-message-language': messageLanguage.up,
   '094-waived-rest': waivedRest.up,
+  '095-pack-facts': packFacts.up,
   '096-reply-to': replyTo.up,
 };

@@ -28,7 +28,7 @@ test('the page shows all specified details', { tag: '@journey' }, async ({ page 
   await expect(panel.getByRole('radio', { name: '500g ₹599 ₹119.80 per 100 g Save 6%' })).toBeVisible();
   // The colour of savings (G2).
   await expect(panel.getByText('Save 6%')).toHaveCSS('color', 'rgb(90, 32, 73)');
-  await expect(panel.getByRole('radio', { name: /^1kg ₹1,149 ₹1,149 per kg/ })).toBeVisible();
+  await expect(panel.getByRole('radio', { name: /^1kg ₹1,149 ₹114\.90 per 100 g/ })).toBeVisible();
   await expect(panel.getByText('In stock')).toBeVisible();
   await expect(panel.getByText(/\d+ people ordered this in the last 7 days/)).toBeVisible();
   await expect(panel.getByText('Offer ends in')).toBeVisible();

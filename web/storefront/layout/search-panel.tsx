@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight, X } from '#web/ui/icons.ts';
 import { Clock } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { productPage } from '../product-page.ts';
 import { WaysOn } from '../ways-on.tsx';
 import type { ListTitles } from './coming.tsx';
 import { forgetSearch, forgetSearches, remember, useRecentSearches } from './recent-searches.ts';
@@ -92,7 +93,7 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
     remember(product ? product.name : query);
     setOpen(false);
     input.blur();
-    navigate(product ? `/product/${product.id}` : resultsOf(query));
+    navigate(product ? productPage(product.id, product.asked) : resultsOf(query));
   };
   useKeys(input, (event) => {
     if (event.key === 'Escape') {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { askedSize } from '#shop/catalogue/asked-size.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The product fields of a suggestion. */
@@ -7,10 +8,12 @@ type Suggestion = {
   name: string;
   image: string;
   categorySlug: string;
-  /** Rupees, of the first size. */
+  /** Rupees, of the size that was searched for, or else of the first. */
   price: number;
-  /** Label of the first size. */
+  /** Label of that size. */
   weight: string;
+  /** The size that was searched for. */
+  asked: string | undefined;
 };
 
 /**
@@ -39,8 +42,14 @@ export function useSuggestions(typed: string): Found | null {
     const timer = setTimeout(async () => {
       try {
         const query = { q: words, limit: LIMIT };
-        const { products, exact } = await call('GET /products/search', { query }, { signal: stop.signal });
-        if (!stop.signal.aborted) setFound({ words, products, exact });
+        const found = await call('GET /products/search', { query }, { signal: stop.signal });
+        if (stop.signal.aborted) return;
+        const products = found.products.map((product) => {
+          const asked = askedSize(product.sizes, found.grams);
+          const { price, size: weight } = asked ?? { price: product.price, size: product.weight };
+          return { ...product, price, weight, asked: asked?.size };
+        });
+        setFound({ words, products, exact: found.exact });
       } catch {
         if (!stop.signal.aborted) setFound(null);
       }

@@ -2,6 +2,7 @@ import './all-products.css';
 import { Suspense, useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
 import m from '#messages/listing';
+import { askedSize } from '#shop/catalogue/asked-size.ts';
 import { pageOf } from '#shop/catalogue/listing.ts';
 import { countSearch } from '#web/lib/insight.ts';
 import { withoutBase } from '#web/lib/language.ts';
@@ -14,7 +15,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { lastGood } from '../last-good.ts';
 import { LoadFailed, StillShown } from '../load-failed.tsx';
-import { toPlainCard } from '../plain-card.ts';
+import { cardOfSize, toPlainCard } from '../plain-card.ts';
 import { ProductGrid } from '../product-card.tsx';
 import { useSlow } from '../use-slow.ts';
 import type { Route } from './+types/all-products';
@@ -28,7 +29,7 @@ import { NothingFound } from './nothing-found.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, categories, content, settings } = getServices(context);
   const query = readQuery(new URL(request.url).searchParams);
-  const [{ products, exact, facets }, allCategories, productPages, config] = await Promise.all([
+  const [{ products, exact, grams, noAddedSugar, facets }, allCategories, productPages, config] = await Promise.all([
     catalogue.browse(listingOf(query)),
     categories.list(),
     content.productPages(),
@@ -41,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query: { ...query, page },
     total: products.length,
     exact,
+    noAddedSugar,
     pages,
     facets,
     categories: allCategories.map(({ slug, name, icon }) => ({
@@ -49,7 +51,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       drawing: icon || slug,
       landing: productPages.find(({ category }) => category === slug)?.route,
     })),
-    products: pageOf(products, page, size).items.map(toPlainCard),
+    products: pageOf(products, page, size).items.map((product) => {
+      const asked = askedSize(product.sizes, grams);
+      return asked ? cardOfSize(product, asked) : toPlainCard(product);
+    }),
   };
 }
 
@@ -82,7 +87,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AllProducts({ loaderData }: Route.ComponentProps) {
-  const { query, total, exact, pages, facets, categories, products, failure } = list.usePageData(loaderData);
+  const { query, total, exact, noAddedSugar, pages, facets, categories, products, failure } =
+    list.usePageData(loaderData);
   const coming = useComing(query);
   const loading = coming !== query;
   const slow = useSlow(loading);
@@ -119,6 +125,11 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
               {!exact && (
                 <Note tone="info" live="status" className="mb-5">
                   {m.closest({ query: query.q })}
+                </Note>
+              )}
+              {noAddedSugar && (
+                <Note tone="info" live="status" className="mb-5">
+                  {m.noAddedSugar()}
                 </Note>
               )}
               {category?.landing && (

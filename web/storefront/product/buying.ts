@@ -18,13 +18,13 @@ export type Buyable = Pick<
 >;
 
 /**
- * Purchase state of a product page: the selected size (initially the first, R1.2), the quantity,
- * and the two actions. The panel and the sticky bar share it.
+ * Purchase state of a product page: the selected size (initially the first, R1.2, or the one in the
+ * address), the quantity, and the two actions. The panel and the sticky bar share it.
  */
-export function useBuying(product: Buyable) {
+export function useBuying(product: Buyable, first: string | null) {
   const navigate = useNavigate();
   const openPage = useOpenPage();
-  const [label, setLabel] = useState<string | null>(product.sizes[0]?.size ?? null);
+  const [label, setLabel] = useState<string | null>(first ?? product.sizes[0]?.size ?? null);
   const [chosen, setQuantity] = useState(1);
   const size = product.sizes.find((known) => known.size === label);
   const check = checkBuyNow(product, label);

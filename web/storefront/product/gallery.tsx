@@ -2,6 +2,7 @@ import './gallery.css';
 import { useEffect, useState } from 'react';
 import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
@@ -9,16 +10,16 @@ import { ChevronLeft, ChevronRight, ZoomIn } from '#web/ui/page-icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Heart } from '../heart.tsx';
 import { useSwipe } from '../swipe.ts';
+import { otherPack, pictureOfPack } from './pack-picture.ts';
 import type { ZoomProps } from './zoom.tsx';
 
 /** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, select, textarea, dialog, [role="combobox"], [contenteditable="true"]';
 
 type GalleryProps = {
-  id: string;
-  images: Pick<Product['images'][number], 'url' | 'alt'>[];
-  name: string;
-  cloth: string;
+  product: Pick<Product, 'id' | 'name' | 'images' | 'sizes' | 'categorySlug'>;
+  /** Of the chosen size. */
+  grams: number | null;
 };
 
 const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
@@ -26,12 +27,16 @@ const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 /**
  * The pictures: thumbnails, buttons, swipes, and ← → anywhere on the page except in elements that
  * use those keys (R1.2). A press on the picture opens it full screen; that code is loaded on hover
- * or focus.
+ * or focus. A picture of another size than the chosen one gives way to its own, or says so.
  */
-export function Gallery({ id, images, name, cloth }: GalleryProps) {
+export function Gallery({ product: { id, name, images, sizes, categorySlug: cloth }, grams }: GalleryProps) {
   const [Zoom, preloadZoom] = useOnDemand<ZoomProps>(loadZoom);
   const [zoomed, setZoomed] = useState(false);
-  const [index, setIndex] = useState(0);
+  const own = pictureOfPack(images, grams);
+  const [index, setIndex] = useState(Math.max(0, own));
+  useEffect(() => {
+    if (own >= 0) setIndex(own);
+  }, [own]);
   const count = images.length;
   const step = (by: number) => setIndex((now) => (now + by + count) % count);
   const swipe = useSwipe((by) => count > 1 && step(by));
@@ -49,6 +54,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
   }, [count]);
 
   const shown = images[index];
+  const other = otherPack(shown, sizes, grams);
   return (
     <section className="gal" aria-label={m.pictures()}>
       <div className="gal-main" {...swipe}>
@@ -74,6 +80,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
             <Icon of={ZoomIn} className="gal-sign" />
           </button>
         )}
+        {other && <p className="gal-pack">{m.pictureOfPack({ size: sizeLabel(other) })}</p>}
         <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>

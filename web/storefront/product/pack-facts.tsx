@@ -87,16 +87,16 @@ export function PackFacts({
 
 /**
  * The unit price as everywhere in the shop, and as the rules for packed goods want it, per gram
- * under 1 kg (docs/india.md).
+ * under 1 kg and per kilogram from 1 kg on (docs/india.md).
  */
 function unitPrices(price: number, grams: number | null): string {
-  const legal = grams !== null && grams < 1000 ? formatUnitSalePrice(price, grams) : '';
-  return [formatUnitPrice({ price, grams }), legal].filter(Boolean).join(' · ');
+  return [formatUnitPrice({ price, grams }), formatUnitSalePrice(price, grams)].filter(Boolean).join(' · ');
 }
 
 function FactsTable({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
   const facts: [string, string][] = [
     [m.ingredients(), product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
+    [m.sugar(), product.noAddedSugar ? m.noAddedSugar() : ''],
     [m.allergens(), asSentences(product.allergens)],
     [m.storage(), product.storage],
     [m.shelfLife(), product.shelfLife],

@@ -32,7 +32,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue, content, settings, reviews } = getServices(context);
   const product = await known(catalogue.get(params.id));
   if (!product) return data(null, { status: 404 });
-  const stars = chosenStars(new URL(request.url).searchParams.get('stars'));
+  const { searchParams } = new URL(request.url);
+  const stars = chosenStars(searchParams.get('stars'));
+  const asked = searchParams.get('size');
   const [written, everything, sections, page, shop, config, closed] = await Promise.all([
     reviews.ofProduct(product.id, { page: 1, limit: WITH_PAGE, sort: 'newest', stars: stars ?? undefined }),
     catalogue.all(),
@@ -44,6 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   return data({
     product: pageProduct({ ...product, reviews: written.reviews }),
+    size: product.sizes.some(({ size }) => size === asked) ? asked : null,
     reviews: { stars, bars: written.distribution },
     brandName: shop.brandName,
     closed,
@@ -104,15 +107,16 @@ function trailOf({ name, category, categorySlug }: Pick<Product, 'name' | 'categ
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // The key resets size, quantity and picture for another product.
-  return loaderData ? <ProductPage key={loaderData.product.id} {...loaderData} /> : <ProductNotFound />;
+  if (!loaderData) return <ProductNotFound />;
+  // The key resets size, quantity and picture for another product, and for another size in the address.
+  return <ProductPage key={`${loaderData.product.id} ${loaderData.size}`} {...loaderData} />;
 }
 
 type PageData = NonNullable<Route.ComponentProps['loaderData']>;
 
-function ProductPage({ reviews, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
+function ProductPage({ size, reviews, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
   const product = useLiveProduct(page.product);
-  const buying = useBuying(product);
+  const buying = useBuying(product, size);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => countStep('product'), []);
   return (
@@ -120,7 +124,7 @@ function ProductPage({ reviews, pack, names, heading, youMayAlsoLike, ...page }:
       <div className="page">
         <Breadcrumbs trail={trailOf(product)} />
         <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-          <Gallery id={product.id} images={product.images} name={product.name} cloth={product.categorySlug} />
+          <Gallery product={product} grams={buying.grams} />
           <BuyPanel {...page} product={product} buying={buying} buttons={buttons} />
         </div>
       </div>

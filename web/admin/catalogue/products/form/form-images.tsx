@@ -57,6 +57,7 @@ export function FormImages({ form, set, errorOf, onBusy }: FormState & { onBusy:
               last={index === images.length - 1}
               error={errorOf(`images.${index}`)}
               onAlt={(alt) => change(index, { alt })}
+              onPack={(packGrams) => change(index, { packGrams })}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
             />
@@ -132,6 +133,7 @@ function Tile({
   last,
   error,
   onAlt,
+  onPack,
   onMove,
   onRemove,
 }: {
@@ -140,6 +142,7 @@ function Tile({
   last: boolean;
   error: string | undefined;
   onAlt: (alt: string) => void;
+  onPack: (grams: number | undefined) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }) {
@@ -156,6 +159,16 @@ function Tile({
         error={error}
         value={image.alt}
         onChange={(event) => onAlt(event.target.value)}
+      />
+      <TextField
+        label={`Grams of the pack on ${name}`}
+        hideLabel
+        admin
+        inputMode="numeric"
+        placeholder="Pack it shows, in g"
+        maxLength={6}
+        value={image.packGrams ?? ''}
+        onChange={(event) => onPack(Number(event.target.value.replace(/\D/g, '')) || undefined)}
       />
       <div className="form-picture-tools">
         <span className="text-ink-soft">{index === 0 ? 'Main' : image.uploadType === 'url' ? 'Linked' : ''}</span>
