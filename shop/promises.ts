@@ -1,12 +1,9 @@
-import { isoDay, startOfDay } from './india/dates.ts';
-import { isIndia } from './india/phones.ts';
-
 /**
  * What the shop promises its shoppers in figures, once (R2.9, D70). Pages, mails and policies take
  * them from here; tests/promises.test.ts reads the texts that cannot.
  */
 
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -38,45 +35,4 @@ export const PROMISES = {
 /** '2–3' */
 export function spanOf({ from, to }: Span): string {
   return `${from}–${to}`;
-}
-
-/**
- * PIN codes of the eight metro cities: Delhi, Ahmedabad, Mumbai, Pune, Hyderabad, Bengaluru, Chennai,
- * Kolkata.
- */
-const METRO = /^(110|380|400|411|500|560|600|700)/;
-
-/** What decides how long a delivery takes. */
-export interface Destination {
-  pincode: string;
-  country: string;
-}
-
-/** Business days of a delivery; null abroad, where it is agreed by mail (D68). */
-export function deliveryDays({ pincode, country }: Destination): Span | null {
-  if (!isIndia(country)) return null;
-  return METRO.test(pincode) ? PROMISES.metroDays : PROMISES.elsewhereDays;
-}
-
-/**
- * The last promised day of a delivery, counted from the working day of its payment: the last
- * millisecond of that day in India. Null abroad.
- */
-export function deliveryBy(to: Destination, paidAt: number): number | null {
-  const days = deliveryDays(to);
-  if (days === null) return null;
-  let day = businessDay(startOfDay(paidAt));
-  for (let left = days.to; left > 0; left--) day = businessDay(day + DAY_MS);
-  return day + DAY_MS - 1;
-}
-
-const DAY_MS = 86_400_000;
-/** The three national holidays. */
-const HOLIDAYS = ['01-26', '08-15', '10-02'];
-
-/** This day (its start in India), or the next one that is neither weekend nor holiday. */
-function businessDay(start: number): number {
-  const weekday = new Date(isoDay(start)).getUTCDay();
-  const free = weekday === 0 || weekday === 6 || HOLIDAYS.includes(isoDay(start).slice(5));
-  return free ? businessDay(start + DAY_MS) : start;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import m from '#messages/address';
 import rules from '#messages/cart-rules';
 import words from '#messages/closed';
@@ -26,14 +27,15 @@ export function meta() {
 export default function Address() {
   const { closed, payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
+  const [country, setCountry] = useState('India');
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
       {!finished && !closed && <NothingToBuy />}
       <div className="co-grid">
-        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm />}
+        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm onCountry={setCountry} />}
         <aside className="co-side">
-          <OrderSummary offer={offerAmount(payment.onlineOffer)} />
+          <OrderSummary offer={offerAmount(payment.onlineOffer)} country={country} />
         </aside>
       </div>
     </div>

@@ -35,6 +35,8 @@ const KEYS = {
   nextDraft: 'local',
   /** The payment that was begun here last, until it is settled (web/lib/unfinished.ts, D66). */
   unfinishedPayment: 'local',
+  /** Where the shopper wants the parcel, by the delivery check (web/lib/delivery-place.ts, D70). */
+  deliveryPlace: 'local',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
   /** Ids whose wishlist change has not been sent yet. */

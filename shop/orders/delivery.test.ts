@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatWeekday, minuteOf } from './india/dates.ts';
-import { deliveryBy, deliveryDays, PROMISES, spanOf } from './promises.ts';
+import { formatWeekday, minuteOf } from '../india/dates.ts';
+import { spanOf } from '../promises.ts';
+import {
+  deliveryBy,
+  deliveryDays,
+  deliveryPromise,
+  deliveryTime,
+  promiseEverywhere,
+  shippingPrice,
+} from './delivery.ts';
 
 test.each([
   ['110001', 'India', '2–3'],
@@ -36,7 +44,40 @@ test.each([
   expect([formatWeekday(by('110001')), formatWeekday(by('302003'))]).toEqual([metro, elsewhere]);
 });
 
-test('the promises are those of the specification (R2.9)', () => {
-  expect(PROMISES).toMatchObject({ checkMinutes: 30, packHours: 24, replacementDays: 7, damageHours: 48 });
-  expect(spanOf(PROMISES.refundDays)).toBe('7–14');
+const CHENNAI = { pincode: '600020', country: 'India' };
+const JAIPUR = { pincode: '302003', country: '' };
+const LEEDS = { pincode: 'LS1 4AP', country: 'UK' };
+const ABROAD =
+  'Delivery outside India is agreed by email: after your order we write to you about its cost and its time.';
+
+test.each([
+  [CHENNAI, 'Delivered in 2–3 business days'],
+  [JAIPUR, 'Delivered in 3–5 business days'],
+  [LEEDS, ABROAD],
+])('what is promised for %j (D68, D70)', (to, words) => {
+  expect(deliveryPromise(to)).toBe(words);
+});
+
+test('before a PIN code is known, both promises stand', () => {
+  expect(promiseEverywhere()).toBe('Delivered in 2–3 business days in metro cities, in 3–5 elsewhere');
+});
+
+const THURSDAY = minuteOf('2026-12-03T23:59');
+
+test.each([
+  [CHENNAI, null, '2–3 business days after your payment'],
+  [CHENNAI, THURSDAY, 'By Thursday, 3 Dec'],
+  [JAIPUR, null, '3–5 business days after your payment'],
+  [LEEDS, null, 'agreed by email'],
+  [LEEDS, THURSDAY, 'agreed by email'],
+])('when an order to %j arrives, promised by %s', (to, by, words) => {
+  expect(deliveryTime(to, by)).toBe(words);
+});
+
+test.each([
+  ['India', 'FREE'],
+  ['', 'FREE'],
+  ['USA', 'agreed by email'],
+])('delivery to %j costs %s', (country, price) => {
+  expect(shippingPrice(country, 'FREE')).toBe(price);
 });
