@@ -130,6 +130,7 @@ const DEVANAGARI_ORDER: MailOrder = {
   state: 'तमिलनाडु',
   pincode: '600020',
   country: 'USA',
+  deliveryBy: Date.UTC(2026, 10, 25, 6, 30),
   courier: 'डीटीडीसी',
   trackingNumber: '1490812345678',
   note: '',

@@ -35,6 +35,7 @@ const order: MailOrder = {
   state: 'Tamil Nadu',
   pincode: '600020',
   country: 'India',
+  deliveryBy: Date.UTC(2026, 10, 25, 6, 30),
   courier: 'India Post',
   trackingNumber: 'EX1',
   note: 'No such credit',

@@ -22,7 +22,6 @@ export interface TermsSource {
 
 /** The settings that apply to an order. */
 export interface OrderTerms extends CheckoutTerms {
-  estimatedDeliveryDays: number;
   opening: OpeningSettings;
   /** Sender of the emails, by the language of the order. */
   shops: Readonly<Record<Language, MailShop>>;
@@ -38,10 +37,10 @@ export async function readOrderTerms(env: Pick<Env, 'publicUrl'>, source: MailSh
   return {
     offer: amount > 0 ? { amount } : null,
     paymentCodes: proof.byPaise,
+    countries: shop.countries,
     holdMs: config.reservationMinutes * 60_000,
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
-    estimatedDeliveryDays: config.estimatedDeliveryDays,
     opening,
     shops,
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },

@@ -53,9 +53,9 @@ export function createOrdersService(
   const terms = () => readOrderTerms(context.env, deps);
   const changeDeps = async () => ({ mail: deps.mail, alerts: deps.alerts, terms: await terms() });
 
-  const forStaff = async (orderNumber: string) => orderForStaff(db, await terms(), orderNumber);
+  const forStaff = async (orderNumber: string) => orderForStaff(db, orderNumber);
   const forShopper = async (orderNumber: string, accessToken: string | undefined, language?: Language) =>
-    orderForShopper(context, await terms(), orderNumber, accessToken, language);
+    orderForShopper(context, orderNumber, accessToken, language);
 
   /** A change by staff that returns the order. */
   function changed<Input>(
@@ -81,9 +81,9 @@ export function createOrdersService(
     tidy,
     forStaff,
     forShopper,
-    detail: async (orderNumber: string) => orderDetail(db, await terms(), orderNumber),
+    detail: async (orderNumber: string) => orderDetail(db, orderNumber),
     usualCheckMs: createCheckTime(context),
-    ...orderLists(context, terms),
+    ...orderLists(context),
 
     draft: async (input: DraftInput, credentials: Credentials, address?: string, language: Language = 'en') =>
       submitDraft(context, await terms(), input, { credentials, address, language }),

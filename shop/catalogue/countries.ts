@@ -1,4 +1,5 @@
 import countries from '#messages/countries';
+import states from '#messages/states';
 import { own } from '../text/own.ts';
 
 /**
@@ -10,4 +11,9 @@ export function countryName(names: string): string {
     .split(',')
     .map((name) => own(countries, name.trim())?.() ?? name.trim())
     .join(', ');
+}
+
+/** The name of an Indian state in the current language; any other text as it is. */
+export function stateName(state: string): string {
+  return own(states, state)?.() ?? state;
 }

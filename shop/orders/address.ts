@@ -1,11 +1,7 @@
 import m from '#messages/address-rules';
-import states from '#messages/states';
-import { countryName } from '../catalogue/countries.ts';
 import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
-import { pinDoubt } from '../india/pin-doubt.ts';
-import { own } from '../text/own.ts';
 import { asciiDigits, bareNumber, cleanLine, cleanText, cleanWord, isEmail } from '../text/text.ts';
 
 export { COUNTRIES, INDIAN_STATES, isIndia };
@@ -44,11 +40,6 @@ export function countryRules(country: string): CountryRules {
     stateLabel: m[`stateLabel_${known}`](),
     pincodeExample: known === 'anywhere' ? '' : m[`pincodeExample_${known}`](),
   };
-}
-
-/** The name of an Indian state in the current language; any other text as it is. */
-export function stateName(state: string): string {
-  return own(states, state)?.() ?? state;
 }
 
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
@@ -125,17 +116,6 @@ export function cleanPincode(pincode: string, country: string): string {
 function checkPincode(pincode: string, country: string): string | null {
   const known = knownCountry(country) ?? 'anywhere';
   return RULES[known].pincode.test(pincode) ? null : m[`pincodeWrong_${known}`]();
-}
-
-/** What is doubtful about the PIN code as typed, for a hint below it; null when nothing is. */
-export function pinHint({
-  state,
-  pincode,
-  country,
-}: Pick<AddressForm, 'state' | 'pincode' | 'country'>): string | null {
-  const doubt = pinDoubt({ state: cleanLine(state), pincode: cleanPincode(pincode, country), country });
-  if (doubt === null) return null;
-  return doubt.kind === 'unused' ? m.pinUnused() : m.pinOtherState({ state: stateName(doubt.state) });
 }
 
 /**
@@ -297,9 +277,13 @@ export interface AddressIssue {
   message: string;
 }
 
-/** What is wrong with the country of a draft or an order; null if the shop delivers there. */
-export function countryMessage(country: string): string | null {
-  return knownCountry(country) ? null : m.countries({ countries: COUNTRIES.map(countryName).join(', ') });
+/**
+ * What is wrong with the country of a draft or an order; null if the shop delivers there.
+ *
+ * @param countries those of the shop (D68)
+ */
+export function countryMessage(country: string, countries: readonly string[] = COUNTRIES): string | null {
+  return countries.includes(knownCountry(country) ?? '') ? null : m.noDelivery();
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   canMove,
   clientOrderNumber,
   countsAsRevenue,
-  estimatedDelivery,
   hasParcel,
   isBeforeShipping,
   isOnItsWay,
@@ -172,10 +171,6 @@ describe('order numbers', () => {
     1,
   ])('%j is none', (text) => {
     expect(isOrderNumber(text)).toBe(false);
-  });
-
-  test('delivery is estimated seven days after creation', () => {
-    expect(estimatedDelivery(1000)).toBe(1000 + 7 * 86_400_000);
   });
 });
 

@@ -387,11 +387,3 @@ export function makeOrderNumber(nowMs: number, random3: number): string {
 export function clientOrderNumber(nowMs: number): string {
   return `ORD${Math.trunc(nowMs)}`;
 }
-
-/** Days from creation to the estimated delivery (R2.9). */
-const ESTIMATED_DELIVERY_DAYS = 7;
-
-/** Epoch ms of the estimated delivery: seven days after creation (R2.3). */
-export function estimatedDelivery(createdAtMs: number, days: number = ESTIMATED_DELIVERY_DAYS): number {
-  return createdAtMs + days * 86_400_000;
-}

@@ -277,7 +277,9 @@ export const Order = z.object({
   reservedUntil: epochMs.nullable().optional(),
   createdAt: epochMs,
   updatedAt: epochMs,
-  estimatedDelivery: epochMs,
+  estimatedDelivery: epochMs
+    .nullable()
+    .describe('the last promised day; null when it is agreed by mail (D68), or picked up'),
   deliveredAt: epochMs.nullable().optional(),
   /** Replacement requests, oldest first; only in responses with a single order. */
   replacements: z.array(Replacement).optional(),
@@ -390,7 +392,7 @@ export const TrackedOrder = z.object({
   statusAt: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
-  estimatedDelivery: epochMs,
+  estimatedDelivery: epochMs.nullable(),
 });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 

@@ -1,5 +1,6 @@
 import m from '#messages/replacement-rules';
 import { formatDate, startOfDay } from '../india/dates.ts';
+import { PROMISES } from '../promises.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /**
@@ -7,10 +8,6 @@ import type { OrderStatus } from './order-status.ts';
  * the order page loads this file.
  */
 
-/** Days after delivery in which a replacement can be requested, including the whole last day. */
-const REPLACEMENT_DAYS = 7;
-/** Hours in which shoppers should report damage, with photos (R2.9). Not enforced. */
-export const DAMAGE_HOURS = 48;
 export const MAX_REPLACEMENT_PHOTOS = 4;
 export const REPLACEMENT_LENGTHS = { description: 1000, note: 500, courier: 100, courierTracking: 100 } as const;
 const LEAST_DESCRIPTION = 10;
@@ -86,7 +83,7 @@ const DAY_MS = 86_400_000;
  * delivery.
  */
 export function replacementEnd(deliveredAt: number): number {
-  return startOfDay(deliveredAt) + (REPLACEMENT_DAYS + 1) * DAY_MS;
+  return startOfDay(deliveredAt) + (PROMISES.replacementDays + 1) * DAY_MS;
 }
 
 /** '27 Nov 2026': the last day on which a replacement can be requested. */

@@ -3,6 +3,7 @@ import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { fieldError } from '../errors.ts';
 import { cleanGstin, gstinFault } from '../india/gstin.ts';
+import { COUNTRIES } from '../india/phones.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { isWholePaise } from '../money/money.ts';
 import { checkSampleUpiId, checkUpiId } from '../money/upi.ts';
@@ -45,6 +46,11 @@ export const ShopSettings = z.object({
     .regex(/^(\d{6})?$/, 'Pincode must be 6 digits')
     .default(''),
   country: line(80).default('India'),
+  /** Where the shop delivers (D68). */
+  countries: z
+    .array(z.enum(COUNTRIES, { error: 'This country is not known' }))
+    .refine((names) => names.includes('India'), 'The shop delivers in India')
+    .default(['India']),
   phone: line(40).default(''),
   /** Shoppers can write to it; empty: no page has a WhatsApp link. */
   whatsapp: line(40)
@@ -203,7 +209,6 @@ export const ShopConfig = z.object({
   deliveryCutoffSeconds: whole(1, 86_400).default(900),
   productDefaults: ProductDefaults.prefault({}),
   shippingMessage: line(200).default('You are eligible for free shipping.'),
-  estimatedDeliveryDays: whole(1, 60).default(7),
   /** How long a draft holds its stock (D19). No screen changes it. */
   reservationMinutes: whole(1, 1440).default(15),
   /** After this time the shop cancels an order without a UTR (D53). */

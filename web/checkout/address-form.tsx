@@ -5,20 +5,20 @@ import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/address';
-import { countryName } from '#shop/catalogue/countries.ts';
+import delivery from '#messages/delivery';
+import { countryName, stateName } from '#shop/catalogue/countries.ts';
 import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
   ADDRESS_TYPES,
-  COUNTRIES,
   checkAddress,
   EMPTY_ADDRESS,
   INDIAN_STATES,
   isIndia,
-  stateName,
   toSavedAddress,
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
+import { getDeliveryPlace, keepDeliveryPlace } from '#web/lib/delivery-place.ts';
 import { writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import type { StoredAddress } from '#web/lib/stored-checkout.ts';
@@ -37,16 +37,19 @@ import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
 
 /**
  * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved
- * address fills only fields that are still empty.
+ * address fills only fields that are still empty. `onCountry` hears of the chosen country.
  */
-export function AddressForm() {
+export function AddressForm({ onCountry }: { onCountry: (country: string) => void }) {
   const navigate = useNavigate();
   const [type, setType] = useState<AddressType>('home');
   const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, field } =
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
-  const addresses = useAddresses();
-  const { shop } = useCheckoutSettings();
+  const { shop, countries } = useCheckoutSettings();
+  /** Whether the shop delivers there, still (D68). */
+  const reached = useCallback((to: StoredAddress) => countries.some((one) => one === to.country), [countries]);
+  const addresses = useAddresses().filter(reached);
+  useEffect(() => onCountry(country), [country, onCountry]);
 
   /** Fills the fields from an address; without `over`, only the empty ones. */
   const fill = useCallback(
@@ -59,10 +62,9 @@ export function AddressForm() {
         const folded = box instanceof HTMLInputElement && box.closest('details');
         if (folded && box.value !== '') folded.open = true;
       }
-      const known = (COUNTRIES as readonly string[]).includes(address.country);
       const box = element.elements.namedItem('country');
-      if (box instanceof HTMLSelectElement && known) box.value = address.country;
-      if (known) setCountry(address.country);
+      if (box instanceof HTMLSelectElement) box.value = address.country;
+      setCountry(address.country);
       const type = ADDRESS_TYPES.find((one) => one === address.addressType);
       if (type) setType(type);
       comparePin();
@@ -71,13 +73,17 @@ export function AddressForm() {
   );
 
   useEffect(() => {
-    const kept = getAddress() ?? getAddresses()[0];
-    if (!kept) return;
+    const kept = [getAddress() ?? [], getAddresses()].flat().find(reached);
+    if (!kept) {
+      const { pincode, city, state } = getDeliveryPlace() ?? EMPTY_ADDRESS;
+      fill({ ...EMPTY_ADDRESS, pincode, city, state }, false);
+      return;
+    }
     fill(kept, false);
     const save = form.current?.elements.namedItem('saveAddress');
     if (save instanceof HTMLInputElement && !kept.saveAddress) save.checked = false;
     setChosen(kept.id || null);
-  }, [form, fill]);
+  }, [form, fill, reached]);
 
   const choose = (address: StoredAddress) => {
     forgetErrors();
@@ -113,6 +119,7 @@ export function AddressForm() {
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
     if (address.saveAddress) saveAddress(address);
     writeJson('shippingAddress', address);
+    keepDeliveryPlace(address);
     countStep('address');
     navigate('/payment');
   };
@@ -208,20 +215,25 @@ export function AddressForm() {
             <option key={state} value={state} label={stateName(state) === state ? undefined : stateName(state)} />
           ))}
         </datalist>
-        <SelectField
-          className="half"
-          label={m.country()}
-          name="country"
-          autoComplete="country-name"
-          defaultValue="India"
-          onChange={(event) => changeCountry(event.target.value)}
-        >
-          {COUNTRIES.map((country) => (
-            <option key={country} value={country}>
-              {countryName(country)}
-            </option>
-          ))}
-        </SelectField>
+        {countries.length === 1 ? (
+          <input type="hidden" name="country" value={countries[0]} />
+        ) : (
+          <SelectField
+            className="half"
+            label={m.country()}
+            name="country"
+            autoComplete="country-name"
+            defaultValue="India"
+            hint={isIndia(country) ? undefined : delivery.abroad()}
+            onChange={(event) => changeCountry(event.target.value)}
+          >
+            {countries.map((country) => (
+              <option key={country} value={country}>
+                {countryName(country)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <div className="half">
           <RadioTiles
             legend={m.addressType()}

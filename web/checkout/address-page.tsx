@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import m from '#messages/address';
 import rules from '#messages/cart-rules';
 import words from '#messages/closed';
@@ -27,6 +28,7 @@ export function meta() {
 export default function Address() {
   const { closed, payment } = useCheckoutSettings();
   const finished = useFinishedElsewhere();
+  const [country, setCountry] = useState('India');
   const nothing = useNothingToBuy();
   if (nothing && !finished && !closed) {
     return (
@@ -40,9 +42,9 @@ export default function Address() {
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
       <div className="co-grid">
-        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm />}
+        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm onCountry={setCountry} />}
         <aside className="co-side">
-          <OrderSummary offer={offerAmount(payment.onlineOffer)} />
+          <OrderSummary offer={offerAmount(payment.onlineOffer)} country={country} />
         </aside>
       </div>
     </div>

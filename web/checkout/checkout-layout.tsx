@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: navbar.logo,
     payment,
     shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone, taxed: shop.gstin !== '' },
+    countries: shop.countries,
     holdMinutes: config.reservationMinutes,
     automaticOffers,
   };

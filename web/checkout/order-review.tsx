@@ -6,6 +6,7 @@ import ordering from '#messages/ordering';
 import { validItems } from '#shop/money/pricing.ts';
 import { checkUtr } from '#shop/money/upi.ts';
 import { checkReview } from '#shop/orders/address.ts';
+import { deliveryPromise } from '#shop/orders/delivery.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { isPaying, priceItems, useUtr } from '#web/lib/checkout.ts';
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
@@ -158,6 +159,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
           <section className="panel half">
             <PanelHead title={m.deliverTo()} change="/address" label={m.changeAddress()} />
             {address && <AddressLines address={address} />}
+            {address && <p className="mt-2 text-small text-ink-soft">{deliveryPromise(address)}</p>}
           </section>
           <section className="panel half">
             <PanelHead title={m.payment()} change="/payment" label={m.changePayment()} />

@@ -22,9 +22,9 @@ const NO_ITEMS: CheckoutItem[] = [];
 
 /**
  * The panel beside the address form: items and totals of what the shopper buys, or may be paying
- * for already.
+ * for already. `country`: as chosen in the form.
  */
-export function OrderSummary({ offer }: { offer: number }) {
+export function OrderSummary({ offer, country }: { offer: number; country: string }) {
   const own = useCheckoutItems();
   const draft = useStoredJson('draftOrder', acceptDraft);
   const { automaticOffers } = useCheckoutSettings();
@@ -37,7 +37,7 @@ export function OrderSummary({ offer }: { offer: number }) {
       {bought ? (
         <div className="mt-4 grid gap-5">
           <OrderItems items={bought.items} />
-          <OrderSums {...bought.pricing} />
+          <OrderSums {...bought.pricing} country={country} />
         </div>
       ) : (
         <div className="mt-4 grid gap-3" aria-hidden="true">

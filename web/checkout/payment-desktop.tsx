@@ -3,6 +3,7 @@ import './payment.css';
 import { type ReactNode, useId } from 'react';
 import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
+import { deliveryPromise, shippingPrice } from '#shop/orders/delivery.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
 import { codeIn } from '#web/lib/discounts.ts';
 import type { CheckoutItem } from '#web/lib/stored-checkout.ts';
@@ -179,7 +180,7 @@ function OrderPanel({ view, items }: { view: PaymentView; items: readonly Checko
         </div>
         <div>
           <dt>{m.shipping()}</dt>
-          <dd className="free">{m.free()}</dd>
+          <dd className="free">{shippingPrice(view.to?.country ?? '', m.free())}</dd>
         </div>
         <DiscountLines discounts={pricing.discounts} />
         <div className="total">
@@ -187,6 +188,7 @@ function OrderPanel({ view, items }: { view: PaymentView; items: readonly Checko
           <dd>{formatRupees(pricing.total)}</dd>
         </div>
       </dl>
+      {view.to && <p className="mt-3 text-small text-ink-soft">{deliveryPromise(view.to)}</p>}
       <CodeNote {...pricing} />
       {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
       <HoldNote until={reservedUntil} refused={notHeld} className="mt-5" />

@@ -142,6 +142,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   };
   const now: PaymentView = {
     pricing,
+    to: address,
     upiId: payment.upiId,
     payee: payment.accountHolderName,
     upiUri,

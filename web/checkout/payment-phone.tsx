@@ -3,6 +3,7 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
+import { deliveryPromise, shippingPrice } from '#shop/orders/delivery.ts';
 import { offerText } from '#shop/settings/offers.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
@@ -98,7 +99,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
               <dl className="sum">
                 <div>
                   <dt>{m.shipping()}</dt>
-                  <dd className="free">{m.free()}</dd>
+                  <dd className="free">{shippingPrice(view.to?.country ?? '', m.free())}</dd>
                 </div>
                 <div>
                   <dt>{m.productTotal()}</dt>
@@ -114,6 +115,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                   <dd className="wrap-anywhere">{view.payee}</dd>
                 </div>
               </dl>
+              {view.to && <p className="mt-3 text-small text-ink-soft">{deliveryPromise(view.to)}</p>}
               <CodeNote {...view.pricing} />
               {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
             </section>

@@ -1,10 +1,13 @@
 import type { UpiApp } from '#shop/money/upi.ts';
+import type { Destination } from '#shop/orders/delivery.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import type { Pricing } from '#web/lib/stored-checkout.ts';
 
 /** Props of both layouts. Amounts in rupees. */
 export interface PaymentView {
   pricing: Omit<Pricing, 'discount'>;
+  /** Where the parcel goes; null without an address. */
+  to: Destination | null;
   /** What became of the coupon code; null without one. */
   coupon: CouponResult | null;
   /** Whether a code may be entered or removed: not while the shopper may be paying. */

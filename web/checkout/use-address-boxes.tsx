@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AddressField, countryRules, pinHint } from '#shop/orders/address.ts';
+import { type AddressField, countryRules } from '#shop/orders/address.ts';
+import { pinHint } from '#shop/orders/pin-hint.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
 /** The fields in display order, so that focus moves to the first invalid one. */

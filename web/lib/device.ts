@@ -37,6 +37,8 @@ const KEYS = {
   unfinishedPayment: 'local',
   /** The lines that 'Try Again' has taken out of the cart, until the next order (D28). */
   clearedCart: 'local',
+  /** Where the shopper wants the parcel, by the delivery check (web/lib/delivery-place.ts, D70). */
+  deliveryPlace: 'local',
   /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
   /** Ids whose wishlist change has not been sent yet. */

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import type { OrderStatus, PaymentStatus } from '#shop/orders/order-status.ts';
-import { estimatedDelivery } from '#shop/orders/order-status.ts';
 import type { DiscountLine, Order } from '#shop/orders/orders.ts';
 import { call } from './api.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
@@ -35,7 +34,8 @@ export interface LocalOrder {
   total: number;
   status: OrderStatus;
   createdAt: number;
-  estimatedDelivery: number;
+  /** Not shown: the pages say what the order of the server says (D70). */
+  estimatedDelivery: number | null;
   /**
    * `sent`: the server has it. `sending`: in the outbox. `refused`: the server rejected it;
    * `refusal` is the reason.
@@ -86,7 +86,7 @@ export function acceptOrder(value: unknown): LocalOrder | null {
     total: amount(value.total),
     status: (text(value.status) || 'pending') as OrderStatus,
     createdAt,
-    estimatedDelivery: moment(value.estimatedDelivery) || estimatedDelivery(createdAt),
+    estimatedDelivery: moment(value.estimatedDelivery) || null,
     delivery: value.delivery === 'sending' || value.delivery === 'refused' ? value.delivery : 'sent',
     ...(text(value.refusal) ? { refusal: text(value.refusal) } : {}),
   };

@@ -2,7 +2,7 @@ import m from '#messages/ordering';
 import { formatRupees } from '#shop/money/money.ts';
 import { validItems } from '#shop/money/pricing.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
-import { clientOrderNumber, estimatedDelivery, isOrderNumber } from '#shop/orders/order-status.ts';
+import { clientOrderNumber, isOrderNumber } from '#shop/orders/order-status.ts';
 import type { CouponResult, OrderChange } from '#shop/orders/orders.ts';
 import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
@@ -272,6 +272,9 @@ function orderBody(parts: OrderParts): OrderBody {
 }
 
 /** The device's copy of an order that is being sent. */
+/** Of the local copy (R2.3). No page shows it: pages say what D70 says. */
+const SPECIFIED_DELIVERY_MS = 7 * 86_400_000;
+
 function localOrder(parts: OrderParts, now: number): LocalOrder {
   return {
     id: parts.orderNumber,
@@ -289,7 +292,7 @@ function localOrder(parts: OrderParts, now: number): LocalOrder {
     total: parts.pricing.total,
     status: 'pending',
     createdAt: now,
-    estimatedDelivery: estimatedDelivery(now),
+    estimatedDelivery: now + SPECIFIED_DELIVERY_MS,
     delivery: 'sending',
   };
 }

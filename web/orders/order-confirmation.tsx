@@ -51,6 +51,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
     status: order.status,
     progress,
     city: order.address.city,
+    country: order.address.country,
     hasEmail: order.address.email !== '',
   });
   const banner = bannerOf(order, progress, usualCheckMs);

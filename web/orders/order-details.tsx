@@ -84,7 +84,7 @@ export default function OrderDetails({ params, loaderData }: Route.ComponentProp
         <aside className="co-side grid gap-4">
           <section className="panel">
             <h2 className="mb-4 text-display-sm">{m.summary()}</h2>
-            <OrderSums {...order.pricing} />
+            <OrderSums {...order.pricing} country={order.address.country} />
             <div className="mt-5 grid gap-2 empty:hidden">
               {status === 'delivered' && (
                 <Button busy={reorder.busy} onClick={() => reorder.again(copy.items)}>

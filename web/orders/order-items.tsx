@@ -1,9 +1,9 @@
 import m from '#messages/order-items';
-import { countryName } from '#shop/catalogue/countries.ts';
+import { countryName, stateName } from '#shop/catalogue/countries.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
-import { stateName } from '#shop/orders/address.ts';
+import { shippingPrice } from '#shop/orders/delivery.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
@@ -38,17 +38,20 @@ export function OrderItems({ items }: { items: readonly ItemView[] }) {
   );
 }
 
-/** Subtotal, shipping (always free, D20), discounts if any (D30) and total. Rupees. */
+/** Subtotal, shipping (free, D20; agreed by mail abroad, D68), discounts if any (D30) and total. Rupees. */
 export function OrderSums({
   subtotal,
   discounts,
   total,
+  country = 'India',
   shipping = true,
   className = '',
 }: {
   subtotal: number;
   discounts: readonly DiscountLine[];
   total: number;
+  /** Of the delivery. */
+  country?: string;
   shipping?: boolean;
   className?: string;
 }) {
@@ -61,7 +64,7 @@ export function OrderSums({
       {shipping && (
         <div>
           <dt>{m.shipping()}</dt>
-          <dd className="free">{m.free()}</dd>
+          <dd className="free">{shippingPrice(country, m.free())}</dd>
         </div>
       )}
       <DiscountLines discounts={discounts} />

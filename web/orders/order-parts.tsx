@@ -1,10 +1,12 @@
 import '#web/ui/facts.css';
 import m from '#messages/orders';
-import { formatDate, formatDateTime } from '#shop/india/dates.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
+import { PICKUP } from '#shop/orders/address.ts';
+import { deliveryTime } from '#shop/orders/delivery.ts';
 import { hasParcel, isOver } from '#shop/orders/order-status.ts';
 import { type TimelineOrder, timeline } from '#shop/orders/order-timeline.ts';
-import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
+import { hasPaid, paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -60,7 +62,7 @@ export function PaymentPanel({
   pending?: string;
   className?: string;
 }) {
-  const { payment, createdAt, estimatedDelivery, status } = order;
+  const { address, live, payment, createdAt, status } = order;
   const progress = paymentProgress(order);
   const { label, tone } = progressName(progress);
   const waits = progress === 'utr_wanted' || progress === 'checking';
@@ -89,10 +91,10 @@ export function PaymentPanel({
         )}
         <dt>{m.placed()}</dt>
         <dd>{formatDateTime(createdAt)}</dd>
-        {!closed && !hasParcel(status) && (
+        {!closed && !hasParcel(status) && address.addressType !== PICKUP && (
           <>
             <dt>{m.estimatedDelivery()}</dt>
-            <dd>{formatDate(estimatedDelivery)}</dd>
+            <dd>{deliveryTime(address, hasPaid(progress) && live ? live.estimatedDelivery : null)}</dd>
           </>
         )}
       </dl>
@@ -109,7 +111,7 @@ export function ItemsPanel({ order, sums }: { order: OrderView; sums?: boolean }
     <section className="panel">
       <h2 className="mb-4 text-display-sm">{m.items()}</h2>
       <OrderItems items={order.items} />
-      {sums && <OrderSums {...order.pricing} className="mt-5" />}
+      {sums && <OrderSums {...order.pricing} country={order.address.country} className="mt-5" />}
     </section>
   );
 }

@@ -27,7 +27,9 @@ export function Parcel({ order, as: Heading = 'h2' }: { order: Order; as?: 'h2' 
   const day =
     status === 'delivered'
       ? deliveredAt != null && formatDate(deliveredAt)
-      : estimatedDelivery > Date.now() && m.expectedBy({ day: formatWeekday(estimatedDelivery) });
+      : estimatedDelivery !== null &&
+        estimatedDelivery > Date.now() &&
+        m.expectedBy({ day: formatWeekday(estimatedDelivery) });
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3.5">

@@ -1,7 +1,8 @@
 import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
 import { isBeforeShipping, isOver, type PaymentProgress } from '#shop/orders/order-status.ts';
-import { paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
+import { checkTime, paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
+import { PROMISES, spanOf } from '#shop/promises.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { OrderView } from './use-order.ts';
@@ -75,7 +76,12 @@ export function paymentWords(
     case 'utr_wanted':
       return { title, text: m.utrWanted({ total }) };
     case 'checking':
-      return { title, text: over ? m.checkingRefund({ total }) : m.checking({ total, time: usualTime(usualCheckMs) }) };
+      return {
+        title,
+        text: over
+          ? m.checkingRefund({ total, days: spanOf(PROMISES.refundDays) })
+          : m.checking({ total, time: checkTime(usualCheckMs) }),
+      };
     case 'received': {
       const due = payment.refundDue || (payment.kept > 0 ? 0 : pricing.total);
       return {

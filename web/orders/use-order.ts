@@ -38,7 +38,6 @@ export interface OrderView {
   note: string;
   status: Order['status'];
   createdAt: number;
-  estimatedDelivery: number;
 }
 
 /** Builds the view from the copy and, if available, the current order. */
@@ -64,7 +63,6 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       note: copy.orderNote,
       status: copy.status,
       createdAt: copy.createdAt,
-      estimatedDelivery: copy.estimatedDelivery,
     };
   }
   return {
@@ -87,7 +85,6 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
     note: live.orderNote,
     status: live.status,
     createdAt: live.createdAt,
-    estimatedDelivery: live.estimatedDelivery,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import type { Language } from '#shop/language.ts';
 import type { Order } from '#shop/orders/orders.ts';
-import type { OrderTerms } from '../order-terms.ts';
 import { hasLapsed } from '../rows/claims.queries.ts';
 import { orderDocuments } from '../rows/documents.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
@@ -12,7 +11,6 @@ import { openOrder } from './credentials.ts';
 /** An order for the shopper with its secret. @throws ShopError order_not_found */
 export async function orderForShopper(
   { database: { db }, now }: ServiceContext,
-  { estimatedDeliveryDays: deliveryDays }: Pick<OrderTerms, 'estimatedDeliveryDays'>,
   orderNumber: string,
   accessToken: string | undefined,
   language: Language = 'en',
@@ -21,7 +19,7 @@ export async function orderForShopper(
   const lines = await queries.readLines(db, [orderNumber]);
   const events = await queries.readEvents(db, [orderNumber]);
   return {
-    ...toOrder(row, lines, events, { deliveryDays, staff: false, language }),
+    ...toOrder(row, lines, events, { staff: false, language }),
     documents: await orderDocuments(db, orderNumber),
     // Only orders that have been delivered can have replacements.
     replacements: row.delivered_at === null ? [] : await orderReplacements(db, orderNumber),

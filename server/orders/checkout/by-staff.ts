@@ -60,6 +60,6 @@ export function createByStaffService(
     async payLinked(code: string, payment: { utr: string; app: string }): Promise<void> {
       if (await payByLink(context, await placing(), code, payment)) deps.onPlaced();
     },
-    orderOfLink: async (code: string, language: Language) => orderOfLink(context, await orders.terms(), code, language),
+    orderOfLink: async (code: string, language: Language) => orderOfLink(context, code, language),
   };
 }

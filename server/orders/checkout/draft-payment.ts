@@ -6,7 +6,6 @@ import type { DraftPayment } from '#shop/orders/orders.ts';
 import { confirmsAtOnce, type ProofSettings } from '#shop/settings/proof.ts';
 import { ownsOrder } from '../access/credentials.ts';
 import { orderForShopper } from '../access/order-for-shopper.ts';
-import type { OrderTerms } from '../order-terms.ts';
 import { readOrder } from '../rows/orders.queries.ts';
 
 /**
@@ -16,7 +15,7 @@ import { readOrder } from '../rows/orders.queries.ts';
  */
 export async function draftPayment(
   context: ServiceContext,
-  { proof, terms }: { proof: ProofSettings; terms: OrderTerms },
+  { proof }: { proof: ProofSettings },
   orderNumber: string,
   accessToken: string | undefined,
   language?: Language,
@@ -25,7 +24,7 @@ export async function draftPayment(
   if (!row || accessToken === undefined || !ownsOrder(row, accessToken)) throw new ShopError('order_not_found');
   const canConfirm = confirmsAtOnce(proof, row);
   if (row.status === 'draft') return { state: 'waiting', canConfirm };
-  const order = { ...(await orderForShopper(context, terms, orderNumber, accessToken, language)), accessToken };
+  const order = { ...(await orderForShopper(context, orderNumber, accessToken, language)), accessToken };
   const utr = shownUtr(row);
   const received = row.payment_status === 'completed';
   return {

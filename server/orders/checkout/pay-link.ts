@@ -102,11 +102,11 @@ export async function payByLink(
 }
 
 /** Opens the order on this device, once it is paid. @throws ShopError order_not_found */
-export async function orderOfLink(context: ServiceContext, terms: OrderTerms, code: string, language: Language) {
+export async function orderOfLink(context: ServiceContext, code: string, language: Language) {
   const { row } = await openLink(context, code);
   if (row.status === 'draft') throw new ShopError('order_not_found');
   const accessToken = await transact(context, ({ trx }) => giveOrderToken(trx, row.order_number, context.now()));
-  return { order: await orderForShopper(context, terms, row.order_number, accessToken, language), accessToken };
+  return { order: await orderForShopper(context, row.order_number, accessToken, language), accessToken };
 }
 
 /** The order of a link. `late`: its hold is over. @throws ShopError order_not_found */

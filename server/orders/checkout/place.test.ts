@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deliveryBy } from '#shop/orders/delivery.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, reasonsOf, stockOf } from '#tests/factories.ts';
 import errorsInHindi from '../../../messages/hi/errors.json' with { type: 'json' };
@@ -52,7 +53,7 @@ test('a draft becomes a pending order: hold to sale, lines, event and mail in on
     orderNote: 'Ring twice',
     needsAttention: [],
     createdAt: t.clock.now(),
-    estimatedDelivery: t.clock.now() + 7 * 86_400_000,
+    estimatedDelivery: deliveryBy(ADDRESS, t.clock.now()),
   });
   expect(response.body.order.events).toEqual([
     { status: 'pending', kind: 'placed', at: t.clock.now(), by: 'shopper', note: '' },

@@ -64,10 +64,7 @@ export async function readDraftFacts(
   const staffDiscount = staff ? staffDiscountOf(lines, staff.prices) : 0;
   const { row, orderNumber, secret } = await findDraft(trx, credentials, at + attempt);
   if (row && row.status !== 'draft') {
-    throw (
-      unavailable(lines.filter((line) => line.problem !== null)) ??
-      (await duplicateOrder(trx, row, { deliveryDays: terms.estimatedDeliveryDays, language }))
-    );
+    throw unavailable(lines.filter((line) => line.problem !== null)) ?? (await duplicateOrder(trx, row, { language }));
   }
 
   const held = row ? await readHolds(trx, orderNumber) : [];

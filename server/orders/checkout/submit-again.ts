@@ -34,7 +34,7 @@ export async function submitAgain(
   { input, credentials, language }: Submission,
 ): Promise<Placed | ShopError> {
   const { accessToken } = credentials;
-  const view = { deliveryDays: deps.terms.estimatedDeliveryDays, language: language ?? order.language };
+  const view = { language: language ?? order.language };
   const utr = utrOf(input);
   if (accessToken === undefined || !ownsOrder(order, accessToken) || utr === null || utr === order.utr) {
     return duplicateOrder(work.trx, order, view);

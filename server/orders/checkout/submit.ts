@@ -54,7 +54,7 @@ export async function submitOrder(
   const { allowed } = await withoutGuess(context, address, input);
   const placed = await placeOrder(context, deps, { input: allowed, credentials, claimant, language });
   const { row, lines, events, accessToken, created } = placed;
-  const view = { deliveryDays: deps.terms.estimatedDeliveryDays, staff: false, language };
+  const view = { staff: false, language };
   return { order: { ...toOrder(row, lines, events, view), accessToken }, created };
 }
 

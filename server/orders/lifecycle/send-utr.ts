@@ -48,10 +48,7 @@ export async function sendUtr(
     if (outcome === 'taken' || outcome === 'again') return outcome;
     return order.payment_status === 'completed'
       ? new ShopError('payment_settled')
-      : duplicateOrder(work.trx, order, {
-          deliveryDays: deps.terms.estimatedDeliveryDays,
-          language: input.language,
-        });
+      : duplicateOrder(work.trx, order, { language: input.language });
   });
   // Thrown after the commit, so that the reference kept for staff is not rolled back.
   if (isShopError(outcome)) {

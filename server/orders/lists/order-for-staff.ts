@@ -5,7 +5,6 @@ import { type Returnable, returnableOf } from '#shop/orders/changes/returns.ts';
 import type { OrderReturn } from '#shop/orders/line-input.ts';
 import type { OrderBackground } from '#shop/orders/order-calls.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import type { OrderTerms } from '../order-terms.ts';
 import { orderDocuments } from '../rows/documents.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { orderReplacements } from '../rows/replacements.ts';
@@ -13,11 +12,9 @@ import { lastChange, returnsOf, type StoredReturn } from '../rows/returns.querie
 import { toAdminOrder } from '../rows/wire.ts';
 import { readBackground } from './background.ts';
 
-type DeliveryTerms = Pick<OrderTerms, 'estimatedDeliveryDays'>;
-
 /** @throws ShopError order_not_found */
-export async function orderForStaff(db: Reader, terms: DeliveryTerms, orderNumber: string): Promise<AdminOrder> {
-  return toStaff(db, terms, await existing(db, orderNumber));
+export async function orderForStaff(db: Reader, orderNumber: string): Promise<AdminOrder> {
+  return toStaff(db, await existing(db, orderNumber));
 }
 
 /**
@@ -26,13 +23,9 @@ export async function orderForStaff(db: Reader, terms: DeliveryTerms, orderNumbe
  *
  * @throws ShopError order_not_found
  */
-export async function orderDetail(
-  db: Reader,
-  terms: DeliveryTerms,
-  orderNumber: string,
-): Promise<{ order: AdminOrder } & OrderBackground> {
+export async function orderDetail(db: Reader, orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
   const row = await existing(db, orderNumber);
-  return { order: await toStaff(db, terms, row), ...(await readBackground(db, row)) };
+  return { order: await toStaff(db, row), ...(await readBackground(db, row)) };
 }
 
 async function existing(db: Reader, orderNumber: string): Promise<queries.OrderRow> {
@@ -41,12 +34,12 @@ async function existing(db: Reader, orderNumber: string): Promise<queries.OrderR
   return row;
 }
 
-async function toStaff(db: Reader, terms: DeliveryTerms, row: queries.OrderRow): Promise<AdminOrder> {
+async function toStaff(db: Reader, row: queries.OrderRow): Promise<AdminOrder> {
   const lines = await queries.readLines(db, [row.order_number]);
   const events = await queries.readEvents(db, [row.order_number]);
   const returns = await returnsOf(db, row.order_number);
   return {
-    ...toAdminOrder(row, lines, events, terms.estimatedDeliveryDays),
+    ...toAdminOrder(row, lines, events),
     documents: await orderDocuments(db, row.order_number),
     changedAt: (await lastChange(db, row.order_number))?.at ?? null,
     returns: returns.map((one) => toReturn(one, lines)),

@@ -10,7 +10,6 @@ import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
 import { withLimit } from '#shop/page-parameters.ts';
 import { cleanWord } from '#shop/text/text.ts';
-import type { OrderTerms } from '../order-terms.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { toAdminOrder, toOrder } from '../rows/wire.ts';
 import { exportOrders } from './export.ts';
@@ -24,7 +23,7 @@ const TRACKED = 50;
 /**
  * Reads of many orders: tracking by shoppers; the list, the figures and the export of the admin.
  */
-export function orderLists(context: ServiceContext, terms: () => Promise<OrderTerms>) {
+export function orderLists(context: ServiceContext) {
   const { database, now } = context;
   const { db } = database;
 
@@ -43,14 +42,13 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
       const phone = cleanPhone(mobile, 'India');
       await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
       await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
-      const { estimatedDeliveryDays } = await terms();
       const rows = await lists.someOrdersOfPhone(db, phone, TRACKED);
       rows.sort((one, other) => other.created_at - one.created_at);
       // Queried without orders too, so that a miss takes as long as a hit.
       const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
       const lines = groupLines(await queries.readLines(db, numbers));
       const moves = await queries.lastMoves(db, numbers);
-      const view = { deliveryDays: estimatedDeliveryDays, staff: false, language: 'en' as const };
+      const view = { staff: false, language: 'en' as const };
       return rows.map((row) =>
         toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
       );
@@ -68,9 +66,8 @@ export function orderLists(context: ServiceContext, terms: () => Promise<OrderTe
             )
           : [],
       );
-      const { estimatedDeliveryDays } = await terms();
       return {
-        orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [], estimatedDeliveryDays)),
+        orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [])),
         pagination: withLimit({ ...query, total }, 'totalOrders'),
       };
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COUNTRIES } from '#shop/india/phones.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
@@ -54,6 +55,7 @@ test('a status has the time of its own change; notes, decisions and a late UTR d
 test('foreign numbers are tracked with ten digits, including those stored in an older form', async () => {
   await using t = await testApp();
   await addProduct(t.db);
+  await t.services.settings.saveShop({ countries: [...COUNTRIES] }, { id: null, name: 'test' });
   const abroad = (country: string, phone: string, pincode: string) =>
     placed(t, { shippingAddress: { ...ADDRESS, country, phone, pincode } });
   const uk = await abroad('UK', '+44 7700 900123', 'SW1A 1AA');

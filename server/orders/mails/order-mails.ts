@@ -1,16 +1,20 @@
+import delivery from '#messages/delivery';
 import discounts from '#messages/discounts';
 import m from '#messages/mails';
 import { countryName } from '#shop/catalogue/countries.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
-import { formatDateTime } from '#shop/india/dates.ts';
+import { formatDateTime, formatWeekday } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import { pathIn } from '#shop/language.ts';
 import { jpegCopy } from '#shop/media/pictures.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
+import { deliveryDays, shippingPrice } from '#shop/orders/delivery.ts';
+import { isBeforeShipping, orderStatusOf } from '#shop/orders/order-status.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import type { Note } from '#shop/orders/sentences.ts';
+import { PROMISES, spanOf } from '#shop/promises.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { speaking } from '../../language.ts';
 import type { Part } from '../../mail/html.ts';
@@ -18,7 +22,7 @@ import type { Message } from '../../mail/mail-queue.ts';
 import { type MailShop, shopperLetter } from '../../mail/shopper-letter.ts';
 import { inWords } from '../rows/notes.ts';
 import type { LineRow, OrderRow } from '../rows/orders.queries.ts';
-import { discountsOf } from '../rows/wire.ts';
+import { discountsOf, estimatedDelivery } from '../rows/wire.ts';
 
 export interface MailOrder {
   orderNumber: string;
@@ -40,6 +44,8 @@ export interface MailOrder {
   state: string;
   pincode: string;
   country: string;
+  /** The last promised day, epoch ms; null when the customer picks it up, and abroad. */
+  deliveryBy: number | null;
   courier: string;
   trackingNumber: string;
   /**
@@ -81,6 +87,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[], nameOf: (name: stri
     state: order.state,
     pincode: order.pincode,
     country: order.country,
+    deliveryBy: estimatedDelivery(order),
     courier: order.courier,
     trackingNumber: order.courier_tracking,
     note: '',
@@ -131,6 +138,7 @@ function writeOrderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): 
     ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
     ...pictureParts(order, shop),
     ...(withItems ? [...itemsParts(order), addressText(order)] : []),
+    ...deliveryParts(kind, order),
     ...openOrder(own, shop, orderNumber),
     trackLink(shop, orderNumber),
     ...questionsTo(shop),
@@ -225,7 +233,7 @@ function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
     case 'returned':
       return note ? [m.sentence({ words: note })] : [];
     case 'cancelled':
-      return order.paid ? [m.refundTime()] : [];
+      return order.paid ? [m.refundTime({ days: spanOf(PROMISES.refundDays) })] : [];
     default:
       return [];
   }
@@ -268,11 +276,21 @@ function whereItIs(status: string): string {
   return status === 'returned' ? '' : m.gettingReady();
 }
 
+/** When the parcel comes, in the mails before it is on its way (D68, D70). */
+function deliveryParts(kind: OrderMailKind, { status, pincode, country, deliveryBy, proven }: MailOrder): string[] {
+  if (kind !== 'order_received' && kind !== 'payment_verified') return [];
+  if (!isBeforeShipping(orderStatusOf(status))) return [];
+  const days = deliveryDays({ pincode, country });
+  if (days === null) return [delivery.abroad()];
+  if (deliveryBy === null) return [];
+  return [proven ? m.deliveryBy({ date: formatWeekday(deliveryBy) }) : m.deliveryInDays({ days: spanOf(days) })];
+}
+
 function itemsParts(order: MailOrder): Part[] {
   const lines = order.lines.map((line): [string, string] => [itemName(line), formatPaise(line.price * line.quantity)]);
   const totals: [string, string][] = [
     [m.subtotal(), formatPaise(order.subtotal)],
-    [m.shipping(), m.free()],
+    [m.shipping(), shippingPrice(order.country, m.free())],
     ...order.discounts.map((line): [string, string] => [discountName(line), formatPaise(-line.amount)]),
     [m.total(), formatPaise(order.total)],
   ];

@@ -23,6 +23,7 @@ const ORDER: MailOrder = {
   state: 'Tamil Nadu',
   pincode: '600020',
   country: 'India',
+  deliveryBy: Date.UTC(2026, 10, 25, 6, 30),
   courier: 'Delhivery',
   trackingNumber: '1490812345678',
   note: '',

@@ -10,7 +10,7 @@ import { type OrderView, toOrder } from './wire.ts';
 export async function duplicateOrder(
   db: Reader,
   row: queries.OrderRow,
-  view: Pick<OrderView, 'deliveryDays' | 'language'>,
+  view: Pick<OrderView, 'language'>,
 ): Promise<ShopError> {
   const [lines, events] = [
     await queries.readLines(db, [row.order_number]),

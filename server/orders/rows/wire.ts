@@ -6,12 +6,12 @@ import { PICKUP } from '#shop/orders/address.ts';
 import { missing } from '#shop/orders/changes/difference.ts';
 import { refundDue } from '#shop/orders/changes/refund.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
+import { deliveryBy } from '#shop/orders/delivery.ts';
 import {
   type AdminOrder,
   ATTENTION_REASONS,
   type AttentionReason,
   type DraftOrder,
-  estimatedDelivery,
   isOrderStatus,
   type Order,
   type OrderItem,
@@ -27,7 +27,6 @@ const INTERNAL_KINDS = new Set(['taken', 'attention', 'settled', 'unpaid', 'note
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 export interface OrderView {
-  deliveryDays: number;
   staff: boolean;
   language: Language;
 }
@@ -91,9 +90,18 @@ export function toOrder(row: OrderRow, lines: LineRow[], events: EventRow[], vie
     reservedUntil: row.reserved_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
+    estimatedDelivery: estimatedDelivery(row),
     deliveredAt: row.delivered_at,
   };
+}
+
+/** See `deliveryBy`: from the verified payment, before it from the order. Null when the customer picks it up. */
+export function estimatedDelivery(
+  row: Pick<OrderRow, 'address_type' | 'pincode' | 'country' | 'payment_decided_at' | 'payment_status' | 'created_at'>,
+): number | null {
+  if (row.address_type === PICKUP) return null;
+  const paidAt = row.payment_status === 'completed' ? row.payment_decided_at : null;
+  return deliveryBy(row, paidAt ?? row.created_at);
 }
 
 /** The rest of a refund. */
@@ -115,9 +123,9 @@ function proofOf(row: OrderRow): Partial<Order['payment']> {
 }
 
 /** An order as staff see it. */
-export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
+export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[]): AdminOrder {
   return {
-    ...toOrder(row, lines, events, { deliveryDays, staff: true, language: 'en' }),
+    ...toOrder(row, lines, events, { staff: true, language: 'en' }),
     internalNotes: row.internal_notes,
     language: row.language,
     takenBy: row.taken_by,

@@ -36,6 +36,16 @@ test.each([
 });
 
 test.each([
+  ['India', true],
+  ['UK', true],
+  ['USA', false],
+])('a draft to %s is made, if the shop delivers there: %s (D68)', (country, made) => {
+  const message = 'We do not deliver to this country.';
+  const refusal = { code: 'validation', errors: [{ path: 'shippingAddress.country', msg: message }] };
+  expect(plan({}, { shippingAddress: { country } })).toMatchObject(made ? { pieces: 2 } : refusal);
+});
+
+test.each([
   // title, wanted, stock, held, own, usage: pieces, whole
   ['all that it wants', 2, 10, 0, 0, null, 2, true],
   ['what it held, and more', 5, 3, 2, 2, null, 5, true],

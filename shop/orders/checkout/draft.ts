@@ -14,7 +14,7 @@ import {
 import { type CodeFacts, paymentCodeOf } from '../payments/payment-code.ts';
 import { type CouponFacts, couponResult, settledCoupon } from './coupon.ts';
 import { bulkOf, changesOf, demandOf, type OrderLine, shortLines, unavailable, unpayable } from './lines.ts';
-import type { CheckoutTerms } from './order.ts';
+import { type CheckoutTerms, countryRefusal } from './order.ts';
 import { allPieces, planHolds, type StockPlan } from './stock.ts';
 
 /** What `planDraft` needs to know. The rows were locked before they were read. */
@@ -69,7 +69,7 @@ export function priceOfDraft(facts: Pick<DraftFacts, 'lines' | 'coupon' | 'terms
  * of D53 it is made all the same, but does not hold everything.
  *
  * @returns the plan, or the error shop_closed, items_unavailable, out_of_stock or validation (a
- *   total that cannot be paid)
+ *   country without delivery, a total that cannot be paid)
  */
 export function planDraft(facts: DraftFacts, input: DraftInput, at: number): DraftPlan | ShopError {
   const { lines, coupon, usage, terms } = facts;
@@ -77,6 +77,7 @@ export function planDraft(facts: DraftFacts, input: DraftInput, at: number): Dra
   const stock = planHolds(wanted, facts);
   const refusal =
     closedRefusal(facts.closed) ??
+    countryRefusal(input.shippingAddress ?? { country: '' }, terms) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(priceOrder(lines, terms.offer).total) ??
     unavailable(shortLines(lines, stock.short));

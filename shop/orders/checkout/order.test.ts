@@ -35,6 +35,7 @@ describe('who has paid is never refused (D22)', () => {
     ['a size without a row', { sizes: new Map() }, 'out_of_stock', ['out_of_stock']],
     ['a total under ₹1', { lines: [line({ price: 20 })] }, 'validation', []],
     ['a closed shop', { closed: { state: 'holiday', backOn: '', text: '' } }, 'shop_closed', []],
+    ['a country without delivery', { terms: { ...TERMS, countries: [] } }, 'validation', []],
   ] as const)('%s', (_, facts, code, reasons) => {
     const refused = planOrder(factsOf(facts), inputOf(false), AT);
     expect(isShopError(refused) && refused.code).toBe(code);

@@ -1,11 +1,11 @@
-import type { ShopError } from '../../errors.ts';
+import { fieldError, type ShopError } from '../../errors.ts';
 import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
 import { offerOf } from '../../money/pricing.ts';
 import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
-import { isPlaceholderAddress } from '../address.ts';
+import { countryMessage, isPlaceholderAddress, type OrderAddress } from '../address.ts';
 import type { ChangeEvent } from '../changes/change.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
@@ -38,6 +38,8 @@ export interface CheckoutTerms {
   offer: { amount: Paise } | null;
   /** Whether a draft's total gets a payment code (D61). */
   paymentCodes: boolean;
+  /** Where the shop delivers (D68). */
+  countries: readonly string[];
   /** How long a draft holds its stock (D19). */
   holdMs: number;
   /** How long an order without a UTR keeps its stock (D53). */
@@ -87,12 +89,21 @@ export interface OrderPlan {
   counted: number;
 }
 
+/** The error for an address to which the shop does not deliver (D68), or null. */
+export function countryRefusal(
+  { country }: Pick<OrderAddress, 'country'>,
+  { countries }: Pick<CheckoutTerms, 'countries'>,
+): ShopError | null {
+  const message = countryMessage(country, countries);
+  return message === null ? null : fieldError('validation', 'shippingAddress.country', message);
+}
+
 /**
  * Decides what an order becomes. Who has paid is never refused (D22): with a UTR money may have
  * moved, so whatever is wrong is a reason for attention instead.
  *
  * @returns the plan; without a UTR also the error shop_closed, items_unavailable, out_of_stock or
- *   validation (a total that cannot be paid)
+ *   validation (a country without delivery, a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
   const { lines, draft, crowded, terms } = facts;
@@ -102,6 +113,7 @@ export function planOrder(facts: OrderFacts, input: OrderInput, at: number): Ord
   const price = priceOf(facts, coupon);
   const refusal =
     closedRefusal(facts.closed) ??
+    countryRefusal(input.shippingAddress, terms) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));

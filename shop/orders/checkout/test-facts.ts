@@ -16,6 +16,7 @@ export const TERMS = {
   holdMs: HOUR / 4,
   unpaidMs: 24 * HOUR,
   unprovenMs: 48 * HOUR,
+  countries: ['India', 'UK'],
 };
 
 export const line = (more: Partial<OrderLine> = {}): OrderLine => ({

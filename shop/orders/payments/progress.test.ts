@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus, PaymentProgress, PaymentStatus } from '../order-status.ts';
-import { nextSteps, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
+import { checkTime, nextSteps, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
 
 const pricing = { total: 299 };
 
@@ -103,9 +103,18 @@ test.each<[OrderStatus, PaymentProgress | null, string[]]>([
   ['cancelled', 'refunded', []],
   ['returned', 'received', []],
 ])('what happens next to an order that is %s, payment %s', (status, progress, steps) => {
-  const order = { status, progress, city: 'Pune' };
+  const order = { status, progress, city: 'Pune', country: 'India' };
   expect(nextSteps({ ...order, hasEmail: true })).toEqual(steps);
   expect(nextSteps({ ...order, hasEmail: false })).toEqual(steps.filter((step) => step !== MAIL));
+});
+
+test.each<[OrderStatus, PaymentProgress, string]>([
+  ['pending', 'checking', 'We write to you about the delivery to Leeds, and ship once it is agreed.'],
+  ['confirmed', 'received', 'We write to you about the delivery to Leeds, and ship once it is agreed.'],
+  ['shipped', 'received', 'Your parcel is on its way to Leeds.'],
+])('nothing is promised for an order abroad that is %s, payment %s (D68)', (status, progress, step) => {
+  const steps = nextSteps({ status, progress, city: 'Leeds', country: 'UK', hasEmail: true });
+  expect(steps.at(-1)).toBe(step);
 });
 
 test.each<[number[], number | null]>([
@@ -118,8 +127,7 @@ test.each<[number[], number | null]>([
   expect(usualCheckMs(times)).toBe(median);
 });
 
-test.each<[number | null, string]>([
-  [null, 'up to 30 minutes'],
+test.each<[number, string]>([
   [0, 'a few seconds'],
   [29_999, 'a few seconds'],
   [30_000, 'about a minute'],
@@ -130,4 +138,16 @@ test.each<[number | null, string]>([
   [36 * 3_600_000, 'about 2 days'],
 ])('%s ms are "%s"', (ms, words) => {
   expect(usualTime(ms)).toBe(words);
+});
+
+const PROMISE = 'This may take up to 30 minutes; at night and on holidays, until we are back.';
+
+test.each<[number | null, string]>([
+  [null, PROMISE],
+  [12 * 60_000, PROMISE],
+  [30 * 60_000, PROMISE],
+  [31 * 60_000, 'At present this usually takes about 31 minutes.'],
+  [3 * 3_600_000, 'At present this usually takes about 3 hours.'],
+])('a check that usually takes %s ms: one promise, unless the shop is slower', (ms, words) => {
+  expect(checkTime(ms)).toBe(words);
 });

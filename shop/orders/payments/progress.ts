@@ -1,4 +1,6 @@
 import m from '#messages/payment-progress';
+import { isIndia } from '../../india/phones.ts';
+import { PROMISES } from '../../promises.ts';
 import {
   isOver,
   type OrderStatus,
@@ -82,20 +84,22 @@ export function isRefunded(progress: PaymentProgress | null | undefined): boolea
   return progress === 'part_refunded' || progress === 'refunded';
 }
 
-/**
- * What happens next, for the shopper; empty when the order is over. `hasEmail`: the shop can write
- * to the shopper.
- */
-export function nextSteps(order: {
+interface NextFacts {
   readonly status: OrderStatus;
   readonly progress: PaymentProgress | null;
+  /** Of the delivery, as is `country`. */
   readonly city: string;
+  readonly country: string;
+  /** The shop can write to the shopper. */
   readonly hasEmail: boolean;
-}): string[] {
-  const { status, progress, city, hasEmail } = order;
+}
+
+/** What happens next, for the shopper; empty when the order is over. */
+export function nextSteps(order: NextFacts): string[] {
+  const { status, progress, hasEmail } = order;
   if (isOver(status)) return [];
   const mail = hasPaid(progress) || !hasEmail ? '' : m.mail();
-  return [paymentStep(progress), mail, goodsStep(status, city, hasPaid(progress))].filter(Boolean);
+  return [paymentStep(progress), mail, goodsStep(order)].filter(Boolean);
 }
 
 function paymentStep(progress: PaymentProgress | null): string {
@@ -110,10 +114,13 @@ function paymentStep(progress: PaymentProgress | null): string {
   }
 }
 
-function goodsStep(status: OrderStatus, city: string, paid: boolean): string {
+function goodsStep({ status, progress, city, country }: NextFacts): string {
   if (status === 'shipped') return m.onItsWay({ city });
-  if (status === 'out_for_delivery' || status === 'delivered') return m[`goods_${status}`]();
-  return paid ? m.packing({ city }) : m.packingOnceVerified({ city });
+  if (status === 'out_for_delivery') return m.goods_out_for_delivery();
+  if (status === 'delivered') return m.goods_delivered({ days: PROMISES.replacementDays });
+  if (!isIndia(country)) return m.agreeFirst({ city });
+  const hours = PROMISES.packHours;
+  return hasPaid(progress) ? m.packing({ city, hours }) : m.packingOnceVerified({ city, hours });
 }
 
 /** Fewer checks than these say nothing about the usual time. */
@@ -135,9 +142,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** 'about 4 minutes'. Without a measured time: the time that the confirmation names (R2.2). */
-export function usualTime(ms: number | null): string {
-  if (ms === null) return m.usually_unknown();
+/**
+ * How long the check of a payment takes: the promise that the confirmation names (R2.2), unless the
+ * shop is slower than that.
+ *
+ * @param ms its usual time, if it is known
+ */
+export function checkTime(ms: number | null): string {
+  const minutes = PROMISES.checkMinutes;
+  return ms === null || ms <= minutes * MINUTE ? m.checkPromise({ minutes }) : m.checkSlow({ time: usualTime(ms) });
+}
+
+/** 'about 4 minutes' */
+export function usualTime(ms: number): string {
   if (ms < MINUTE / 2) return m.usually_seconds();
   if (ms < 1.5 * MINUTE) return m.usually_minute();
   if (ms < 1.5 * HOUR) return m.usually_minutes({ count: Math.round(ms / MINUTE) });

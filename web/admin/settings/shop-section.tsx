@@ -2,6 +2,7 @@ import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india/india.ts';
+import { COUNTRIES, type Country } from '#shop/india/phones.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
@@ -50,7 +51,7 @@ export default function ShopSection() {
   );
 }
 
-type TextKey = Exclude<keyof ShopSettings, 'grievanceOfficer' | 'demoData'>;
+type TextKey = Exclude<keyof ShopSettings, 'countries' | 'grievanceOfficer' | 'demoData'>;
 
 interface CompanyProps {
   value: ShopSettings;
@@ -117,6 +118,21 @@ function Company({ value, fields, record }: CompanyProps) {
         })}
         {text('supportHours', 'Support hours', { maxLength: 120, className: 'sm:col-span-2' })}
       </fieldset>
+      <fieldset className="record-part grid gap-2">
+        <legend>Where you deliver</legend>
+        <p className="hint">
+          Always in India, free, in the days of your shipping policy. Shoppers abroad read before they pay that you
+          agree on cost and time of the delivery by email.
+        </p>
+        {COUNTRIES.filter((country) => country !== 'India').map((country) => (
+          <Checkbox
+            key={country}
+            label={country}
+            checked={value.countries.includes(country)}
+            onChange={(event) => record.edit({ countries: toggled(value.countries, country, event.target.checked) })}
+          />
+        ))}
+      </fieldset>
       <fieldset className="record-part record-grid">
         <legend>Registrations</legend>
         {text('gstin', 'GSTIN', { maxLength: 40, boxClass: 'mono', hint: 'Stands on every invoice.' })}
@@ -138,6 +154,11 @@ function Company({ value, fields, record }: CompanyProps) {
       </fieldset>
     </>
   );
+}
+
+/** The countries with this one switched on or off, in their order. */
+function toggled(countries: readonly Country[], country: Country, on: boolean): Country[] {
+  return COUNTRIES.filter((one) => (one === country ? on : countries.includes(one)));
 }
 
 /** Unpaid orders (D53) and countdowns (D14). */

@@ -4,7 +4,6 @@ import { sizeLabel } from '#shop/catalogue/packs.ts';
 import type { OrderItem } from '#shop/orders/orders.ts';
 import {
   checkReplacement,
-  DAMAGE_HOURS,
   MAX_REPLACEMENT_PHOTOS,
   REPLACEMENT_LENGTHS,
   REPLACEMENT_REASONS,
@@ -12,6 +11,7 @@ import {
   type ReplacementReason,
   reasonLabel,
 } from '#shop/orders/replacements.ts';
+import { PROMISES } from '#shop/promises.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { uploadFiles } from '#web/lib/send-file.ts';
 import { usePhotos } from '#web/lib/use-photos.ts';
@@ -156,7 +156,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       </SelectField>
       {reason === 'damaged' && (
         <Note tone="info" live="status">
-          {m.damage({ hours: DAMAGE_HOURS })}
+          {m.damage({ hours: PROMISES.damageHours })}
         </Note>
       )}
       <TextareaField

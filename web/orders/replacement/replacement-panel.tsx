@@ -5,7 +5,6 @@ import { sizeLabel } from '#shop/catalogue/packs.ts';
 import type { Order } from '#shop/orders/orders.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
-  DAMAGE_HOURS,
   reasonLabel,
   replacementLabel,
   replacementLastDay,
@@ -13,6 +12,7 @@ import {
   replacementTimeline,
   replacementTone,
 } from '#shop/orders/replacements.ts';
+import { PROMISES } from '#shop/promises.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -79,7 +79,9 @@ function Panel({
       {refusal === null && (
         <>
           <p className="text-ink-soft">
-            {rich(m.offer({ day: lastDay, hours: DAMAGE_HOURS }), { b: (text) => <b className="text-ink">{text}</b> })}
+            {rich(m.offer({ day: lastDay, hours: PROMISES.damageHours }), {
+              b: (text) => <b className="text-ink">{text}</b>,
+            })}
           </p>
           <Button variant="line" className="justify-self-start" onClick={() => setAsking(true)}>
             {m.request()}

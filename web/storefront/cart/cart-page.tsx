@@ -47,7 +47,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     closed,
     shippingMessage: config.shippingMessage,
-    deliveryDays: config.estimatedDeliveryDays,
     automaticOffers,
     offer: offerAmount(payment.onlineOffer),
     /** For an empty cart. */
@@ -75,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
  * device.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { closed, shippingMessage, deliveryDays, suggested, automaticOffers, offer } = loaderData;
+  const { closed, shippingMessage, suggested, automaticOffers, offer } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
   const { notices, checked } = useCartCheck(lines);
@@ -135,7 +134,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               {available.length > 0 && <CartLines lines={available} />}
               {/* Hidden until the number of lines above is known: visible text must not move. */}
               <div className={hydrated ? '' : 'invisible'}>
-                <CartExtras shippingMessage={shippingMessage} deliveryDays={deliveryDays} />
+                <CartExtras shippingMessage={shippingMessage} />
               </div>
             </div>
             <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import m from '#messages/cart';
 import { formatRupees } from '#shop/money/money.ts';
+import { deliveryPromise, promiseEverywhere, shippingPrice } from '#shop/orders/delivery.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
+import { PROMISES } from '#shop/promises.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
+import { useDeliveryPlace } from '#web/lib/delivery-place.ts';
 import { onlineOffer } from '#web/lib/discounts.ts';
 import type { Pricing } from '#web/lib/stored-checkout.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
@@ -25,6 +28,7 @@ export function CartSummary({
   coupon: CouponResult | null;
   children: ReactNode;
 }) {
+  const place = useDeliveryPlace();
   const skeleton = <Skeleton className="h-5 w-16" />;
   return (
     <section className="panel" aria-labelledby="order-summary">
@@ -36,9 +40,9 @@ export function CartSummary({
           <dt>{m.subtotal()}</dt>
           <dd>{pricing ? formatRupees(pricing.subtotal) : skeleton}</dd>
         </div>
-        <div className="text-small text-ink-soft">
+        <div>
           <dt>{m.shipping()}</dt>
-          <dd>{m.shippingLater()}</dd>
+          <dd className="free">{shippingPrice(place?.country ?? '', m.free())}</dd>
         </div>
         <DiscountLines discounts={pricing?.discounts ?? onlineOffer(offer)} />
         <div className="total">
@@ -51,10 +55,10 @@ export function CartSummary({
       {children}
       <ul className="mt-4 grid gap-2 text-small text-ink-soft">
         <li className="flex items-center gap-2.5">
-          <Icon of={Truck} /> {m.freeDelivery()}
+          <Icon of={Truck} /> <span>{place ? deliveryPromise(place) : promiseEverywhere()}</span>
         </li>
         <li className="flex items-center gap-2.5">
-          <Icon of={RotateCcw} /> {m.replacement()}
+          <Icon of={RotateCcw} /> {m.replacement({ days: PROMISES.replacementDays })}
         </li>
       </ul>
     </section>

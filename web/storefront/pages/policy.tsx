@@ -3,6 +3,7 @@ import './policy.css';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import m from '#messages/pages';
+import { PROMISES } from '#shop/promises.ts';
 import { pagePath, withoutBase } from '#web/lib/language.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pages[slug],
     policies: POLICIES.map((policy) => ({ to: `/${policy}`, title: pages[policy].title })),
     supportHours: shop.supportHours,
+    most: PROMISES.replyHours,
   };
 }
 
@@ -38,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  const { page, policies, supportHours } = loaderData;
+  const { page, policies, supportHours, most } = loaderData;
   const tabs = useRef<HTMLUListElement>(null);
   // On a phone the tabs are wider than the screen: bring the current one into view.
   useEffect(() => {
@@ -87,7 +89,7 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
           <section>
             <h2>{m.askUs()}</h2>
             <p>
-              {supportHours ? m.repliesHours({ hours: supportHours }) : m.replies()}{' '}
+              {supportHours ? m.repliesHours({ hours: supportHours, most }) : m.replies({ most })}{' '}
               <Link className="link" to="/contact-us">
                 {m.contactUs()}
               </Link>

@@ -10,6 +10,7 @@ import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from 
 import { clampQuantity } from '#shop/orders/cart.ts';
 import type { ClosedWords } from '#shop/settings/opening.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
+import { DeliveryCheck } from '#web/lib/delivery-check.tsx';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -131,6 +132,8 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
           {!closed && <BuyNowButton buying={buying} className="buyrow-now" />}
         </div>
       )}
+
+      {!closed && !buying.soldOut && <DeliveryCheck />}
 
       <ul className="promises">
         {promises.map(({ id, icon, title, text, link }) => (

@@ -1,7 +1,6 @@
 import { formatDateTime } from '#shop/india/dates.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
-  DAMAGE_HOURS,
   nextReplacementStatuses,
   type ReplacementStatus,
   reasonLabel,
@@ -9,6 +8,7 @@ import {
   replacementTimeline,
   replacementTone,
 } from '#shop/orders/replacements.ts';
+import { PROMISES } from '#shop/promises.ts';
 import { adminPicture } from '#web/admin/lib/session.ts';
 import { RefusalNote } from '#web/admin/ui/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -89,12 +89,12 @@ export function ReplacementBox({
 /** Whether the request meets the policy (R2.9). Informational only; it never blocks a decision. */
 function DamageNote({ request, deliveredAt }: { request: Replacement; deliveredAt: number | null | undefined }) {
   if (deliveredAt == null) return null;
-  const late = request.createdAt - deliveredAt > DAMAGE_HOURS * HOUR_MS;
+  const late = request.createdAt - deliveredAt > PROMISES.damageHours * HOUR_MS;
   const photos = request.photos.length === 0 ? 'without photos' : 'with photos';
   return (
     <p className="text-micro text-ink-soft">
       Delivered {formatDateTime(deliveredAt)}; reported{' '}
-      {late ? `later than ${DAMAGE_HOURS} hours` : `within ${DAMAGE_HOURS} hours`}, {photos}.
+      {`${late ? 'later than' : 'within'} ${PROMISES.damageHours} hours`}, {photos}.
     </p>
   );
 }
