@@ -19,7 +19,7 @@ import {
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
-import { writeJson } from '#web/lib/device.ts';
+import { endsWithPage, writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import type { StoredAddress } from '#web/lib/stored-checkout.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -111,6 +111,7 @@ export function AddressForm() {
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
     if (address.saveAddress) saveAddress(address);
     writeJson('shippingAddress', address);
+    if (address.saveAddress && endsWithPage('savedAddresses')) toast.warning(m.notSaved());
     countStep('address');
     navigate('/payment');
   };

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import common from '#messages/checkout';
 import m from '#messages/payment';
 import { directToCart } from '#web/lib/checkout.ts';
+import { endsWithPage } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RotateCw } from '#web/ui/icons.ts';
@@ -68,7 +69,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
       )}
       {state.kind === 'offline' && (
         <Note tone="info" live="status">
-          {m.unreachable()}
+          {endsWithPage('cart', 'directOrder', 'draftOrder') ? m.unreachableLost() : m.unreachable()}
         </Note>
       )}
     </div>

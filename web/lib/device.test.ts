@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, readJson, readText, watch, writeJson, writeText } from './device.ts';
+import { endsWithPage, forget, readJson, readText, watch, writeJson, writeText } from './device.ts';
 
 /** A fake browser storage; with `broken` every access throws, as in some private modes. */
 function fakeStorage() {
@@ -51,6 +51,17 @@ test('unparseable or unexpected JSON is null', () => {
   expect(readJson('cart', anyText)).toBeNull();
   writeJson('cart', 'five');
   expect(readJson('cart', anyText)).toBe('five');
+});
+
+test('a value that the browser takes and does not keep ends with the page', () => {
+  local.setItem = () => {};
+  writeText('cart', '[1]');
+  expect([readText('cart'), endsWithPage('cart'), endsWithPage('orders', 'cart'), endsWithPage('orders')]).toEqual([
+    '[1]',
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('values stay in memory when the browser’s storage throws', () => {

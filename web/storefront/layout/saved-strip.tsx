@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import m from '#messages/frame';
 import { SAVED_ORDER } from '#shop/language.ts';
 import { useOnline } from '#web/lib/connection.ts';
-import { useStoredJson } from '#web/lib/device.ts';
+import { endsWithPage, useStoredJson } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -51,16 +51,14 @@ export function SavedStrip() {
   }, [ids]);
   const sent = shown.filter((id) => !waiting.some((entry) => entry.id === id) && taken?.includes(id));
   // Without a worker this page would not open.
-  const opens = online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller);
+  // Browser storage is missing or full: the order exists only in this page.
+  const fleeting = endsWithPage('orderOutbox');
+  const opens = !fleeting && (online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller));
   return (
     <div role="status" className={late.length + sent.length > 0 ? 'page grid gap-2 py-2' : undefined}>
       {late.map(({ id, refused }) => (
         <Note key={id} tone="warn">
-          <span className="wrap-anywhere">
-            {rich(refused ? m.savedRefused({ id }) : online ? m.savedSending({ id }) : m.savedOffline({ id }), {
-              b: bold,
-            })}
-          </span>{' '}
+          <span className="wrap-anywhere">{rich(wordsOf({ fleeting, refused, online })({ id }), { b: bold })}</span>{' '}
           {opens && (
             // Opens as a document, because only a document is kept for use without a network.
             <a className="link link-tap" href={pagePath(`${SAVED_ORDER}#${id}`)}>

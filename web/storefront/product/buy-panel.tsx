@@ -118,7 +118,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
       {buying.soldOut ? (
         <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />
       ) : (
-        <div className="buyrow" ref={buttons}>
+        <div className="buyrow" data-stays ref={buttons}>
           <QuantityStepper
             of={product.name}
             value={buying.quantity}
