@@ -64,9 +64,8 @@ function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const seen = useRef(pathname);
   useEffect(() => {
-    if (seen.current === pathname) return;
+    if (seen.current !== pathname) document.querySelector('main')?.focus({ preventScroll: true });
     seen.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 }
 

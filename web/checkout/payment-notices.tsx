@@ -23,6 +23,8 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
   useEffect(() => {
     if (ordered) navigate(`/payment-success?orderId=${encodeURIComponent(ordered)}`, { replace: true });
   }, [ordered, navigate]);
+  // In a browser that keeps nothing.
+  const fleeting = endsWithPage('cart') || endsWithPage('directOrder') || endsWithPage('draftOrder');
   return (
     <div className="grid gap-3 empty:hidden">
       {!hasUpi && <ErrorNote message={m.noSettings()} />}
@@ -69,7 +71,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
       )}
       {state.kind === 'offline' && (
         <Note tone="info" live="status">
-          {endsWithPage('cart', 'directOrder', 'draftOrder') ? m.unreachableLost() : m.unreachable()}
+          {fleeting ? m.unreachableLost() : m.unreachable()}
         </Note>
       )}
     </div>

@@ -57,7 +57,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
             <h2 className="text-display-md">{m.creating()}</h2>
             <p className="text-ink-soft">
               {rich(
-                (endsWithPage('draftOrder', 'orderOutbox') ? m.creatingLost : m.creatingText)({
+                (endsWithPage('draftOrder') ? m.creatingLost : m.creatingText)({
                   number: view.orderNumber,
                 }),
                 {

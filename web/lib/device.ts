@@ -118,8 +118,6 @@ export function readText(key: DeviceKey): string | null {
 export function writeText(key: DeviceKey, text: string): void {
   try {
     store(key).setItem(key, text);
-    // Some browsers take it and keep nothing.
-    if (store(key).getItem(key) !== text) throw text;
     memory.delete(key);
   } catch {
     memory.set(key, text);
@@ -127,9 +125,9 @@ export function writeText(key: DeviceKey, text: string): void {
   notify(key);
 }
 
-/** True when one of these keys is only in memory and is lost when the page is closed. */
-export function endsWithPage(...keys: DeviceKey[]): boolean {
-  return keys.some((key) => memory.has(key));
+/** True when this key is only in memory and is lost when the page is closed. */
+export function endsWithPage(key: DeviceKey): boolean {
+  return memory.has(key);
 }
 
 /** Removes keys. Never throws. */

@@ -53,12 +53,14 @@ export function SavedStrip() {
   // Without a worker this page would not open.
   // Browser storage is missing or full: the order exists only in this page.
   const fleeting = endsWithPage('orderOutbox');
-  const opens = !fleeting && (online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller));
+  const opens = !fleeting && (online || globalThis.navigator?.serviceWorker?.controller);
+  const words = (refused?: string) =>
+    fleeting ? m.savedNowhere : refused ? m.savedRefused : online ? m.savedSending : m.savedOffline;
   return (
     <div role="status" className={late.length + sent.length > 0 ? 'page grid gap-2 py-2' : undefined}>
       {late.map(({ id, refused }) => (
         <Note key={id} tone="warn">
-          <span className="wrap-anywhere">{rich(wordsOf({ fleeting, refused, online })({ id }), { b: bold })}</span>{' '}
+          <span className="wrap-anywhere">{rich(words(refused)({ id }), { b: bold })}</span>{' '}
           {opens && (
             // Opens as a document, because only a document is kept for use without a network.
             <a className="link link-tap" href={pagePath(`${SAVED_ORDER}#${id}`)}>
