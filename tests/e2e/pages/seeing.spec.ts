@@ -33,7 +33,6 @@ const PAGES = [
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  await page.waitForLoadState('networkidle');
 }
 
 /** How far the page and its texts reach beyond the window, and what hides a part of its own text. */
