@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 /** Checks the rules of docs/architecture.md, "Styling", in the stylesheets and components. */
 
-const LINES_LIMIT = 4_420;
+const LINES_LIMIT = 4_600;
 const root = path.join(import.meta.dirname, '..');
 const listed = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {

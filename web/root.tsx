@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import m from '#messages/frame';
 import { currentLanguage, tagOf } from '#shop/language.ts';
 import type { Route } from './+types/root';
@@ -52,7 +52,21 @@ export default function Root() {
     // A press from before hydration comes first.
     setTimeout(startClient);
   }, []);
+  useFocusOnArrival();
   return <Outlet />;
+}
+
+/**
+ * After client navigation, focus moves to the start of the page, as after a document load: also from
+ * the shop to checkout, where the whole frame is another.
+ */
+function useFocusOnArrival(): void {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current !== pathname) document.querySelector('main')?.focus({ preventScroll: true });
+    seen.current = pathname;
+  }, [pathname]);
 }
 
 /** The root error boundary, for a page that failed to render. It displays no error details. */

@@ -19,7 +19,7 @@ import {
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
 import { getDeliveryPlace, keepDeliveryPlace } from '#web/lib/delivery-place.ts';
-import { writeJson } from '#web/lib/device.ts';
+import { endsWithPage, writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import type { StoredAddress } from '#web/lib/stored-checkout.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -120,6 +120,7 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
     if (address.saveAddress) saveAddress(address);
     writeJson('shippingAddress', address);
     keepDeliveryPlace(address);
+    if (address.saveAddress && endsWithPage('savedAddresses')) toast.warning(m.notSaved());
     countStep('address');
     navigate('/payment');
   };

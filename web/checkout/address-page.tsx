@@ -8,6 +8,7 @@ import type { ClosedWords } from '#shop/settings/opening.ts';
 import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
+import { endsWithPage } from '#web/lib/device.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppLink } from '#web/ui/link.tsx';
@@ -57,7 +58,7 @@ function NoOrdersNow({ closed }: { closed: ClosedWords }) {
     <div>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
       <ClosedNote closed={closed} className="mb-5">
-        {words.cart_stays()}
+        {!endsWithPage('cart') && words.cart_stays()}
       </ClosedNote>
       <AppLink className="link link-tap" to="/cart">
         {m.backToCart()}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import m from '#messages/checkout';
 import { withoutBase } from '#web/lib/language.ts';
@@ -43,14 +43,7 @@ export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRev
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   const pathname = withoutBase(useLocation().pathname);
-  const main = useRef<HTMLElement>(null);
-  const seen = useRef(pathname);
   useEffect(() => startOutbox(), []);
-  useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
   return (
     <>
       <a className="skip" href="#main">
@@ -61,7 +54,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
         {pathname !== '/payment-success' && <SavedStrip />}
         {!PAYING.includes(pathname) && !pathname.startsWith('/pay/') && <UnfinishedSlot />}
       </div>
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </>

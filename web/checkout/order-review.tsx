@@ -22,6 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { AppLink } from '#web/ui/link.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ArrowLeft } from '#web/ui/page-icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -50,10 +51,13 @@ export default function OrderReview() {
       {checkout && !finished ? (
         <Review {...checkout} />
       ) : (
-        <div className="co-grid" aria-hidden="true">
-          <Skeleton className="h-64 rounded-card" />
-          <Skeleton className="h-48 rounded-card" />
-        </div>
+        <>
+          <NeedsScript />
+          <div className="co-grid" aria-hidden="true">
+            <Skeleton className="h-64 rounded-card" />
+            <Skeleton className="h-48 rounded-card" />
+          </div>
+        </>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Check } from '#web/ui/page-icons.ts';
 import { rich, strong } from '#web/ui/rich.tsx';
@@ -57,8 +58,9 @@ export default function PayLinkPage() {
           {m.failed()}
         </Note>
       )}
+      <NeedsScript />
       {!shown && !over && !failed && (
-        <Note tone="info" live="status">
+        <Note tone="info" live="status" className="if-script">
           {m.loading()}
         </Note>
       )}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import common from '#messages/checkout';
 import m from '#messages/payment';
 import { directToCart } from '#web/lib/checkout.ts';
+import { endsWithPage } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RotateCw } from '#web/ui/icons.ts';
@@ -23,6 +24,8 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
   useEffect(() => {
     if (ordered) navigate(`/payment-success?orderId=${encodeURIComponent(ordered)}`, { replace: true });
   }, [ordered, navigate]);
+  // In a browser that keeps nothing.
+  const fleeting = endsWithPage('cart') || endsWithPage('directOrder') || endsWithPage('draftOrder');
   return (
     <div className="grid gap-3 empty:hidden">
       <InAppNote />
@@ -70,7 +73,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
       )}
       {state.kind === 'offline' && (
         <Note tone="info" live="status">
-          {m.unreachable()}
+          {fleeting ? m.unreachableLost() : m.unreachable()}
         </Note>
       )}
     </div>

@@ -4,6 +4,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import { VERIFY_SECONDS } from '#web/lib/checkout.ts';
+import { endsWithPage } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -58,9 +59,14 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
             <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
             <h2 className="text-display-md">{m.creating()}</h2>
             <p className="text-ink-soft">
-              {rich(m.creatingText({ number: view.orderNumber }), {
-                number: (number) => <span className="mono">{number}</span>,
-              })}
+              {rich(
+                (endsWithPage('draftOrder') ? m.creatingLost : m.creatingText)({
+                  number: view.orderNumber,
+                }),
+                {
+                  number: (number) => <span className="mono">{number}</span>,
+                },
+              )}
             </p>
           </div>
         )}

@@ -16,6 +16,7 @@ import { pagePath } from '#web/lib/language.ts';
 import { getOrders } from '#web/lib/my-orders.ts';
 import { goodsKey } from '#web/lib/ordering.ts';
 import { closePayment, getUnfinished } from '#web/lib/unfinished.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -73,7 +74,8 @@ function Shell() {
     <div className="page-form pb-16">
       <CheckoutSteps current={1} />
       <h1 className="sr-only">{m.title()}</h1>
-      <Note tone="info" live="status">
+      <NeedsScript />
+      <Note tone="info" live="status" className="if-script">
         {m.loading()}
       </Note>
       <div className="mt-5 grid gap-2.5" aria-hidden="true">

@@ -15,6 +15,7 @@ import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TriangleAlert } from '#web/ui/icons.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Check } from '#web/ui/page-icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
@@ -107,8 +108,9 @@ export default function PaymentSuccess() {
   }
   return (
     <div className="page-form grid justify-items-center py-8">
+      <NeedsScript />
       <section
-        className="grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet hairline-line bg-card px-7 py-10 text-center"
+        className="if-script grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet hairline-line bg-card px-7 py-10 text-center"
         aria-live="polite"
       >
         {view.kind === 'processing' && (

@@ -11,6 +11,7 @@ import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppLink } from '#web/ui/link.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Package } from '#web/ui/page-icons.ts';
 import { rich } from '#web/ui/rich.tsx';
@@ -167,11 +168,14 @@ export function OrderNotFound({ orderNumber }: { orderNumber: string }) {
 /** Skeletons while device storage is read. */
 export function OrderSkeleton() {
   return (
-    <div className="page-form pt-6 pb-16" role="status" aria-label={m.loadingOrder()}>
-      <Skeleton className="h-40 rounded-card" />
-      <div className="co-grid mt-6" aria-hidden="true">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-56 rounded-card" />
+    <div className="page-form pt-6 pb-16">
+      <NeedsScript />
+      <div role="status" aria-label={m.loadingOrder()}>
+        <Skeleton className="h-40 rounded-card" />
+        <div className="co-grid mt-6" aria-hidden="true">
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-56 rounded-card" />
+        </div>
       </div>
     </div>
   );

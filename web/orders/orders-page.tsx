@@ -13,6 +13,7 @@ import { UnfinishedCard } from '#web/storefront/unfinished/card.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppLink } from '#web/ui/link.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Package } from '#web/ui/page-icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -40,6 +41,7 @@ export default function Orders() {
       <PageTitle className="mb-5" lead={m.ordersLead()}>
         {m.yourOrders()}
       </PageTitle>
+      <NeedsScript />
       {!hydrated && (
         <div role="status" aria-label={m.loadingOrders()} className="grid gap-4">
           <Skeleton className="h-24 rounded-card" />

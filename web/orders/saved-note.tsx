@@ -28,7 +28,15 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
   }
   return (
     <Note tone="bad" live="alert" className={`text-left ${className}`}>
-      <p>{rich(m.refused({ order: order.orderNumber, reason: refusalWords(order.refusal ?? '') }), { b: number })}</p>
+      <p>
+        {rich(
+          (fleeting ? m.refusedLost : m.refused)({
+            order: order.orderNumber,
+            reason: refusalWords(order.refusal ?? ''),
+          }),
+          { b: number },
+        )}
+      </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button variant="line" className="text-ink" onClick={() => void outbox.retry(order.orderNumber)}>
           {m.sendAgain()}

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openOrder, placeOrder, selectOrders, showFilters, signIn } from '../admin.ts';
-import { verify } from '../after-sale.ts';
+import { shopperWithOrder, verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /**
@@ -117,57 +117,6 @@ test('the wishlist, a product, the review form and the full-screen picture have 
   await expect(page.getByRole('button', { name: 'Larger' })).toBeVisible();
   await check(page, 'the picture on the whole screen');
 });
-
-/**
- * Fills localStorage as in the middle of checkout: a cart, an address, one order. Returns the order
- * number.
- */
-async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {
-  const order = await placeOrder(request);
-  const { product } = (await (await request.get('/api/products/california-almonds')).json()) as {
-    product: { id: string; name: string; image: string; sizes: { size: string; price: number; stock: number }[] };
-  };
-  const size = product.sizes[0]!;
-  const address = {
-    firstName: 'Meera',
-    lastName: 'Nair',
-    name: 'Meera Nair',
-    email: 'meera@example.com',
-    phone: order.phone,
-    address: '5/231, Vipul Khand, Gomti Nagar',
-    city: 'Lucknow',
-    state: 'Uttar Pradesh',
-    pincode: '226010',
-    country: 'India',
-    addressType: 'home',
-    saveAddress: true,
-    id: 'a1',
-    createdAt: Date.now(),
-  };
-  const line = { productId: product.id, name: product.name, size: size.size, quantity: 2, price: size.price };
-  const device = {
-    cart: [{ id: `${product.id}-${size.size}`, ...line, image: product.image, stock: size.stock }],
-    shippingAddress: address,
-    orders: [
-      {
-        id: order.orderNumber,
-        orderNumber: order.orderNumber,
-        accessToken: order.accessToken,
-        items: [{ product: product.id, ...line, image: product.image }],
-        shippingAddress: address,
-        payment: { status: 'pending', utrNumber: order.utr, app: 'phonepe' },
-        subtotal: order.total,
-        total: order.total,
-        createdAt: Date.now(),
-        delivery: 'sent',
-      },
-    ],
-  };
-  await page.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
-  }, device);
-  return order.orderNumber;
-}
 
 test('the checkout and order pages have no violations', async ({ page, request }) => {
   test.slow();

@@ -5,6 +5,7 @@ import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { getServices } from '#web/services.server.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { SetUpFirst } from '../accounts/set-up-first.tsx';
 import { type AdminPageData, adminTitle, loadBrand } from '../lib/brand.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -52,8 +53,11 @@ export default function AdminPage() {
   if (!user) {
     return (
       <main className="flex items-center justify-center gap-3 min-h-dvh bg-admin text-ink-soft" aria-busy="true">
-        <span className="spin" aria-hidden="true" />
-        <p role="status">Verifying admin access...</p>
+        <NeedsScript />
+        <span className="if-script spin" aria-hidden="true" />
+        <p className="if-script" role="status">
+          Verifying admin access...
+        </p>
       </main>
     );
   }

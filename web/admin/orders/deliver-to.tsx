@@ -1,8 +1,10 @@
 import { internationalPhone } from '#shop/india/phones.ts';
 import { isBeforeShipping } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import { unprintableSentence } from '#shop/orders/printable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { MessageCircle } from '#web/ui/page-icons.ts';
 import { canChat } from './chat-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -11,6 +13,7 @@ import type { OrderActions } from './use-order-actions.ts';
 export function DeliverTo({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const to = order.shippingAddress;
   const phone = internationalPhone(to.phone, to.country);
+  const unprintable = unprintableSentence(to);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <section>
@@ -21,6 +24,11 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
           <span className="block">{`${to.city}, ${to.state} ${to.pincode}`}</span>
           {to.country && to.country !== 'India' && <span className="block">{to.country}</span>}
         </address>
+        {unprintable && (
+          <Note tone="warn" className="mt-2.5">
+            {unprintable}
+          </Note>
+        )}
         {to.gstin && <p className="mono text-ink-soft">GSTIN {to.gstin}</p>}
         {isBeforeShipping(order.status) && (
           <Button

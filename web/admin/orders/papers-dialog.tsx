@@ -9,6 +9,7 @@ import {
   type Paper,
   REPLACEMENT_PAPERS,
 } from '#shop/orders/papers.ts';
+import { unprintableFields } from '#shop/orders/printable.ts';
 import { Printer } from '#web/admin/ui/icons.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -101,6 +102,7 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
         </Note>
       )}
       {fetched.length > 0 && <Note tone="warn">{notByCourierSentence(fetched)}</Note>}
+      <Unprintable orders={orders} />
       <Invoices orders={orders} />
       {packable.length > 0 && (
         <section>
@@ -135,6 +137,17 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** Orders whose address has letters without a font. */
+function Unprintable({ orders }: { orders: AdminOrder[] }) {
+  const found = orders.filter(({ shippingAddress }) => unprintableFields(shippingAddress).length > 0);
+  if (found.length === 0) return null;
+  return (
+    <Note tone="warn">
+      {`${found.map(({ orderNumber }) => orderNumber).join(', ')}: the address has letters that we cannot print. Each is a box on the papers. The order says which.`}
+    </Note>
   );
 }
 

@@ -24,7 +24,7 @@ export function BankMessages({ messages, count, actions }: BankMessagesProps) {
   const list = useSettled<HTMLUListElement>(messages.map(({ id }) => id).join(' '), { ms: HARSH_MS });
   if (messages.length === 0) return null;
   return (
-    <section className="admin-card [--button-wrap:normal]" aria-labelledby="bank-messages">
+    <section className="admin-card" aria-labelledby="bank-messages">
       <header className="card-head">
         <h2 id="bank-messages">Messages of your bank that wait for you</h2>
         <span className="num">{count}</span>

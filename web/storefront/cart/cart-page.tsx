@@ -14,7 +14,7 @@ import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
 import { ClearedCart } from '#web/lib/cleared-cart.tsx';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
-import { type DeviceKey, useHydrated } from '#web/lib/device.ts';
+import { type DeviceKey, endsWithPage, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
@@ -105,6 +105,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const pricing = priceItems(items, offer, discounts);
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
+  const fleeting = endsWithPage('cart');
   return (
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
@@ -115,7 +116,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {(!empty || !hydrated) && (
         <div className={`page-form min-h-svh pt-6 pb-16 ${hydrated ? '' : 'if-cart-filled'}`}>
           {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
-          <PageTitle className="mb-5" lead={m.lead()}>
+          <PageTitle className="mb-5" lead={fleeting ? m.leadLost() : m.lead()}>
             {m.title()}
           </PageTitle>
           <NeedsScript className="mb-5" />
@@ -141,7 +142,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
                 <div ref={button}>
                   {closed ? (
-                    <ClosedNote closed={closed}>{words.cart_stays()}</ClosedNote>
+                    <ClosedNote closed={closed}>{!fleeting && words.cart_stays()}</ClosedNote>
                   ) : (
                     <Button size="lg" block onClick={checkout} disabled={!hydrated}>
                       {m.checkout()}

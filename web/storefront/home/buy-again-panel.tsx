@@ -19,7 +19,7 @@ export function BuyAgainPanel() {
           <p className="truncate">{latest.items.map(({ name }) => name).join(', ')}</p>
           <p className="text-small text-ink-soft">{m.latestOrder({ date: formatDate(latest.createdAt) })}</p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button busy={busy} onClick={() => again(latest.items)}>
             {m.buyAgain()}
           </Button>

@@ -10,8 +10,8 @@ import { ShopLogo } from '#web/ui/shop-logo.tsx';
 export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
   return (
     <header className="nav">
-      <div className="page-form flex items-center justify-between gap-3 min-h-14 lg:min-h-19">
-        <Link className="nav-logo min-w-0" to="/" aria-label={m.logoHome({ logo: logo.alt })}>
+      <div className="page-form flex flex-wrap items-center justify-between gap-x-3 min-h-14 lg:min-h-19">
+        <Link className="nav-logo min-w-20 flex-[1_1_5rem]" to="/" aria-label={m.logoHome({ logo: logo.alt })}>
           <ShopLogo image={logo.image} alt="" width={212} height={38} />
         </Link>
         <p className="flex items-center gap-2 text-small weight-600 whitespace-nowrap text-leaf-700">

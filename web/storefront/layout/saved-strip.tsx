@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import m from '#messages/frame';
 import { SAVED_ORDER } from '#shop/language.ts';
 import { useOnline } from '#web/lib/connection.ts';
-import { useStoredJson } from '#web/lib/device.ts';
+import { endsWithPage, useStoredJson } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -39,7 +39,7 @@ export function SavedStrip() {
   const taken = useStoredJson('orders', acceptSent);
   const online = useOnline();
   useSending(waiting.length > 0);
-  const [since] = useState(() => Date.now());
+  const [since] = useState(Date.now);
   const [shown, setShown] = useState<readonly string[]>([]);
   // The page that places an order shows its first attempt itself.
   const late = waiting.filter(
@@ -50,17 +50,17 @@ export function SavedStrip() {
     if (ids) setShown((before) => [...new Set([...before, ...ids.split(' ')])]);
   }, [ids]);
   const sent = shown.filter((id) => !waiting.some((entry) => entry.id === id) && taken?.includes(id));
+  // Browser storage is missing or full: the order exists only in this page.
+  const fleeting = endsWithPage('orderOutbox');
   // Without a worker this page would not open.
-  const opens = online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller);
+  const opens = !fleeting && (online || globalThis.navigator?.serviceWorker?.controller);
+  const words = (refused?: string) =>
+    fleeting ? m.savedNowhere : refused ? m.savedRefused : online ? m.savedSending : m.savedOffline;
   return (
-    <div role="status" className={late.length + sent.length > 0 ? 'page grid gap-2 py-2' : undefined}>
+    <div role="status" className="page grid gap-2 not-empty:py-2">
       {late.map(({ id, refused }) => (
         <Note key={id} tone="warn">
-          <span className="wrap-anywhere">
-            {rich(refused ? m.savedRefused({ id }) : online ? m.savedSending({ id }) : m.savedOffline({ id }), {
-              b: bold,
-            })}
-          </span>{' '}
+          <span className="wrap-anywhere">{rich(words(refused)({ id }), { b: bold })}</span>{' '}
           {opens && (
             // Opens as a document, because only a document is kept for use without a network.
             <a className="link link-tap" href={pagePath(`${SAVED_ORDER}#${id}`)}>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import m from '#messages/frame';
 import { reachShop } from '#web/lib/connection.ts';
@@ -80,13 +80,11 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const { closed, navbar, banner, offerBar, footer, shop, lists } = loaderData;
   const location = useLocation();
-  const { pathname } = location;
   // After a navigation the page is laid out whole, so that its scroll position is restored to the
   // pixel.
   const [first] = useState(location);
   // Both strips are sections of the home page (R1.1).
-  const home = pathname === '/';
-  const main = useFocusOnArrival(pathname);
+  const home = location.pathname === '/';
   useEffect(() => {
     displayed = loaderData;
   }, [loaderData]);
@@ -116,7 +114,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
         <ConnectionNotice />
         <NewVersion />
       </div>
-      <main id="main" ref={main} tabIndex={-1} data-first-view={location === first || undefined}>
+      <main id="main" tabIndex={-1} data-first-view={location === first || undefined}>
         {home && <OfferBar offerBar={offerBar} />}
         <Coming lists={lists}>
           <Outlet />
@@ -127,18 +125,6 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       </Suspense>
     </>
   );
-}
-
-/** After client navigation, focus moves to the start of the page, as after a document load. */
-function useFocusOnArrival(pathname: string) {
-  const main = useRef<HTMLElement>(null);
-  const seen = useRef(pathname);
-  useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }
 
 /** Sends wishlist changes made offline as soon as the network returns (D16). */

@@ -31,7 +31,7 @@ export function NotFoundPage() {
         action="/all-products"
         role="search"
         aria-label={m.searchProducts()}
-        className="flex max-w-128 items-end gap-2"
+        className="flex max-w-128 flex-wrap items-end gap-2"
       >
         <TextField
           label={m.searchProducts()}

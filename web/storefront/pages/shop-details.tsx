@@ -19,7 +19,7 @@ type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'g
 export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
   return (
     <aside className="grid gap-8" aria-label={m.shopDetails()}>
-      <section className="label">
+      <section className="label wrap-anywhere">
         <div className="px-1 py-2">
           <h2 className="text-display-sm">{page.shopDetails.title}</h2>
           <address className="mt-2.5 mb-4 not-italic text-ink-soft">

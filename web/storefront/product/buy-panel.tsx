@@ -58,7 +58,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
             <Badge key={badge.text} {...badge} />
           ))}
           <VegMark vegetarian={product.vegetarian} />
-          <span className="ml-auto flex gap-1.5">
+          <span className="ml-auto flex flex-wrap gap-1.5">
             <ShareButton id={product.id} name={product.name} />
             <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share">
               {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
@@ -119,7 +119,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
       {buying.soldOut ? (
         <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />
       ) : (
-        <div className="buyrow" ref={buttons}>
+        <div className="buyrow" data-stays ref={buttons}>
           <QuantityStepper
             of={product.name}
             value={buying.quantity}

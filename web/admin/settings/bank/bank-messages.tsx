@@ -26,7 +26,7 @@ export function BankMessages() {
   const questions = useSettled<HTMLDivElement>([...asked, ...refused].map(({ id }) => id).join(' '));
   const failed = wordings.failed || senders.failed;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [--button-wrap:normal]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <BackToPayment />
         <h2 className="mt-1 text-[1.25rem] leading-tight">Bank messages</h2>
