@@ -96,5 +96,5 @@ export function readSearch(query: string): SearchParts {
 
 /** 'kaju+badam' are two words. */
 function plainWords(text: string): string {
-  return text.replace(/[\p{S}\s]+/gu, ' ').trim();
+  return text.replace(/[\p{S}\p{P}\s]+/gu, ' ').trim();
 }

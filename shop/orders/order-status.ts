@@ -164,6 +164,7 @@ export const ATTENTION_REASONS = [
   'utr_again',
   'state_unknown',
   'pin_doubtful',
+  'no_delivery',
   'payment_reversed',
   'payment_reopened',
   'not_in_statement',
@@ -178,7 +179,8 @@ export const ATTENTION_REASONS = [
  * the order arrived. `utr_again`: the shopper has sent the same UTR again after its payment was not
  * found; the next decision on the payment resolves it. `state_unknown`: the place of supply cannot
  * be derived from the state or PIN code of an Indian address. `pin_doubtful`: there is no such PIN code,
- * or it lies in another state than the address names. `payment_reversed`: the bank took the
+ * or it lies in another state than the address names. `no_delivery`: the shop does not deliver to
+ * the country. `payment_reversed`: the bank took the
  * credit back. `payment_reopened`: the credit that proved the payment was undone or matched by
  * mistake. `not_in_statement`: a statement of that day does not show the credit. `order_reopened`:
  * the UTR came after the shop had cancelled the order for want of one (D53). `other_utr`: the
@@ -213,6 +215,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
   pin_doubtful: 'PIN code doubtful',
+  no_delivery: 'No delivery there',
   payment_reversed: 'Payment reversed',
   payment_reopened: 'Payment reopened',
   not_in_statement: 'Not in the statement',

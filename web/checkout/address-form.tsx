@@ -42,7 +42,7 @@ import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
 export function AddressForm({ onCountry }: { onCountry: (country: string) => void }) {
   const navigate = useNavigate();
   const [type, setType] = useState<AddressType>('home');
-  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, field } =
+  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, fillPlace, field } =
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const { shop, countries } = useCheckoutSettings();
@@ -75,15 +75,16 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
   useEffect(() => {
     const kept = [getAddress() ?? [], getAddresses()].flat().find(reached);
     if (!kept) {
-      const { pincode, city, state } = getDeliveryPlace() ?? EMPTY_ADDRESS;
-      fill({ ...EMPTY_ADDRESS, pincode, city, state }, false);
+      const { pincode, country } = getDeliveryPlace() ?? EMPTY_ADDRESS;
+      fill({ ...EMPTY_ADDRESS, pincode: isIndia(country) ? pincode : '' }, false);
+      fillPlace();
       return;
     }
     fill(kept, false);
     const save = form.current?.elements.namedItem('saveAddress');
     if (save instanceof HTMLInputElement && !kept.saveAddress) save.checked = false;
     setChosen(kept.id || null);
-  }, [form, fill, reached]);
+  }, [form, fill, fillPlace, reached]);
 
   const choose = (address: StoredAddress) => {
     forgetErrors();
@@ -184,6 +185,7 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
           {...field('address')}
           className="whole"
           label={m.address()}
+          hint={m.addressHint()}
           autoComplete="street-address"
           maxLength={500}
         />

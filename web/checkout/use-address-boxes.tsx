@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AddressField, countryRules } from '#shop/orders/address.ts';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type AddressField, checkAddress, countryRules, EMPTY_ADDRESS } from '#shop/orders/address.ts';
 import { pinHint } from '#shop/orders/pin-hint.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
@@ -42,6 +42,11 @@ export function useAddressBoxes(startCountry: string) {
     [corrected, comparePin],
   );
   const fillPlace = usePinPlace(form, filled);
+  /** What is typed wrong is said on leaving; what is missing, only on submitting. */
+  const leaveEmail = ({ currentTarget: { value } }: FocusEvent<HTMLInputElement>) => {
+    const { email } = value.trim() === '' ? {} : checkAddress({ ...EMPTY_ADDRESS, email: value });
+    if (email) setErrors((others) => ({ ...others, email }));
+  };
 
   useEffect(() => {
     if (failed === 0) return;
@@ -59,6 +64,8 @@ export function useAddressBoxes(startCountry: string) {
     errors,
     /** To call when the fields have been filled from a saved address. */
     comparePin,
+    /** Fills city and state for the PIN code. */
+    fillPlace,
     /** True when a field is invalid. */
     wrong: Object.keys(errors).length > 0,
     forgetErrors: () => setErrors({}),
@@ -77,6 +84,7 @@ export function useAddressBoxes(startCountry: string) {
     },
     field: (name: AddressField) => ({
       name,
+      onBlur: name === 'email' ? leaveEmail : undefined,
       error: errors[name],
       onChange: () => {
         if (errors[name]) corrected(name);

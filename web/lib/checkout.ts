@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
-import { addLine, type CartLine, keepLine } from '#shop/orders/cart.ts';
+import { addLine, type CartLine, keepLine, parseCart } from '#shop/orders/cart.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, useStoredJson, useStoredText, writeJson, writeText } from './device.ts';
@@ -242,7 +242,7 @@ export function forgetUtr(): void {
  */
 export function clearSession(): void {
   forget(...SESSION_KEYS);
-  if (getAddress()?.saveAddress === false) forget('shippingAddress');
+  if (getAddress()?.saveAddress === false) forget('shippingAddress', 'deliveryPlace');
 }
 
 /**
@@ -290,7 +290,8 @@ export function tryAgain(ordered: boolean): () => void {
   const keys = [...SESSION_KEYS, 'directOrder', 'cart'] as const;
   const before = keys.map((key) => [key, readText(key)] as const);
   const direct = getDirectOrder();
-  const lines = direct ? addLine(getCart(), direct) : getCart();
+  const given = direct ? addLine(getCart(), direct) : getCart();
+  const lines = given.reduce(keepLine, parseCart(readText('clearedCart')));
   const draft = readText('draftOrder');
   // Another tab that finds neither would request a second draft: the one is written before the
   // other is forgotten.

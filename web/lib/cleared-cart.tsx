@@ -1,5 +1,5 @@
 import m from '#messages/cleared-cart';
-import { addLine, cartTotals, parseCart } from '#shop/orders/cart.ts';
+import { cartTotals, keepLine, parseCart } from '#shop/orders/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { getCart, replaceCart } from './cart.ts';
@@ -13,7 +13,7 @@ export function ClearedCart({ className }: { className?: string }) {
   const lines = parseCart(useStoredText('clearedCart'));
   if (lines.length === 0) return null;
   const restore = () => {
-    replaceCart(lines.reduce(addLine, getCart()));
+    replaceCart(lines.reduce(keepLine, getCart()));
     forget('clearedCart');
   };
   return (

@@ -175,7 +175,7 @@ const PICTURE_WIDTH = 120;
 
 /** The picture of the order, which leads to its page; none without PUBLIC_URL. */
 function pictureParts({ picture, orderNumber }: MailOrder, shop: MailShop): Part[] {
-  const copy = picture && jpegCopy(picture.address);
+  const copy = picture?.address.startsWith('/media/') ? jpegCopy(picture.address) : null;
   if (!shop.url || !copy) return [];
   const height = Math.round((copy.height * PICTURE_WIDTH) / copy.width);
   const link = orderPage(shop.url, shop, orderNumber);

@@ -1,5 +1,6 @@
 import { fieldError, ShopError } from '../../errors.ts';
 import { checkGstin } from '../../india/gstin.ts';
+import { isIndia } from '../../india/phones.ts';
 import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import { isPlaceholderAddress } from '../address.ts';
@@ -48,7 +49,8 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
     (reason: AttentionReason) =>
       (reason === 'placeholder_address' && !isPlaceholderAddress(given)) ||
       (reason === 'state_unknown' && !isStateUnknown(given)) ||
-      (reason === 'pin_doubtful' && pinDoubt(given) === null),
+      (reason === 'pin_doubtful' && pinDoubt(given) === null) ||
+      (reason === 'no_delivery' && isIndia(given.country)),
   );
   const names = changed.map((field) => FIELDS[field]);
   const before = { ...masked(order, changed), ...(resolved.length > 0 ? { needsAttention: open } : {}) };

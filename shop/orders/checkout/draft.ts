@@ -77,7 +77,7 @@ export function planDraft(facts: DraftFacts, input: DraftInput, at: number): Dra
   const stock = planHolds(wanted, facts);
   const refusal =
     closedRefusal(facts.closed) ??
-    countryRefusal(input.shippingAddress ?? { country: '' }, terms) ??
+    (usage && countryRefusal(input.shippingAddress ?? { country: '' }, terms)) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(priceOrder(lines, terms.offer).total) ??
     unavailable(shortLines(lines, stock.short));

@@ -35,11 +35,21 @@ describe('who has paid is never refused (D22)', () => {
     ['a size without a row', { sizes: new Map() }, 'out_of_stock', ['out_of_stock']],
     ['a total under ₹1', { lines: [line({ price: 20 })] }, 'validation', []],
     ['a closed shop', { closed: { state: 'holiday', backOn: '', text: '' } }, 'shop_closed', []],
-    ['a country without delivery', { terms: { ...TERMS, countries: [] } }, 'validation', []],
+    [
+      'a country without delivery',
+      { terms: { ...TERMS, countries: [] }, usage: usageOf() },
+      'validation',
+      ['no_delivery'],
+    ],
   ] as const)('%s', (_, facts, code, reasons) => {
     const refused = planOrder(factsOf(facts), inputOf(false), AT);
     expect(isShopError(refused) && refused.code).toBe(code);
     expect(planned(facts).reasons).toEqual(reasons);
+  });
+
+  test('what the shop itself places is not refused for its country, and marked', () => {
+    const facts = factsOf({ terms: { ...TERMS, countries: [] }, usage: null });
+    expect(planOrder(facts, inputOf(false), AT)).toMatchObject({ reasons: ['no_delivery'] });
   });
 
   test('a refusal names the lines, and what is gone comes first', () => {

@@ -100,20 +100,21 @@ export function countryRefusal(
 
 /**
  * Decides what an order becomes. Who has paid is never refused (D22): with a UTR money may have
- * moved, so whatever is wrong is a reason for attention instead.
+ * moved, so whatever is wrong is a reason for attention instead. What the shop itself places, for a
+ * payment that it has received, is not refused for its country: `usage` is null then.
  *
  * @returns the plan; without a UTR also the error shop_closed, items_unavailable, out_of_stock or
  *   validation (a country without delivery, a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
-  const { lines, draft, crowded, terms } = facts;
+  const { lines, draft, crowded, usage, terms } = facts;
   const hasUtr = utrOf(input) !== null;
   const stock = planSale(demandOf(lines), facts, hasUtr);
   const coupon = settledCoupon(facts.coupon);
   const price = priceOf(facts, coupon);
   const refusal =
     closedRefusal(facts.closed) ??
-    countryRefusal(input.shippingAddress, terms) ??
+    (usage && countryRefusal(input.shippingAddress, terms)) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));
@@ -164,7 +165,7 @@ function holdsUse({ usage, held, coupon }: OrderFacts, stock: StockPlan, hasUtr:
 }
 
 function reasonsOf(
-  { lines, draft, sameUtr }: OrderFacts,
+  { lines, draft, sameUtr, terms }: OrderFacts,
   input: OrderInput,
   { stock, coupon, price }: { stock: StockPlan; coupon: SettledCoupon; price: OrderPrice },
 ): AttentionReason[] {
@@ -182,6 +183,7 @@ function reasonsOf(
     placeholder_address: placeholder,
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
     pin_doubtful: !placeholder && pinDoubt(input.shippingAddress) !== null,
+    no_delivery: !placeholder && countryRefusal(input.shippingAddress, terms) !== null,
   };
   return Object.entries(reasons).flatMap(([reason, is]) => (is ? [reason as AttentionReason] : []));
 }
@@ -200,6 +202,7 @@ function eventsOf(reasons: AttentionReason[], claimed: number | undefined, total
     placeholder_address: 'the delivery address is a placeholder',
     state_unknown: 'neither state nor PIN code is one of India',
     pin_doubtful: 'the PIN code does not exist or lies in another state',
+    no_delivery: 'the shop does not deliver to this country',
   };
   const note = `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
   return [placed, { kind: 'attention', status: null, note }];

@@ -32,6 +32,17 @@ test('with nothing left that can be ordered /address leads back to the cart', { 
   await expect(page).toHaveURL(/\/cart$/);
 });
 
+test('an email that cannot be one is said on leaving, a missing one only on submitting', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await box(page, 'Email').fill('ananya@');
+  await box(page, 'Phone').focus();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await box(page, 'Email').fill('');
+  await box(page, 'Phone').focus();
+  await expect(page.getByText('Email is')).toHaveCount(0);
+});
+
 test('the PIN code fills in city and state, but does not overwrite typed text', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);

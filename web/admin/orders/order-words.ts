@@ -15,6 +15,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
     'Neither the state nor the PIN code is one of India. Correct the address before you accept the payment: the invoice would take the shop’s own state.',
   pin_doubtful:
     'This PIN code does not exist, or lies in another state than the address names. Couriers go by the PIN code: ask the shopper before you pack.',
+  no_delivery:
+    'The shop does not deliver to this country. Agree with the shopper by mail, correct the address, or refund the payment.',
   utr_again: 'The shopper says that the UTR you did not find is right. Look for the payment once more.',
   payment_reversed: 'The bank took this payment back. Do not ship before the money has come again.',
   payment_reopened: 'The credit that proved this payment was undone. Check the payment again.',
