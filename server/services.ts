@@ -73,6 +73,7 @@ export function createServices(
     search,
     translator: content.translator,
     copyPicture: async (url, actor) => (await uploads.addFetched(url, await fetchPicture(url), actor)).url,
+    claims: settings.config,
   });
   const categories = createCategoryService(context, { catalogue });
   const { publicUrl, mailFrom } = context.env;

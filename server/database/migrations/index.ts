@@ -69,6 +69,7 @@ import * as changedOrders from './084-changed-orders.ts';
 import * as salePrices from './087-sale-prices.ts';
 import * as messageLanguage from './092-message-language.ts';
 import * as waivedRest from './094-waived-rest.ts';
+import * as lawful from './097-lawful.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '087-sale-prices': salePrices.up,
   '092-message-language': messageLanguage.up,
   '094-waived-rest': waivedRest.up,
+  '097-lawful': lawful.up,
 };

@@ -140,7 +140,7 @@ function Company({ value, fields, record }: CompanyProps) {
   );
 }
 
-/** Unpaid orders (D53) and countdowns (D14). */
+/** Unpaid orders (D53), countdowns (D14) and typed claims (D64). */
 function TimeLimits() {
   const record = useRecord(urgencyRecord);
   return (
@@ -159,9 +159,11 @@ function TimeLimits() {
           />
           <Checkbox label="Offer countdown on product pages" {...fields.tick('offerCountdownEnabled')} />
           <Checkbox label="Free-delivery cutoff on product pages" {...fields.tick('deliveryCutoffEnabled')} />
+          <Checkbox label="The number of people who ordered that you typed" {...fields.tick('typedCountsEnabled')} />
+          <Checkbox label="The rating that you typed, without reviews" {...fields.tick('typedRatingsEnabled')} />
           <Note tone="warn">
-            Both countdowns start again when they reach zero. India’s 2023 guidelines on dark patterns treat false
-            urgency as an unfair trade practice: show them only when they are true.
+            The Guidelines on Dark Patterns 2023 forbid false urgency and claims that nobody can prove: both countdowns
+            start again at zero, and nobody has counted what was typed. Show only what is true.
           </Note>
         </>
       )}
