@@ -58,6 +58,8 @@ export const ShopSettings = z.object({
     .trim()
     .regex(/^([0-9A-Z]{15})?$/, 'GSTIN must be 15 letters and digits')
     .default(''),
+  /** Without a GSTIN: orders of shoppers to other states are refused, not only marked (D64). */
+  refuseOtherStates: z.boolean().default(false),
   fssaiLicence: z
     .string()
     .trim()

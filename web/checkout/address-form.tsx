@@ -17,6 +17,7 @@ import {
   stateName,
   toSavedAddress,
 } from '#shop/orders/address.ts';
+import { otherStateSentence } from '#shop/orders/other-state.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
 import { writeJson } from '#web/lib/device.ts';
@@ -45,7 +46,7 @@ export function AddressForm() {
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
-  const { shop } = useCheckoutSettings();
+  const { shop, only } = useCheckoutSettings();
 
   /** Fills the fields from an address; without `over`, only the empty ones. */
   const fill = useCallback(
@@ -105,7 +106,10 @@ export function AddressForm() {
     const data = new FormData(event.currentTarget);
     const filled: Form = { ...EMPTY_ADDRESS, addressType: type, saveAddress: data.has('saveAddress') };
     for (const name of [...ADDRESS_FIELDS, 'country'] as const) filled[name] = String(data.get(name) ?? '');
-    if (!accept(checkAddress(filled))) return;
+    const wrong = checkAddress(filled);
+    const elsewhere = otherStateSentence(filled, only);
+    if (elsewhere && !wrong.pincode && !wrong.state) wrong.state = elsewhere;
+    if (!accept(wrong)) return;
     const now = Date.now();
     const edited = chosen === null ? undefined : getAddresses().find(({ id }) => id === chosen);
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);

@@ -1,4 +1,5 @@
 import type { ShopError } from '../../errors.ts';
+import type { IndianState } from '../../india/india.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
@@ -15,6 +16,7 @@ import {
   utrOf,
   withPaymentCode,
 } from '../orders.ts';
+import { isOtherState, otherStateRefusal } from '../other-state.ts';
 import { type CouponDraft, type CouponFacts, type SettledCoupon, settledCoupon } from './coupon.ts';
 import {
   bulkOf,
@@ -43,6 +45,10 @@ export interface CheckoutTerms {
   unpaidMs: number;
   /** How long an order with a UTR keeps its stock, until its payment is proved (D65). */
   unprovenMs: number;
+  /** The only state to which the shop may sell, see `homeState`; null: to all. */
+  home: IndianState | null;
+  /** Whether orders of shoppers to other states are refused, or only marked (D64). */
+  refuseOtherStates: boolean;
 }
 
 /** The draft that becomes an order. */
@@ -66,6 +72,8 @@ export interface OrderFacts extends HoldFacts {
   crowded: boolean;
   /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
   closed: ClosedShop | null;
+  /** The only state to which shoppers can order; null: to all, and for the shop itself. */
+  only: IndianState | null;
   terms: CheckoutTerms;
 }
 
@@ -90,8 +98,8 @@ export interface OrderPlan {
  * Decides what an order becomes. Who has paid is never refused (D22): with a UTR money may have
  * moved, so whatever is wrong is a reason for attention instead.
  *
- * @returns the plan; without a UTR also the error shop_closed, items_unavailable, out_of_stock or
- *   validation (a total that cannot be paid)
+ * @returns the plan; without a UTR also the error shop_closed, other_state, items_unavailable,
+ *   out_of_stock or validation (a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
   const { lines, draft, crowded, terms } = facts;
@@ -101,6 +109,7 @@ export function planOrder(facts: OrderFacts, input: OrderInput, at: number): Ord
   const price = priceOf(facts, coupon);
   const refusal =
     closedRefusal(facts.closed) ??
+    otherStateRefusal(input.shippingAddress, facts.only) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));
@@ -151,7 +160,7 @@ function holdsUse({ usage, held, coupon }: OrderFacts, stock: StockPlan, hasUtr:
 }
 
 function reasonsOf(
-  { lines, draft, sameUtr }: OrderFacts,
+  { lines, draft, sameUtr, terms }: OrderFacts,
   input: OrderInput,
   { stock, coupon, price }: { stock: StockPlan; coupon: SettledCoupon; price: OrderPrice },
 ): AttentionReason[] {
@@ -168,6 +177,7 @@ function reasonsOf(
     duplicate_utr: sameUtr > 0,
     placeholder_address: placeholder,
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
+    other_state: !placeholder && isOtherState(input.shippingAddress, terms.home),
   };
   return Object.entries(reasons).flatMap(([reason, is]) => (is ? [reason as AttentionReason] : []));
 }
@@ -185,6 +195,7 @@ function eventsOf(reasons: AttentionReason[], claimed: number | undefined, total
     duplicate_utr: 'another order carries the same UTR',
     placeholder_address: 'the delivery address is a placeholder',
     state_unknown: 'neither state nor PIN code is one of India',
+    other_state: 'it goes to another state, and the shop has no GSTIN',
   };
   const note = `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
   return [placed, { kind: 'attention', status: null, note }];

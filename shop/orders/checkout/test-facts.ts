@@ -16,6 +16,8 @@ export const TERMS = {
   holdMs: HOUR / 4,
   unpaidMs: 24 * HOUR,
   unprovenMs: 48 * HOUR,
+  home: null,
+  refuseOtherStates: false,
 };
 
 export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
@@ -110,6 +112,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   sameUtr: 0,
   crowded: false,
   closed: null,
+  only: null,
   terms: TERMS,
   ...more,
 });

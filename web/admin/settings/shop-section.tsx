@@ -50,7 +50,7 @@ export default function ShopSection() {
   );
 }
 
-type TextKey = Exclude<keyof ShopSettings, 'grievanceOfficer' | 'demoData'>;
+type TextKey = Exclude<keyof ShopSettings, 'grievanceOfficer' | 'demoData' | 'refuseOtherStates'>;
 
 interface CompanyProps {
   value: ShopSettings;
@@ -121,6 +121,15 @@ function Company({ value, fields, record }: CompanyProps) {
         <legend>Registrations</legend>
         {text('gstin', 'GSTIN', { maxLength: 40, boxClass: 'mono', hint: 'Stands on every invoice.' })}
         {text('fssaiLicence', 'FSSAI licence', { maxLength: 14, boxClass: 'mono', inputMode: 'numeric' })}
+        <Checkbox
+          className="sm:col-span-2"
+          label="Without a GSTIN: refuse orders to other states"
+          {...fields.tick('refuseOtherStates')}
+        />
+        <p className="hint sm:col-span-2">
+          GST law wants a registration before goods are sold to another state. Without a GSTIN, such orders are marked
+          for you; tick this to take none.
+        </p>
       </fieldset>
       <fieldset className="record-part record-grid">
         <legend>Grievance officer</legend>
