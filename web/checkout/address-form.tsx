@@ -20,6 +20,7 @@ import {
 import { otherStateSentence } from '#shop/orders/other-state.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
 import type { StoredAddress } from '#web/lib/stored-checkout.ts';
@@ -254,7 +255,8 @@ export function AddressForm() {
         )}
         <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>
-      <div className="mt-6 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
+      <DataNotice of="order" className="mt-5" />
+      <div className="mt-4 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
         <Button type="submit" size="lg" className="flex-[1_1_14rem] sm:max-w-88">
           {m.toPayment()}
         </Button>

@@ -5,6 +5,7 @@ import type { Homepage } from '#shop/content/content.ts';
 import { isEmail } from '#shop/text/text.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
@@ -80,7 +81,9 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       <div id={id} className={message ? 'news-said' : ''} role="status">
         {message && (message.good ? message.text : <Note tone="bad">{message.text}</Note>)}
       </div>
-      <p className="mt-2.5 text-small">{content.consentText}</p>
+      <p className="mt-2.5 text-small">
+        <AppLink to="/privacy-policy">{content.consentText}</AppLink>
+      </p>
     </div>
   );
 }
