@@ -135,7 +135,7 @@ export function createServices(
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const insight = createInsightService(context);
-  const compliance = createComplianceService({
+  const compliance = createComplianceService(context, {
     products: () => catalogue.visible(),
     async facts() {
       const [{ shop, checklist }, policies] = await Promise.all([settings.all(), content.all()]);

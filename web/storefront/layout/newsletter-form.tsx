@@ -2,10 +2,8 @@ import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import m from '#messages/frame';
 import type { Homepage } from '#shop/content/content.ts';
-import { isEmail } from '#shop/text/text.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
@@ -33,17 +31,12 @@ export function Newsletter({ heading, content }: { heading: string; content: New
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email') ?? '').trim();
-    if (!isEmail(email)) {
-      setMessage({ good: false, text: content.errorMessage });
-      form.querySelector('input')?.focus();
-      return;
-    }
     setBusy(true);
-    const result = await subscribe(email, content);
+    const result = await subscribe(String(new FormData(form).get('email') ?? ''), content);
     setBusy(false);
     setMessage(result);
     if (result.good) form.reset();
+    else form.querySelector('input')?.focus();
   };
 
   return (
@@ -81,9 +74,7 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       <div id={id} className={message ? 'news-said' : ''} role="status">
         {message && (message.good ? message.text : <Note tone="bad">{message.text}</Note>)}
       </div>
-      <p className="mt-2.5 text-small">
-        <AppLink to="/privacy-policy">{content.consentText}</AppLink>
-      </p>
+      <p className="mt-2.5 text-small">{content.consentText}</p>
     </div>
   );
 }
