@@ -138,8 +138,8 @@ export function createServices(
   const compliance = createComplianceService(context, {
     products: () => catalogue.visible(),
     async facts() {
-      const [{ shop, checklist }, policies] = await Promise.all([settings.all(), content.all()]);
-      return { shop, unregistered: checklist.ticked.includes('gstin'), policies };
+      const [{ shop, config, checklist }, policies] = await Promise.all([settings.all(), content.all()]);
+      return { shop, config, unregistered: checklist.ticked.includes('gstin'), policies };
     },
   });
   const audit = auditReads(context);
