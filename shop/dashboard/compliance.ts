@@ -103,7 +103,9 @@ const SHOP_RULES: readonly Rule[] = [
     law: 'registration',
     section: 'shop-settings',
     field: 'refuseOtherStates',
-    state: ({ shop }) => (homeState(shop) === null || shop.refuseOtherStates ? 'met' : 'decide'),
+    state: ({ shop }) =>
+      // Without a state nothing can be compared, so nothing is refused.
+      shop.gstin !== '' || (shop.refuseOtherStates && homeState(shop) !== null) ? 'met' : 'decide',
   },
   builtIn('The price per gram or kilogram stands beside each price', 'metrology'),
   claim('No offer countdown, or one that is true', 'offerCountdownEnabled'),
