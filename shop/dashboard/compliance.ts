@@ -16,7 +16,7 @@ import type { ShopConfig, ShopSettings } from '../settings/settings.ts';
 export const POLICIES = ['privacy-policy', 'shipping-policy', 'return-refund-policy'] as const;
 
 /** `decide`: lawful or not by what only the owner knows. */
-export const RULE_STATES = ['todo', 'decide', 'met'] as const;
+const RULE_STATES = ['todo', 'decide', 'met'] as const;
 type RuleState = (typeof RULE_STATES)[number];
 
 export interface ShopFacts {
