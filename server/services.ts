@@ -73,6 +73,7 @@ export function createServices(
     search,
     translator: content.translator,
     copyPicture: async (url, actor) => (await uploads.addFetched(url, await fetchPicture(url), actor)).url,
+    claims: settings.config,
   });
   const categories = createCategoryService(context, { catalogue });
   const { publicUrl, mailFrom } = context.env;
@@ -134,11 +135,11 @@ export function createServices(
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const insight = createInsightService(context);
-  const compliance = createComplianceService({
+  const compliance = createComplianceService(context, {
     products: () => catalogue.visible(),
     async facts() {
-      const [{ shop, checklist }, policies] = await Promise.all([settings.all(), content.all()]);
-      return { shop, unregistered: checklist.ticked.includes('gstin'), policies };
+      const [{ shop, config, checklist }, policies] = await Promise.all([settings.all(), content.all()]);
+      return { shop, config, unregistered: checklist.ticked.includes('gstin'), policies };
     },
   });
   const audit = auditReads(context);

@@ -35,6 +35,7 @@ const SHOPPER_ERRORS = {
   payment_settled: 409,
   utr_used: 409,
   shop_closed: 409,
+  other_state: 409,
   out_of_stock: 409,
   items_unavailable: 409,
   payload_too_large: 413,

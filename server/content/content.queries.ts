@@ -42,6 +42,11 @@ export function readProductPageRow(
     .executeTakeFirst();
 }
 
+/** The version of the privacy policy; 0 while it is the built-in one. */
+export async function noticeVersion(db: Reader): Promise<number> {
+  return (await readContentRow(db, 'privacy-policy'))?.version ?? 0;
+}
+
 interface Write {
   content: string;
   at: number;

@@ -1,6 +1,11 @@
+import type { z } from 'zod';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import type { BreachQuery } from '#shop/dashboard/breach-list.ts';
 import { complianceOf, type ShopFacts } from '#shop/dashboard/compliance.ts';
 import { paginate, withNames } from '#shop/page-parameters.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { breachList } from './breach-list.ts';
 
 /** What other areas know: the products that shoppers see, and the facts of the shop. */
 interface Sources {
@@ -14,7 +19,7 @@ export type ComplianceService = ReturnType<typeof createComplianceService>;
  * The compliance meter. Nothing is stored: it follows every change of products, settings and
  * policies.
  */
-export function createComplianceService({ products, facts }: Sources) {
+export function createComplianceService(context: ServiceContext, { products, facts }: Sources) {
   return {
     async read({ page, limit }: { page: number; limit: number }) {
       const { products: lacking, ...compliance } = complianceOf(await facts(), await products());
@@ -24,5 +29,7 @@ export function createComplianceService({ products, facts }: Sources) {
         pagination: withNames(paginate({ page, limit }, lacking.length), 'totalProducts'),
       };
     },
+
+    breachList: (query: z.infer<typeof BreachQuery>, actor: Actor) => breachList(context, query, actor),
   };
 }

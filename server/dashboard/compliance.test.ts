@@ -20,7 +20,7 @@ test('GET /admin/compliance follows settings and products, page by page, for sta
   });
   const licence = (body: typeof before) =>
     body.compliance.shop.find(({ field }: { field: string }) => field === 'fssaiLicence');
-  expect(licence(before)).toMatchObject({ met: false, law: 'fssai', section: 'shop-settings' });
+  expect(licence(before)).toMatchObject({ state: 'todo', law: 'fssai', section: 'shop-settings' });
 
   await t.services.settings.saveShop(
     { ...(await t.services.settings.shop()), fssaiLicence: '10000000000000' },
@@ -39,14 +39,14 @@ test('GET /admin/compliance follows settings and products, page by page, for sta
   );
   expect(saved.status).toBe(200);
   const after = await read('?limit=50');
-  expect(licence(after)).toMatchObject({ met: true });
+  expect(licence(after)).toMatchObject({ state: 'met' });
   expect(after.compliance.percent).toBeGreaterThan(before.compliance.percent);
   const gaps = after.products.find(({ id }: { id: string }) => id === product.id).gaps;
   expect(gaps.map(({ field }: { field: string }) => field)).not.toContain('maker');
   // The owner is not registered for GST.
   const gstin = (body: typeof before) => body.compliance.shop.find(({ field }: { field: string }) => field === 'gstin');
-  expect(gstin(after)).toMatchObject({ met: false });
+  expect(gstin(after)).toMatchObject({ state: 'todo' });
   await t.put('/api/settings/checklist/gstin', { ticked: true }, auth);
-  expect(gstin(await read())).toMatchObject({ met: true });
+  expect(gstin(await read())).toMatchObject({ state: 'met' });
   expect((await t.get('/api/admin/compliance')).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { dashboardApi } from '#shop/dashboard/api.ts';
 import { ShopError } from '#shop/errors.ts';
 import { runBeside } from '../background.ts';
+import { actorOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
 import { networkHash } from '../http/limits.ts';
@@ -51,6 +52,10 @@ export async function dashboardArea(app: ShopApp, { overview, finder, insight, c
       },
       'GET /admin/search': async ({ query }) => ({ found: await finder.find(query.q) }),
       'GET /admin/compliance': async ({ query }) => compliance.read(query),
+      'GET /admin/breach-list': async (request, reply) => {
+        const file = await compliance.breachList(request.query, actorOf(request));
+        return sendCsv(reply, file.name, file.pieces);
+      },
     },
     {
       'POST /insight': async (request) => {

@@ -68,6 +68,8 @@ export interface OrdersTable {
   /** As the shopper reads it in English, frozen with the order. */
   coupon_label: Defaulted<string>;
   coupon_discount: Defaulted<number>;
+  /** The version of the privacy policy that the shopper could read. See migration 097. */
+  notice_version: Optional<number>;
   /** The paise that make the total unlike all others (D61). */
   payment_code: Defaulted<number>;
   total: Defaulted<number>;

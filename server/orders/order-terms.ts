@@ -1,6 +1,7 @@
 import { inEach, type Language } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
+import { homeState } from '#shop/orders/other-state.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { OpeningSettings } from '#shop/settings/opening-input.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
@@ -41,6 +42,8 @@ export async function readOrderTerms(env: Pick<Env, 'publicUrl'>, source: MailSh
     holdMs: config.reservationMinutes * 60_000,
     unpaidMs: config.unpaidHours * 3_600_000,
     unprovenMs: config.unprovenHours * 3_600_000,
+    home: homeState(shop),
+    refuseOtherStates: shop.refuseOtherStates,
     opening,
     shops,
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },

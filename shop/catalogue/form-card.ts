@@ -13,11 +13,14 @@ import { DEFAULT_STOCK } from './stock.ts';
  * The card that the shop will show once the form is saved, and what the completeness meter reads. A
  * form that cannot be saved yet is shown as far as it goes: wrong numbers are 0. Of a product with
  * more than 100 reviews, the rating is that of the newest 100.
+ *
+ * @param typedRatings whether shoppers see ratings that staff have typed (D64)
  */
 export function cardOfForm(
   form: ProductForm,
   id: string,
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[],
+  typedRatings: boolean,
 ): { card: ProductCard; listed: Listed } {
   const typed = bodyOf(form);
   const checked = ProductInput.safeParse(typed);
@@ -38,7 +41,7 @@ export function cardOfForm(
   const rating = shownRating(
     kept.reduce((sum, review) => sum + review.rating, 0),
     kept.length,
-    { rating: figure(body.quickRating) ?? null, reviewCount: figure(body.quickReviewCount) ?? 0 },
+    { rating: (typedRatings && figure(body.quickRating)) || null, reviewCount: figure(body.quickReviewCount) ?? 0 },
   );
   const product = {
     ...plainValues(body),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { namedPagination } from '../page-parameters.ts';
+import { BreachQuery } from './breach-list.ts';
 import { Compliance, ComplianceQuery, ProductGaps } from './compliance.ts';
 import { FindQuery, Found } from './finder.ts';
 import { Counted, INSIGHT_TABLES, Insight } from './insight.ts';
@@ -58,5 +59,12 @@ export const dashboardApi = {
         pagination: namedPagination('totalProducts'),
       }),
     },
+  },
+  'GET /admin/breach-list': {
+    ...staff,
+    access: 'admin',
+    summary: 'Everybody whose personal data was stored or changed between two times, as a CSV file',
+    query: BreachQuery,
+    responses: { 200: { contentType: 'text/csv' } },
   },
 } as const satisfies Contract;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Listed } from '../catalogue/completeness.ts';
-import { LAWS } from '../india/laws.ts';
-import { ShopSettings } from '../settings/settings.ts';
+import { LAW_WORDS, LAWS } from '../india/laws.ts';
+import { ShopConfig, ShopSettings } from '../settings/settings.ts';
 import { complianceOf, POLICIES, type ShopFacts } from './compliance.ts';
 
 const page = (text: string) => ({
@@ -31,7 +31,8 @@ const SHOP = ShopSettings.parse({
   gstin: '27DEMCK0000D1ZV',
   grievanceOfficer: { name: 'Asha Rao', designation: 'Grievance Officer', email: 'asha@kishmish.test' },
 });
-const FACTS: ShopFacts = { shop: SHOP, unregistered: false, policies };
+const CONFIG = ShopConfig.parse({});
+const FACTS: ShopFacts = { shop: SHOP, config: CONFIG, unregistered: false, policies };
 const PRODUCT: Listed & { id: string; name: string } = {
   id: 'almonds',
   name: 'Almonds',
@@ -65,7 +66,7 @@ const PRODUCT: Listed & { id: string; name: string } = {
 };
 
 const missing = (facts: Partial<ShopFacts>) =>
-  complianceOf({ ...FACTS, ...facts }, []).shop.flatMap(({ fact, met }) => (met ? [] : [fact]));
+  complianceOf({ ...FACTS, ...facts }, []).shop.flatMap(({ fact, state }) => (state === 'todo' ? [fact] : []));
 const shop = (change: Partial<ShopSettings>) => ({ shop: { ...SHOP, ...change } });
 const officer = (change: object) => shop({ grievanceOfficer: { ...SHOP.grievanceOfficer, ...change } });
 
@@ -96,7 +97,27 @@ test.each<[string, Partial<ShopFacts>, string[]]>([
 test('example values are nobody’s, but the policies count', () => {
   const { shop: rules, example } = complianceOf({ ...FACTS, shop: { ...SHOP, demoData: true } }, []);
   expect(example).toBe(true);
-  expect(rules.filter(({ met }) => met).map(({ section }) => section)).toEqual(POLICIES.map(() => 'page-content'));
+  const places = rules.filter(({ state, law }) => state === 'met' && law !== 'patterns' && law !== 'registration');
+  expect(places.flatMap(({ section }) => section ?? [])).toEqual(POLICIES.map(() => 'page-content'));
+});
+
+test.each<[string, Partial<ShopFacts>, string[]]>([
+  ['nothing that hurries', {}, []],
+  ['a countdown', { config: { ...CONFIG, offerCountdownEnabled: true } }, ['offerCountdownEnabled']],
+  ['the other countdown', { config: { ...CONFIG, deliveryCutoffEnabled: true } }, ['deliveryCutoffEnabled']],
+  ['typed buyers', { config: { ...CONFIG, typedCountsEnabled: true } }, ['typedCountsEnabled']],
+  ['typed stars', { config: { ...CONFIG, typedRatingsEnabled: true } }, ['typedRatingsEnabled']],
+  ['other states without a GSTIN', { ...shop({ gstin: '' }), unregistered: true }, ['refuseOtherStates']],
+  [
+    'a shop without a place',
+    { ...shop({ gstin: '', state: '', pincode: '', refuseOtherStates: true }), unregistered: true },
+    ['refuseOtherStates'],
+  ],
+  ['other states refused', { ...shop({ gstin: '', refuseOtherStates: true }), unregistered: true }, []],
+])('the owner decides about %s', (_name, facts, wanted) => {
+  const { shop: rules, percent } = complianceOf({ ...FACTS, ...facts }, []);
+  expect(rules.flatMap(({ state, section, field }) => (state === 'decide' && section ? [field] : []))).toEqual(wanted);
+  if (facts.shop?.state !== '') expect(percent).toBe(100);
 });
 
 test('the percentage counts all facts, and is 100 only when nothing is missing', () => {
@@ -116,9 +137,14 @@ test('docs/india.md names each law', () => {
   for (const name of Object.values(LAWS)) expect(text).toContain(`| ${name} |`);
 });
 
+test('each law has one sentence', () => {
+  for (const words of Object.values(LAW_WORDS)) expect(words).toMatch(/^[A-Z][^.]+\.$/);
+});
+
 test('each fact of the shop leads to a field that exists', () => {
   for (const { section, field } of complianceOf(FACTS, []).shop) {
     const [name = '', inner] = field.split('.');
+    if (section === null || name in CONFIG) continue;
     if (section === 'page-content') expect(POLICIES).toContain(field);
     else expect(inner ? SHOP[name as 'grievanceOfficer'] : SHOP).toHaveProperty(inner ?? name);
   }

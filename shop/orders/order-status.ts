@@ -172,6 +172,7 @@ export const ATTENTION_REASONS = [
   'other_utr',
   'refund_returned',
   'difference_due',
+  'other_state',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have
@@ -187,7 +188,7 @@ export const ATTENTION_REASONS = [
  * shopper sent another UTR while the first one was being checked or after it was accepted.
  * `refund_returned`: the bank sent a refund back. `difference_due`: the order
  * costs more than was paid since staff have changed it; it is not shipped before the rest is paid
- * or waived.
+ * or waived. `other_state`: it goes to another state, and the shop has no GSTIN (D64).
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -223,6 +224,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   other_utr: 'Second UTR sent',
   refund_returned: 'Refund came back',
   difference_due: 'Difference to pay',
+  other_state: 'Other state without GSTIN',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {

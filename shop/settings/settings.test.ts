@@ -16,7 +16,14 @@ test.each(['shop', 'payment', 'config'] as const)('the demo settings %s are vali
 });
 
 test('an empty shop has the config of the specification and no company details', () => {
-  expect(ShopConfig.parse({})).toEqual(demo.config);
+  // It claims nothing that its owner has not switched on (D64).
+  expect(ShopConfig.parse({})).toEqual({
+    ...demo.config,
+    offerCountdownEnabled: false,
+    deliveryCutoffEnabled: false,
+    typedCountsEnabled: false,
+    typedRatingsEnabled: false,
+  });
   expect(ShopSettings.parse({})).toMatchObject({ brandName: 'Kishmish', gstin: '', grievanceOfficer: { name: '' } });
   // Offers are given by the owner, not by default (D30).
   expect(PaymentSettings.parse({})).toEqual({

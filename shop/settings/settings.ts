@@ -66,6 +66,8 @@ export const ShopSettings = z.object({
     .overwrite(cleanGstin)
     .regex(/^([0-9A-Z]{15})?$/, 'GSTIN must be 15 letters and digits')
     .default(''),
+  /** Without a GSTIN: orders of shoppers to other states are refused, not only marked (D64). */
+  refuseOtherStates: z.boolean().default(false),
   fssaiLicence: z
     .string()
     .overwrite(bareNumber)
@@ -203,10 +205,14 @@ export const ShopConfig = z.object({
   mobileRetryAttempts: whole(0, 10).default(3),
   mobileRetryBaseMs: whole(1, 60_000).default(1000),
   defaultSizeLabel: line(40).default('250g'),
-  offerCountdownEnabled: z.boolean().default(true),
+  /** What the guidelines on dark patterns warn of is off until the owner switches it on (D64). */
+  offerCountdownEnabled: z.boolean().default(false),
   offerCountdownSeconds: whole(1, 86_400).default(930),
-  deliveryCutoffEnabled: z.boolean().default(true),
+  deliveryCutoffEnabled: z.boolean().default(false),
   deliveryCutoffSeconds: whole(1, 86_400).default(900),
+  /** Whether shoppers see the count of people and the rating that staff have typed for a product. */
+  typedCountsEnabled: z.boolean().default(false),
+  typedRatingsEnabled: z.boolean().default(false),
   productDefaults: ProductDefaults.prefault({}),
   shippingMessage: line(200).default('You are eligible for free shipping.'),
   /** How long a draft holds its stock (D19). No screen changes it. */
@@ -309,13 +315,15 @@ export function changeShop(before: ShopSettings, input: ShopFields): ShopSetting
 }
 
 /**
- * PUT /settings/urgency: the editable fields of the config (D14, D53, D65); the others are limits
+ * PUT /settings/urgency: the editable fields of the config (D14, D53, D64, D65); the others are limits
  * and timings of the specification.
  */
 export const UrgencyInput = z.object({
   offerCountdownEnabled: z.boolean(),
   deliveryCutoffEnabled: z.boolean(),
   /** What is left out stays. */
+  typedCountsEnabled: z.boolean().optional(),
+  typedRatingsEnabled: z.boolean().optional(),
   unpaidHours: hours.optional(),
   unprovenHours: hours.optional(),
   ...loadedVersion,
@@ -336,6 +344,8 @@ export function changeUrgency(before: ShopConfig, input: Omit<UrgencyInput, 'ver
   return {
     ...before,
     ...input,
+    typedCountsEnabled: input.typedCountsEnabled ?? before.typedCountsEnabled,
+    typedRatingsEnabled: input.typedRatingsEnabled ?? before.typedRatingsEnabled,
     unpaidHours: input.unpaidHours ?? before.unpaidHours,
     unprovenHours: input.unprovenHours ?? before.unprovenHours,
   };

@@ -16,8 +16,10 @@ import {
   isIndia,
   toSavedAddress,
 } from '#shop/orders/address.ts';
+import { otherStateSentence } from '#shop/orders/other-state.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress } from '#web/lib/checkout.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { getDeliveryPlace, keepDeliveryPlace } from '#web/lib/delivery-place.ts';
 import { endsWithPage, writeJson } from '#web/lib/device.ts';
 import { countStep } from '#web/lib/insight.ts';
@@ -45,7 +47,7 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
   const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, comparePin, fillPlace, field } =
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { shop, countries } = useCheckoutSettings();
+  const { shop, countries, only } = useCheckoutSettings();
   /** Whether the shop delivers there, still (D68). */
   const reached = useCallback((to: StoredAddress) => countries.some((one) => one === to.country), [countries]);
   const addresses = useAddresses().filter(reached);
@@ -114,7 +116,10 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
     const data = new FormData(event.currentTarget);
     const filled: Form = { ...EMPTY_ADDRESS, addressType: type, saveAddress: data.has('saveAddress') };
     for (const name of [...ADDRESS_FIELDS, 'country'] as const) filled[name] = String(data.get(name) ?? '');
-    if (!accept(checkAddress(filled))) return;
+    const wrong = checkAddress(filled);
+    const elsewhere = otherStateSentence(filled, only);
+    if (elsewhere && !wrong.pincode && !wrong.state) wrong.state = elsewhere;
+    if (!accept(wrong)) return;
     const now = Date.now();
     const edited = chosen === null ? undefined : getAddresses().find(({ id }) => id === chosen);
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
@@ -268,7 +273,8 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
         )}
         <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>
-      <div className="mt-6 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
+      <DataNotice of="order" className="mt-5" />
+      <div className="mt-4 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
         <Button type="submit" size="lg" className="flex-[1_1_14rem] sm:max-w-88">
           {m.toPayment()}
         </Button>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import m from '#messages/checkout';
+import { homeState } from '#shop/orders/other-state.ts';
 import { withoutBase } from '#web/lib/language.ts';
 import { startOutbox } from '#web/lib/outbox.ts';
 import { getServices } from '#web/services.server.ts';
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     payment,
     shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone, taxed: shop.gstin !== '' },
     countries: shop.countries,
+    only: shop.refuseOtherStates ? homeState(shop) : null,
     holdMinutes: config.reservationMinutes,
     automaticOffers,
   };

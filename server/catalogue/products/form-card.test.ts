@@ -20,7 +20,7 @@ test('of each product of the demo, before anything is changed', async () => {
   const { products } = (await t.get('/api/products?limit=100')).body as { products: Product[] };
   for (const { id } of products) {
     const { product, form } = await loaded(t, auth, id);
-    expect(cardOfForm(form, id, categories).card).toEqual(toCard(product));
+    expect(cardOfForm(form, id, categories, true).card).toEqual(toCard(product));
   }
   expect(products).toHaveLength(34);
 });
@@ -86,7 +86,7 @@ test('after the form is saved with a change', async () => {
   for (const [name, change] of CHANGES) {
     const { form } = await loaded(t, auth, 'cashews-w240');
     const changed = { ...form, ...change(form) };
-    const { card } = cardOfForm(changed, 'cashews-w240', categories);
+    const { card } = cardOfForm(changed, 'cashews-w240', categories, true);
     const saved = await t.put('/api/products/cashews-w240', bodyOf(changed), auth);
     expect([saved.status, toCard(saved.body.product)], name).toEqual([200, card]);
   }
@@ -96,7 +96,7 @@ test('a form that cannot be saved yet shows what there is', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { form } = await loaded(t, t.auth(await t.adminToken()), 'cashews-w240');
   const half = { ...form, name: ' ', quickRating: '', sizes: [{ ...emptySize('a', '250g'), price: 'dear' }] };
-  expect(cardOfForm(half, 'new', []).card).toMatchObject({
+  expect(cardOfForm(half, 'new', [], true).card).toMatchObject({
     name: 'New product',
     price: 0,
     originalPrice: 0,

@@ -38,6 +38,8 @@ import { toFixedPart, toProduct } from './wire.ts';
 
 /** Attempts to find a free id while products of the same name are created at the same moment. */
 const TRIES = 10;
+/** What is stored does not depend on what shoppers see. */
+const NO_CLAIMS = { typedCountsEnabled: false, typedRatingsEnabled: false };
 
 type Content = Omit<Insertable<ProductsTable>, 'id' | 'created_at' | 'position'>;
 
@@ -200,7 +202,7 @@ async function stored(trx: Trx, id: string): Promise<object | undefined> {
     version: _version,
     stockCountBefore: _before,
     ...body
-  } = productBody(toProduct(part, record.row, sizes, 0, 0));
+  } = productBody(toProduct(part, record.row, sizes, 0, 0, NO_CLAIMS));
   return { ...body, sizes: body.sizes.map(({ stockBefore: _stock, ...size }) => size) };
 }
 

@@ -22,6 +22,7 @@ import { createCatalogueSnapshot, isVisible } from './snapshot.ts';
 import { readStockVersions } from './stock-changes.queries.ts';
 import { stockWrites } from './stock-writes.ts';
 import { translatedReaders } from './translated-readers.ts';
+import type { TypedClaims } from './wire.ts';
 
 /**
  * Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see
@@ -35,10 +36,16 @@ export function createCatalogueService(
     search,
     translator,
     copyPicture,
-  }: { search: SearchService; translator: Translator; copyPicture: PictureCopies['copy'] },
+    claims,
+  }: {
+    search: SearchService;
+    translator: Translator;
+    copyPicture: PictureCopies['copy'];
+    claims: () => Promise<TypedClaims>;
+  },
 ) {
   const { db } = context.database;
-  const snapshot = createCatalogueSnapshot(context);
+  const snapshot = createCatalogueSnapshot(context, claims);
   const writes = productWrites(context);
   const copies: PictureCopies = { copy: copyPicture, replace: writes.replacePictures };
   /** Pictures of one product at a time: each is in memory before it is decoded. */

@@ -95,7 +95,9 @@ test('after any writes, the catalogue that is kept equals one that is read anew'
   const compare = async (name: string) => {
     await t.context.versions.flush();
     await t.context.versions.refresh();
-    expect(await t.services.catalogue.snapshot(), name).toEqual(await createCatalogueSnapshot(t.context)());
+    expect(await t.services.catalogue.snapshot(), name).toEqual(
+      await createCatalogueSnapshot(t.context, t.services.settings.config)(),
+    );
   };
   const names = Object.keys(WRITES);
   const done = new Set<string>();

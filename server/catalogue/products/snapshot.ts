@@ -12,7 +12,7 @@ import {
   readStock,
   type SizeRow,
 } from './products.queries.ts';
-import { type FixedPart, toFixedPart, toProduct } from './wire.ts';
+import { type FixedPart, type TypedClaims, toFixedPart, toProduct } from './wire.ts';
 
 /**
  * The whole catalogue of one data version. Lists, sections, search and pages filter it in memory.
@@ -43,7 +43,8 @@ interface Kept {
   at: number;
   version: number;
   categories: readonly Category[];
-  categoriesKey: string;
+  /** What every product depends on: the categories and the claims that shoppers may see. */
+  sharedKey: string;
   /** The 7-day counts that it shows. */
   orders: ReadonlyMap<string, number>;
   /** By id, in the shop's own order. */
@@ -65,7 +66,10 @@ const FEW = 400;
  * stock) tell what has changed: what only an admin changes is read again only for products with a
  * new version, and a product is built again only if something of it has changed.
  */
-export function createCatalogueSnapshot(context: ServiceContext): () => Promise<Catalogue> {
+export function createCatalogueSnapshot(
+  context: ServiceContext,
+  readClaims: () => Promise<TypedClaims>,
+): () => Promise<Catalogue> {
   const { db } = context.database;
   let kept: Kept | undefined;
   let recent: { at: number; orders: Map<string, number> } | null = null;
@@ -90,9 +94,12 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     const { version, products: changes } = context.versions.changesSince(before?.version);
     const read = (await readCategories(db)).map(toCategory);
 
-    // A product shows its category's name, so a changed category invalidates every cached part.
-    const categoriesKey = JSON.stringify(read);
-    const old = before?.categoriesKey === categoriesKey ? before : undefined;
+    // A product shows its category's name, so a changed category invalidates every cached part,
+    // and so do changed claims.
+    const { typedCountsEnabled, typedRatingsEnabled } = await readClaims();
+    const claims = { typedCountsEnabled, typedRatingsEnabled };
+    const sharedKey = JSON.stringify([read, claims]);
+    const old = before?.sharedKey === sharedKey ? before : undefined;
     const categories = old?.categories ?? read;
     const few = old && changes && changes.size <= FEW ? [...changes] : null;
     const { heads, ids } = await headsOf(few, old?.known);
@@ -152,7 +159,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
         next.set(id, entry);
       }
       if (!entry.product) {
-        entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders, now);
+        entry.product = toProduct(entry.part, entry.head, entry.sizes, entry.orders, now, claims);
         // It has all that its next version is built from: of ten thousand products, one copy is
         // enough.
         entry.part = { ...entry.part, product: entry.product };
@@ -161,7 +168,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     }
     const catalogue = old && only ? withProducts(old.catalogue, built) : catalogueOf(built, categories);
     // A load that began earlier may end later.
-    if (kept === before) kept = { at: now, version, categories, categoriesKey, orders, known: next, catalogue };
+    if (kept === before) kept = { at: now, version, categories, sharedKey, orders, known: next, catalogue };
     return catalogue;
   }
 

@@ -3,6 +3,7 @@ import { shownRating } from '#shop/catalogue/reviews.ts';
 import { priceAt } from '#shop/catalogue/sale.ts';
 import { labelOf } from '#shop/catalogue/stock.ts';
 import { toRupees } from '#shop/money/money.ts';
+import type { ShopConfig } from '#shop/settings/settings.ts';
 import { valuesOf } from './field-columns.ts';
 import type { ProductHead, ProductRecord, SizeRow } from './products.queries.ts';
 
@@ -59,6 +60,9 @@ export function toFixedPart(record: ProductRecord, category: Category | undefine
   return { product, weight: row.weight };
 }
 
+/** What staff have typed for products, and shoppers may see (D64). */
+export type TypedClaims = Pick<ShopConfig, 'typedCountsEnabled' | 'typedRatingsEnabled'>;
+
 /**
  * Joins the fixed part of a product with what orders and reviews change.
  *
@@ -71,6 +75,7 @@ export function toProduct(
   rows: readonly SizeRow[],
   recentOrders: number,
   at: number,
+  claims: TypedClaims,
 ): Product {
   const first = rows[0];
   // A product without sizes has one stock row with an empty label (D23).
@@ -78,7 +83,7 @@ export function toProduct(
   const { price, ...regular } = first ? pricesOf(first, at) : { price: 0 };
   const { quickRating, quickReviewCount, popularitySettings } = fixed.product;
   const rating = shownRating(head.rating_sum, head.rating_count, {
-    rating: quickRating,
+    rating: claims.typedRatingsEnabled ? quickRating : null,
     reviewCount: quickReviewCount,
   });
   return {
@@ -93,7 +98,7 @@ export function toProduct(
     rating,
     totalRatings: rating.count,
     totalReviews: rating.count,
-    peopleOrdered: Math.max(0, recentOrders, popularitySettings.orderCount),
+    peopleOrdered: Math.max(recentOrders, claims.typedCountsEnabled ? popularitySettings.orderCount : 0),
   };
 }
 

@@ -71,6 +71,7 @@ import * as messageLanguage from './092-message-language.ts';
 import * as waivedRest from './094-waived-rest.ts';
 import * as packFacts from './095-pack-facts.ts';
 import * as replyTo from './096-reply-to.ts';
+import * as lawful from './097-lawful.ts';
 import * as countriesOfShops from './099-countries-of-shops.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -147,5 +148,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '094-waived-rest': waivedRest.up,
   '095-pack-facts': packFacts.up,
   '096-reply-to': replyTo.up,
+  '097-lawful': lawful.up,
   '099-countries-of-shops': countriesOfShops.up,
 };

@@ -77,7 +77,8 @@ export async function readDraftFacts(
   const codes = await codesFor(trx, terms.paymentCodes, { total, orderNumber, row, at });
   const { sizes, freed } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
   const closed = claimant && closedAt(terms.opening, at);
-  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, coupon, codes, staffDiscount, terms };
+  const only = claimant && terms.refuseOtherStates ? terms.home : null;
+  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, only, coupon, codes, staffDiscount, terms };
   return { ...facts, orderNumber, row, secret, freed };
 }
 

@@ -135,7 +135,8 @@ export async function readOrderFacts(
   const coupon = await readCoupons(trx, choice, { orderNumber, phone, used, at });
   const { sizes } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
   const closed = claimant && closedAt(terms.opening, at);
-  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, closed, terms };
+  const only = claimant && terms.refuseOtherStates ? terms.home : null;
+  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, closed, only, terms };
   return { ...facts, orderNumber, draftRow, mailboxFull };
 }
 

@@ -1,4 +1,5 @@
 import { SHOP, SHOPPER } from '#server/audit/audit.ts';
+import { noticeVersion } from '#server/content/content.queries.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Trx, Work } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
@@ -57,6 +58,8 @@ export async function writeOrder(
     ...ordered,
     payment_method: receivedAs ?? ordered.payment_method,
     language: language ?? draftRow?.language ?? 'en',
+    // Whoever orders by phone reads none.
+    notice_version: takenBy || draftRow?.taken_by ? null : await noticeVersion(trx),
   };
   const { row, accessToken } = await writeRow(trx, draftRow, {
     orderNumber,

@@ -23,6 +23,6 @@ export function changeAddress(
     actor,
     version,
     // A client that does not know the field leaves it as it is.
-    decide: ({ order }) => correctAddress(order, { ...columns, gstin: gstin ?? order.gstin }),
+    decide: ({ order }) => correctAddress(order, { ...columns, gstin: gstin ?? order.gstin }, deps.terms.home),
   });
 }

@@ -175,8 +175,9 @@ const PICTURE_WIDTH = 120;
 
 /** The picture of the order, which leads to its page; none without PUBLIC_URL. */
 function pictureParts({ picture, orderNumber }: MailOrder, shop: MailShop): Part[] {
-  const copy = picture?.address.startsWith('/media/') ? jpegCopy(picture.address) : null;
-  if (!shop.url || !copy) return [];
+  if (!shop.url || !picture?.address.startsWith('/media/')) return [];
+  const copy = jpegCopy(picture.address);
+  if (!copy) return [];
   const height = Math.round((copy.height * PICTURE_WIDTH) / copy.width);
   const link = orderPage(shop.url, shop, orderNumber);
   return [{ picture: { src: shop.url + copy.url, alt: picture.name, width: PICTURE_WIDTH, height, link } }];

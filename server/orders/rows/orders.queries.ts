@@ -150,6 +150,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     country: 'India',
     address_type: 'home',
     gstin: '',
+    notice_version: null,
     order_note: '',
     payment_method: 'upi',
     payment_app: '',

@@ -9,7 +9,7 @@ function given(more: Partial<AddressColumns> = {}): AddressColumns {
 }
 
 test('changed fields: columns, an event with the field names, an audit entry with the values', () => {
-  const change = correctAddress(orderState(), given({ address: '14 Station Road', city: 'Madurai' }));
+  const change = correctAddress(orderState(), given({ address: '14 Station Road', city: 'Madurai' }), null);
   expect(change).toEqual({
     columns: given({ address: '14 Station Road', city: 'Madurai' }),
     events: [{ kind: 'address', status: null, note: 'Address, City' }],
@@ -19,14 +19,14 @@ test('changed fields: columns, an event with the field names, an audit entry wit
       after: { address: '14 Station Road', city: 'Madurai', changed: ['Address', 'City'] },
     },
     mails: [],
-    attention: { resolved: [] },
+    attention: { raised: [], resolved: [] },
   });
 });
 
 test('every field has a label on the timeline', () => {
   const every = Object.fromEntries(Object.keys(given()).map((field) => [field, 'x'])) as AddressColumns;
   const all = { ...every, country: 'India', gstin: '27AAPFU0939F1ZV' };
-  expect(correctAddress(orderState({ country: 'UK' }), all)?.events).toEqual([
+  expect(correctAddress(orderState({ country: 'UK' }), all, null)?.events).toEqual([
     {
       kind: 'address',
       status: null,
@@ -36,18 +36,18 @@ test('every field has a label on the timeline', () => {
 });
 
 test('phone, email and GSTIN are masked in the audit entry, and queued mails are redirected', () => {
-  const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }));
+  const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }), null);
   expect(change?.audit).toMatchObject({
     before: { phone: '••••••3210', email: 'a•••@example.com' },
     after: { phone: '••••••0001', email: 'i•••@example.org' },
   });
   expect(change?.redirectMails).toBe('iyer@example.org');
-  const business = correctAddress(orderState(), given({ gstin: '33AABCT3518Q1Z3' }));
+  const business = correctAddress(orderState(), given({ gstin: '33AABCT3518Q1Z3' }), null);
   expect(business?.audit).toMatchObject({ before: { gstin: '' }, after: { gstin: '•••••Q1Z3', changed: ['GSTIN'] } });
-  const removed = correctAddress(orderState(), given({ phone: '', email: '' }));
+  const removed = correctAddress(orderState(), given({ phone: '', email: '' }), null);
   expect(removed?.audit).toMatchObject({ after: { phone: '', email: '' } });
   expect(removed).not.toHaveProperty('redirectMails');
-  expect(correctAddress(orderState(), given({ name: 'A. Iyer' }))).not.toHaveProperty('redirectMails');
+  expect(correctAddress(orderState(), given({ name: 'A. Iyer' }), null)).not.toHaveProperty('redirectMails');
 });
 
 test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]]>([
@@ -62,8 +62,8 @@ test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]
   ['a PIN code of another state', { state: 'Kerala', pincode: '560001' }, ['pin_doubtful'], []],
   ['a state that nobody knows', { state: 'Nowhere', pincode: '000000' }, ['state_unknown'], []],
 ])('%s resolves the reasons that no longer apply', (_name, more, open, resolved) => {
-  const change = correctAddress(orderState({ open }), given(more));
-  expect(change?.attention).toEqual({ resolved });
+  const change = correctAddress(orderState({ open }), given(more), null);
+  expect(change?.attention).toEqual({ raised: [], resolved });
   const after = open.filter((reason) => !resolved.includes(reason));
   if (resolved.length > 0) {
     expect(change?.audit).toMatchObject({ before: { needsAttention: open }, after: { needsAttention: after } });
@@ -73,25 +73,38 @@ test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]
   }
 });
 
+test('a shop without a GSTIN sees which corrected address is in another state', () => {
+  const home = { name: 'Tamil Nadu', gstCode: '33' };
+  const kerala = { state: 'Kerala', pincode: '682001' };
+  const moved = correctAddress(orderState(), given(kerala), home);
+  expect(moved?.attention).toEqual({ raised: ['other_state'], resolved: [] });
+  expect(moved?.audit).toMatchObject({ after: { needsAttention: ['other_state'] } });
+  const back = correctAddress(orderState({ ...kerala, open: ['other_state'] }), given(), home);
+  expect(back?.attention).toEqual({ raised: [], resolved: ['other_state'] });
+  // It is registered by now.
+  const named = correctAddress(orderState({ ...kerala, open: ['other_state'] }), given({ ...kerala, name: 'A' }), null);
+  expect(named?.attention).toEqual({ raised: [], resolved: ['other_state'] });
+});
+
 test('an address in another state needs another GSTIN, or none', () => {
   const order = orderState({ gstin: '33AABCT3518Q1Z3' });
   const moved = { state: 'Maharashtra', pincode: '411001' };
-  const error = errorOf(() => correctAddress(order, given({ ...moved, gstin: order.gstin })));
+  const error = errorOf(() => correctAddress(order, given({ ...moved, gstin: order.gstin }), null));
   expect([error.code, error.errors?.[0]?.path]).toEqual(['validation', 'shippingAddress.gstin']);
   expect(error.message).toMatch(/^This GSTIN is registered in Tamil Nadu, but the parcel goes to Maharashtra\./);
   for (const gstin of ['27AAPFU0939F1ZV', '']) {
-    expect(correctAddress(order, given({ ...moved, gstin }))?.columns).toMatchObject({ gstin });
+    expect(correctAddress(order, given({ ...moved, gstin }), null)?.columns).toMatchObject({ gstin });
   }
 });
 
 test('the same address changes nothing', () => {
-  expect(correctAddress(orderState(), given())).toBeNull();
+  expect(correctAddress(orderState(), given(), null)).toBeNull();
 });
 
 test.each(['shipped', 'delivered', 'cancelled', 'draft'] as const)(
   'an order that is %s keeps its address',
   (status) => {
-    const error = errorOf(() => correctAddress(orderState({ status }), given({ name: 'A. Iyer' })));
+    const error = errorOf(() => correctAddress(orderState({ status }), given({ name: 'A. Iyer' }), null));
     expect([error.code, error.message]).toEqual(['wrong_move', expect.stringMatching(/keeps its address\.$/)]);
   },
 );

@@ -1,10 +1,12 @@
 import { fieldError, ShopError } from '../../errors.ts';
 import { checkGstin } from '../../india/gstin.ts';
+import type { IndianState } from '../../india/india.ts';
 import { isIndia } from '../../india/phones.ts';
 import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import { isPlaceholderAddress } from '../address.ts';
 import { type AttentionReason, addressClosedSentence, isBeforeShipping } from '../order-status.ts';
+import { isOtherState } from '../other-state.ts';
 import { type Change, type OrderState, openAfter } from './change.ts';
 
 /** The columns of an address and their labels on the timeline. */
@@ -28,11 +30,12 @@ export type AddressColumns = Record<Field, string>;
  * invoice does not change; a later one uses the new address. Queued mails are sent to the new email
  * address. The timeline event contains the names of the changed fields, not their values.
  *
+ * @param home the only state to which the shop may sell, see `homeState`
  * @returns null if nothing changes
  * @throws ShopError wrong_move (already shipped), validation (the GSTIN is of another state than
  *   the new address)
  */
-export function correctAddress(order: OrderState, given: AddressColumns): Change | null {
+export function correctAddress(order: OrderState, given: AddressColumns, home: IndianState | null): Change | null {
   if (!isBeforeShipping(order.status)) {
     throw new ShopError('wrong_move', { message: addressClosedSentence(order.status) });
   }
@@ -50,13 +53,16 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
       (reason === 'placeholder_address' && !isPlaceholderAddress(given)) ||
       (reason === 'state_unknown' && !isStateUnknown(given)) ||
       (reason === 'pin_doubtful' && pinDoubt(given) === null) ||
-      (reason === 'no_delivery' && isIndia(given.country)),
+      (reason === 'no_delivery' && isIndia(given.country)) ||
+      (reason === 'other_state' && !isOtherState(given, home)),
   );
+  const raised: AttentionReason[] = isOtherState(given, home) && !isOtherState(order, home) ? ['other_state'] : [];
+  const marked = resolved.length + raised.length > 0;
   const names = changed.map((field) => FIELDS[field]);
-  const before = { ...masked(order, changed), ...(resolved.length > 0 ? { needsAttention: open } : {}) };
+  const before = { ...masked(order, changed), ...(marked ? { needsAttention: open } : {}) };
   const after = {
     ...masked(given, changed),
-    ...(resolved.length > 0 ? { needsAttention: openAfter(open, { resolved }) } : {}),
+    ...(marked ? { needsAttention: openAfter(open, { raised, resolved }) } : {}),
     changed: names,
   };
   return {
@@ -64,7 +70,7 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
     events: [{ kind: 'address', status: null, note: names.join(', ') }],
     audit: { action: 'order.address', before, after },
     mails: [],
-    attention: { resolved },
+    attention: { raised, resolved },
     ...(given.email !== '' && given.email !== order.email ? { redirectMails: given.email } : {}),
   };
 }

@@ -35,6 +35,14 @@ test.each([
   expect(plan(facts)).toMatchObject({ code });
 });
 
+test('a draft to another state is refused as soon as its address says so (D64)', () => {
+  const only = { name: 'Maharashtra', gstCode: '27' };
+  expect(plan({ only }, { shippingAddress: { state: 'Kerala' } })).toMatchObject({ code: 'other_state' });
+  expect(plan({ only }, { shippingAddress: { pincode: '682001' } })).toMatchObject({ code: 'other_state' });
+  expect(plan({ only }, { shippingAddress: { state: 'Maharashtra' } })).not.toHaveProperty('code');
+  expect(plan({ only })).not.toHaveProperty('code');
+});
+
 test.each([
   ['India', true],
   ['UK', true],

@@ -1,4 +1,5 @@
 import type { ShopError } from '../../errors.ts';
+import type { IndianState } from '../../india/india.ts';
 import type { Coupon, CouponOffer } from '../../money/coupons.ts';
 import type { Paise } from '../../money/money.ts';
 import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
@@ -11,6 +12,7 @@ import {
   priceOrder,
   withPaymentCode,
 } from '../orders.ts';
+import { otherStateRefusal } from '../other-state.ts';
 import { type CodeFacts, paymentCodeOf } from '../payments/payment-code.ts';
 import { type CouponFacts, couponResult, settledCoupon } from './coupon.ts';
 import { bulkOf, changesOf, demandOf, type OrderLine, shortLines, unavailable, unpayable } from './lines.ts';
@@ -35,6 +37,8 @@ export interface DraftFacts extends HoldFacts {
   crowded: boolean;
   /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
   closed: ClosedShop | null;
+  /** The only state to which shoppers can order; null: to all, and for the shop itself. */
+  only: IndianState | null;
   terms: CheckoutTerms;
 }
 
@@ -68,8 +72,8 @@ export function priceOfDraft(facts: Pick<DraftFacts, 'lines' | 'coupon' | 'terms
  * Decides what a draft holds and costs (D19). All that it wants must be in stock; beyond the limits
  * of D53 it is made all the same, but does not hold everything.
  *
- * @returns the plan, or the error shop_closed, items_unavailable, out_of_stock or validation (a
- *   country without delivery, a total that cannot be paid)
+ * @returns the plan, or the error shop_closed, other_state, items_unavailable, out_of_stock or
+ *   validation (a country without delivery, a total that cannot be paid)
  */
 export function planDraft(facts: DraftFacts, input: DraftInput, at: number): DraftPlan | ShopError {
   const { lines, coupon, usage, terms } = facts;
@@ -78,6 +82,7 @@ export function planDraft(facts: DraftFacts, input: DraftInput, at: number): Dra
   const refusal =
     closedRefusal(facts.closed) ??
     (usage && countryRefusal(input.shippingAddress ?? { country: '' }, terms)) ??
+    otherStateRefusal(input.shippingAddress, facts.only) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(priceOrder(lines, terms.offer).total) ??
     unavailable(shortLines(lines, stock.short));

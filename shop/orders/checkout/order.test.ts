@@ -25,6 +25,7 @@ function planned(facts: Partial<OrderFacts>, input: OrderInput = inputOf(true)) 
   return plan;
 }
 
+const PUNE = { name: 'Maharashtra', gstCode: '27' };
 const GONE = line({ problem: 'gone', stockSize: null });
 
 describe('who has paid is never refused (D22)', () => {
@@ -41,6 +42,7 @@ describe('who has paid is never refused (D22)', () => {
       'validation',
       ['no_delivery'],
     ],
+    ['another state', { only: PUNE, terms: { ...TERMS, home: PUNE } }, 'other_state', ['other_state']],
   ] as const)('%s', (_, facts, code, reasons) => {
     const refused = planOrder(factsOf(facts), inputOf(false), AT);
     expect(isShopError(refused) && refused.code).toBe(code);

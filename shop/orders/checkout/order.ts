@@ -1,4 +1,5 @@
 import { fieldError, type ShopError } from '../../errors.ts';
+import type { IndianState } from '../../india/india.ts';
 import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
@@ -16,6 +17,7 @@ import {
   utrOf,
   withPaymentCode,
 } from '../orders.ts';
+import { isOtherState, otherStateRefusal } from '../other-state.ts';
 import { type CouponDraft, type CouponFacts, type SettledCoupon, settledCoupon } from './coupon.ts';
 import {
   bulkOf,
@@ -46,6 +48,10 @@ export interface CheckoutTerms {
   unpaidMs: number;
   /** How long an order with a UTR keeps its stock, until its payment is proved (D65). */
   unprovenMs: number;
+  /** The only state to which the shop may sell, see `homeState`; null: to all. */
+  home: IndianState | null;
+  /** Whether orders of shoppers to other states are refused, or only marked (D64). */
+  refuseOtherStates: boolean;
 }
 
 /** The draft that becomes an order. */
@@ -69,6 +75,8 @@ export interface OrderFacts extends HoldFacts {
   crowded: boolean;
   /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
   closed: ClosedShop | null;
+  /** The only state to which shoppers can order; null: to all, and for the shop itself. */
+  only: IndianState | null;
   terms: CheckoutTerms;
 }
 
@@ -103,8 +111,8 @@ export function countryRefusal(
  * moved, so whatever is wrong is a reason for attention instead. What the shop itself places, for a
  * payment that it has received, is not refused for its country: `usage` is null then.
  *
- * @returns the plan; without a UTR also the error shop_closed, items_unavailable, out_of_stock or
- *   validation (a country without delivery, a total that cannot be paid)
+ * @returns the plan; without a UTR also the error shop_closed, other_state, items_unavailable,
+ *   out_of_stock or validation (a country without delivery, a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
   const { lines, draft, crowded, usage, terms } = facts;
@@ -115,6 +123,7 @@ export function planOrder(facts: OrderFacts, input: OrderInput, at: number): Ord
   const refusal =
     closedRefusal(facts.closed) ??
     (usage && countryRefusal(input.shippingAddress, terms)) ??
+    otherStateRefusal(input.shippingAddress, facts.only) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));
@@ -184,6 +193,7 @@ function reasonsOf(
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
     pin_doubtful: !placeholder && pinDoubt(input.shippingAddress) !== null,
     no_delivery: !placeholder && countryRefusal(input.shippingAddress, terms) !== null,
+    other_state: !placeholder && isOtherState(input.shippingAddress, terms.home),
   };
   return Object.entries(reasons).flatMap(([reason, is]) => (is ? [reason as AttentionReason] : []));
 }
@@ -203,6 +213,7 @@ function eventsOf(reasons: AttentionReason[], claimed: number | undefined, total
     state_unknown: 'neither state nor PIN code is one of India',
     pin_doubtful: 'the PIN code does not exist or lies in another state',
     no_delivery: 'the shop does not deliver to this country',
+    other_state: 'it goes to another state, and the shop has no GSTIN',
   };
   const note = `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
   return [placed, { kind: 'attention', status: null, note }];

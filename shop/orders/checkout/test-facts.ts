@@ -17,6 +17,8 @@ export const TERMS = {
   unpaidMs: 24 * HOUR,
   unprovenMs: 48 * HOUR,
   countries: ['India', 'UK'],
+  home: null,
+  refuseOtherStates: false,
 };
 
 export const line = (more: Partial<OrderLine> = {}): OrderLine => ({
@@ -111,6 +113,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   sameUtr: 0,
   crowded: false,
   closed: null,
+  only: null,
   terms: TERMS,
   ...more,
 });

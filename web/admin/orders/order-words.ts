@@ -29,6 +29,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
     'The bank sent a refund back to you. Check your bank, ask the shopper where to send it, then record it anew.',
   difference_due:
     'The order costs more than was paid since it was changed. The shopper can pay the rest on the page of the order. Do not ship before it has come, or waive it.',
+  other_state:
+    'This order goes to another state, and your shop has no GSTIN. GST law wants a registration before goods are sold to other states: ask your accountant before you ship.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */

@@ -33,14 +33,24 @@ export const shopRecord: RecordOptions<ShopSettings> = {
   onSaved: () => dispatchShopEvent('pageContentUpdated'),
 };
 
-type TimeLimits = Pick<ShopConfig, 'offerCountdownEnabled' | 'deliveryCutoffEnabled' | 'unpaidHours' | 'unprovenHours'>;
+type TimeLimits = Pick<
+  ShopConfig,
+  | 'offerCountdownEnabled'
+  | 'deliveryCutoffEnabled'
+  | 'typedCountsEnabled'
+  | 'typedRatingsEnabled'
+  | 'unpaidHours'
+  | 'unprovenHours'
+>;
 
 export const urgencyRecord: RecordOptions<TimeLimits> = {
   queryKey: ['settings', 'urgency'],
   load: async (signal) => {
     const { settings, ...stored } = await adminCall('GET /settings/urgency', {}, { signal });
-    const { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours, unprovenHours } = settings;
-    return { ...stored, value: { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours, unprovenHours } };
+    const { offerCountdownEnabled, deliveryCutoffEnabled, typedCountsEnabled, typedRatingsEnabled } = settings;
+    const { unpaidHours, unprovenHours } = settings;
+    const shown = { offerCountdownEnabled, deliveryCutoffEnabled, typedCountsEnabled, typedRatingsEnabled };
+    return { ...stored, value: { ...shown, unpaidHours, unprovenHours } };
   },
   save: (value, version) => adminCall('PUT /settings/urgency', { body: { ...value, version } }),
   check: (value) => firstErrors(UrgencyInput, value),

@@ -51,7 +51,7 @@ export default function ShopSection() {
   );
 }
 
-type TextKey = Exclude<keyof ShopSettings, 'countries' | 'grievanceOfficer' | 'demoData'>;
+type TextKey = Exclude<keyof ShopSettings, 'countries' | 'grievanceOfficer' | 'demoData' | 'refuseOtherStates'>;
 
 interface CompanyProps {
   value: ShopSettings;
@@ -137,6 +137,15 @@ function Company({ value, fields, record }: CompanyProps) {
         <legend>Registrations</legend>
         {text('gstin', 'GSTIN', { maxLength: 40, boxClass: 'mono', hint: 'Stands on every invoice.' })}
         {text('fssaiLicence', 'FSSAI licence', { maxLength: 14, boxClass: 'mono', inputMode: 'numeric' })}
+        <Checkbox
+          className="sm:col-span-2"
+          label="Without a GSTIN: refuse orders to other states"
+          {...fields.tick('refuseOtherStates')}
+        />
+        <p className="hint sm:col-span-2">
+          GST law wants a registration before goods are sold to another state. Without a GSTIN, such orders are marked
+          for you; tick this to take none.
+        </p>
       </fieldset>
       <fieldset className="record-part record-grid">
         <legend>Grievance officer</legend>
@@ -161,7 +170,7 @@ function toggled(countries: readonly Country[], country: Country, on: boolean): 
   return COUNTRIES.filter((one) => (one === country ? on : countries.includes(one)));
 }
 
-/** Unpaid orders (D53) and countdowns (D14). */
+/** Unpaid orders (D53), countdowns (D14) and typed claims (D64). */
 function TimeLimits() {
   const record = useRecord(urgencyRecord);
   return (
@@ -180,9 +189,11 @@ function TimeLimits() {
           />
           <Checkbox label="Offer countdown on product pages" {...fields.tick('offerCountdownEnabled')} />
           <Checkbox label="Free-delivery cutoff on product pages" {...fields.tick('deliveryCutoffEnabled')} />
+          <Checkbox label="The number of people who ordered that you typed" {...fields.tick('typedCountsEnabled')} />
+          <Checkbox label="The rating that you typed, without reviews" {...fields.tick('typedRatingsEnabled')} />
           <Note tone="warn">
-            Both countdowns start again when they reach zero. India’s 2023 guidelines on dark patterns treat false
-            urgency as an unfair trade practice: show them only when they are true.
+            The Guidelines on Dark Patterns 2023 forbid false urgency and claims that nobody can prove: both countdowns
+            start again at zero, and nobody has counted what was typed. Show only what is true.
           </Note>
         </>
       )}

@@ -13,6 +13,7 @@ import {
 } from '#shop/orders/replacements.ts';
 import { PROMISES } from '#shop/promises.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { uploadFiles } from '#web/lib/send-file.ts';
 import { usePhotos } from '#web/lib/use-photos.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -170,6 +171,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
         }}
       />
       <PhotoPicker photos={photos} load={load} hint={m.photosHint()} />
+      <DataNotice of="replacement" />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="line" onClick={() => close(false)}>
           {m.notNow()}

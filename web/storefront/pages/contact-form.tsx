@@ -6,6 +6,7 @@ import type { ContactField, ContactForm as Message } from '#shop/contacts/contac
 import { CONTACT_FIELDS, CONTACT_LENGTHS, checkContact } from '#shop/contacts/contacts.ts';
 import type { ContactPage } from '#shop/content/content.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { showFirstError } from '#web/ui/first-error.ts';
@@ -101,7 +102,8 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
           </p>
         </div>
       </div>
-      <Button type="submit" size="lg" className="mt-5" busy={busy} busyText={texts.submittingText}>
+      <DataNotice of="contact" className="mt-4" />
+      <Button type="submit" size="lg" className="mt-3" busy={busy} busyText={texts.submittingText}>
         {texts.submitText}
       </Button>
       <p className="hint mt-3">{promise}</p>

@@ -4,6 +4,7 @@ import rules from '#messages/back-in-stock';
 import m from '#messages/product';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -98,6 +99,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
         error={error}
         onChange={() => setError('')}
       />
+      {!code && <DataNotice of="stockAlert" />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy === 'submit'} busyText={m.sending()}>
           {code ? m.confirm() : m.notifyMe()}

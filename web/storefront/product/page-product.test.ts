@@ -3,7 +3,7 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import { clocksOf, makerOf } from './page-product.ts';
 
-const config = ShopConfig.parse({});
+const config = ShopConfig.parse({ offerCountdownEnabled: true, deliveryCutoffEnabled: true });
 const offer = (enabled: boolean, duration: number, more: Partial<Product> = {}, delivery = true) =>
   ({
     popularitySettings: {
@@ -20,6 +20,10 @@ test('the offer begins at 15 min 30 s, the delivery cutoff at 15 min (D14)', () 
 
 test('uses configured minutes that differ from the default', () => {
   expect(clocksOf(offer(true, 40), config).offer).toBe(2400);
+});
+
+test('a shop whose owner has switched nothing on shows no countdown (D64)', () => {
+  expect(clocksOf(offer(true, 15), ShopConfig.parse({}))).toEqual({ offer: null, delivery: null });
 });
 
 test('each countdown has a switch per product and one for the shop', () => {

@@ -10,6 +10,7 @@ import {
   REVIEW_LENGTHS,
 } from '#shop/catalogue/reviews.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { uploadFiles } from '#web/lib/send-file.ts';
@@ -168,6 +169,7 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
         hint={m.emailHint()}
         {...field('customerEmail', 254)}
       />
+      <DataNotice of="review" />
       <Button type="submit" size="lg" busy={busy} busyText={m.sending()}>
         {m.send()}
       </Button>

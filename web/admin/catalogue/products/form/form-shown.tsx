@@ -102,7 +102,7 @@ export function FormRating(state: FormState) {
       <p className="hint">
         {none
           ? 'Stars appear once you approve the first review.'
-          : 'Shown only while the product has no approved review. Enter only a rating that you can prove: invented ratings are an unfair trade practice.'}
+          : 'Shown only while the product has no approved review, and typed ratings are switched on in Shop Settings. Enter only a rating that you can prove: invented ratings are an unfair trade practice.'}
       </p>
     </>
   );
@@ -116,7 +116,9 @@ export function FormUrgency(state: FormState) {
       <FieldBox name="offerEnabled" {...state} />
       <FieldBox name="offerDuration" {...state} />
       <FieldBox name="deliveryEnabled" {...state} />
-      <p className="hint">Each countdown also has a switch for the whole shop, in Shop Settings.</p>
+      <p className="hint">
+        The typed number and each countdown also have a switch for the whole shop, in Shop Settings.
+      </p>
     </>
   );
 }

@@ -6,9 +6,17 @@ import { ProductCard } from '#web/storefront/product-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Missing } from '../meter.tsx';
 
+interface LiveCardProps {
+  form: ProductForm;
+  id: string;
+  categories: readonly Category[];
+  /** Whether shoppers see ratings that staff have typed. */
+  typedRatings: boolean;
+}
+
 /** The product's card as the shop will show it, and the details still missing from the listing. */
-export function LiveCard({ form, id, categories }: { form: ProductForm; id: string; categories: readonly Category[] }) {
-  const { card, listed } = cardOfForm(form, id, categories);
+export function LiveCard({ form, id, categories, typedRatings }: LiveCardProps) {
+  const { card, listed } = cardOfForm(form, id, categories, typedRatings);
   const { percent, missing } = completeness(listed);
   return (
     <>

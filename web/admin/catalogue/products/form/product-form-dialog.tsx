@@ -161,6 +161,7 @@ function Loaded({ id, from, ...rest }: LoadedProps) {
       restored={draft !== null}
       categories={categories.data ?? []}
       reviewRating={settled?.productDefaults.reviewRating ?? 5}
+      typedRatings={settled?.typedRatingsEnabled ?? false}
       {...rest}
     />
   );
@@ -171,9 +172,10 @@ interface BoxesProps extends LoadedProps {
   restored: boolean;
   categories: readonly Category[];
   reviewRating: number;
+  typedRatings: boolean;
 }
 
-function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...on }: BoxesProps) {
+function Boxes({ id, from, begin, restored, categories, reviewRating, typedRatings, dirty, ...on }: BoxesProps) {
   const { onCopy, onMade, onCancel, onSaved, onDiscard } = on;
   // Later values of `begin` are ignored.
   const [first] = useState(begin);
@@ -264,7 +266,7 @@ function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...
             </Panel>
           )}
           <Panel title="As shoppers see it">
-            <LiveCard form={form} id={id} categories={categories} />
+            <LiveCard form={form} id={id} categories={categories} typedRatings={typedRatings} />
           </Panel>
         </div>
         <footer className="form-foot">
