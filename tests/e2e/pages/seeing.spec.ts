@@ -54,11 +54,13 @@ function misfits(page: Page, rootPx: number) {
   }, rootPx);
 }
 
-async function axe(page: Page, where: string): Promise<void> {
+/** `contrast`: not in forced colours, where the system chooses both colours and axe misjudges them. */
+async function axe(page: Page, where: string, contrast = true): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(tags)
+    .disableRules(contrast ? [] : ['color-contrast'])
     .analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   expect.soft(found, `axe on ${where}`).toEqual([]);
@@ -140,17 +142,18 @@ test('high contrast shows what is chosen, and codes and photographs keep their g
       .locator('svg')
       .evaluate((svg) => getComputedStyle(svg).fill);
   expect(await fill(2)).not.toBe(await fill(3));
-  await axe(page, 'product in high contrast');
+  await axe(page, 'product in high contrast', false);
+  await arrive(page, ['golden-raisins']);
   await open(page, '/address');
   expect(await border('Home')).not.toBe(await border('Office'));
   await expect(page.getByRole('checkbox', { name: 'Save this address' })).toHaveCSS('appearance', 'auto');
-  await axe(page, 'address in high contrast');
+  await axe(page, 'address in high contrast', false);
   await open(page, '/return-refund-policy');
   const tab = page.getByRole('navigation', { name: 'Policies' }).locator('[aria-current]');
   await expect(tab).toHaveCSS('outline-style', 'solid');
   for (const path of ['/', '/all-products?inStock=true', '/cart', '/payment', `/order-details/${orderNumber}`]) {
     await open(page, path);
-    await axe(page, `${path} in high contrast`);
+    await axe(page, `${path} in high contrast`, false);
   }
 });
 
@@ -187,7 +190,8 @@ test.describe('without JavaScript', () => {
 
   test('what needs it says so, and nothing waits', async ({ page }) => {
     test.skip(!isPhone(page), 'runs once');
-    const needs = page.getByText('This needs JavaScript').first();
+    // Playwright finds no text inside <noscript>.
+    const told = async () => (await page.locator('noscript').allTextContents()).join(' ');
     const own = [
       '/order-details/ORD1',
       '/order-confirmation/ORD1',
@@ -201,12 +205,12 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText(/loading|please wait|verifying/i).locator('visible=true'), path).toHaveCount(0);
       // The others can be read, or have their own words.
       if (!/^\/($|all|combos|fitness|wishlist|about|contact|return|nothing)/.test(path))
-        await expect(needs, path).toBeVisible();
+        expect(await told(), path).toContain('This needs JavaScript');
       const idle = page.locator('button[type=button]:visible');
       await expect(idle, path).toHaveCount(path.startsWith('/product') ? 2 : 0);
     }
     await page.goto('/hi/cart');
-    await expect(page.getByText('JavaScript चालू करें').first()).toBeVisible();
+    expect(await told()).toContain('JavaScript चालू करें');
   });
 });
 
