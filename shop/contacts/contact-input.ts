@@ -10,6 +10,7 @@ import {
   checkContactField,
   cleanContactField,
 } from './contacts.ts';
+import { checkEnquiryField, cleanEnquiryField, type EnquiryField } from './enquiry.ts';
 import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
 /**
@@ -27,6 +28,30 @@ function field(name: ContactField) {
     });
 }
 
+function enquiryText(name: Exclude<EnquiryField, 'packs'>) {
+  return z
+    .string({ error: () => checkEnquiryField(name, '') ?? undefined })
+    .overwrite((value) => cleanEnquiryField(name, value))
+    .superRefine((value, context) => {
+      const message = checkEnquiryField(name, value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** 'Gifts for a company'. Whether its day is over is checked by the service, which has the clock. */
+export const Enquiry = z.object({
+  company: enquiryText('company'),
+  packs: z
+    .number({ error: () => checkEnquiryField('packs', '') ?? undefined })
+    .superRefine((value, context) => {
+      const message = checkEnquiryField('packs', String(value));
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .describe('1 to 100,000'),
+  neededBy: enquiryText('neededBy').describe('a day in India, such as 2026-12-24, not in the past'),
+});
+export type Enquiry = z.infer<typeof Enquiry>;
+
 /** POST /contacts. */
 export const ContactInput = z.object({
   name: field('name'),
@@ -38,6 +63,7 @@ export const ContactInput = z.object({
     .boolean({ error: 'complaint must be true or false' })
     .default(false)
     .describe('the sender says that this is a complaint: it goes to the grievance register at once'),
+  enquiry: Enquiry.nullable().default(null).describe('gifts for a company'),
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
@@ -59,6 +85,7 @@ export const Contact = z.object({
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
+  enquiry: Enquiry.nullable().describe('gifts for a company'),
   status: z.enum(CONTACT_STATUSES),
   priority: z.enum(CONTACT_PRIORITIES),
   adminNotes: z.string(),

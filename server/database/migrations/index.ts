@@ -71,6 +71,7 @@ import * as messageLanguage from './092-message-language.ts';
 import * as waivedRest from './094-waived-rest.ts';
 import * as packFacts from './095-pack-facts.ts';
 import * as replyTo from './096-reply-to.ts';
+import * as enquiries from './098-enquiries.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '094-waived-rest': waivedRest.up,
   '095-pack-facts': packFacts.up,
   '096-reply-to': replyTo.up,
+  '098-enquiries': enquiries.up,
 };
