@@ -18,24 +18,29 @@ import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
  * import Zod.
  */
 
-function field(name: ContactField) {
+/** A text that is cleaned and checked as in the form. Only a phone number may be empty. */
+function typed(clean: (value: string) => string, check: (value: string) => string | null) {
   return z
-    .string({ error: () => checkContactField(name, '') ?? 'Phone must be a text' })
-    .overwrite((value) => cleanContactField(name, value))
+    .string({ error: () => check('') ?? 'Phone must be a text' })
+    .overwrite(clean)
     .superRefine((value, context) => {
-      const message = checkContactField(name, value);
+      const message = check(value);
       if (message) context.addIssue({ code: 'custom', message });
     });
 }
 
+function field(name: ContactField) {
+  return typed(
+    (value) => cleanContactField(name, value),
+    (value) => checkContactField(name, value),
+  );
+}
+
 function enquiryText(name: Exclude<EnquiryField, 'packs'>) {
-  return z
-    .string({ error: () => checkEnquiryField(name, '') ?? undefined })
-    .overwrite((value) => cleanEnquiryField(name, value))
-    .superRefine((value, context) => {
-      const message = checkEnquiryField(name, value);
-      if (message) context.addIssue({ code: 'custom', message });
-    });
+  return typed(
+    (value) => cleanEnquiryField(name, value),
+    (value) => checkEnquiryField(name, value),
+  );
 }
 
 /** 'Gifts for a company'. Whether its day is over is checked by the service, which has the clock. */
