@@ -9,7 +9,7 @@ import { asciiDigits, isOneLine, trimmed } from '../text/text.ts';
  */
 
 export const COMPANY_LENGTH = 100;
-export const MOST_PACKS = 100_000;
+const MOST_PACKS = 100_000;
 
 /** As typed in the form. */
 export interface EnquiryForm {
