@@ -29,7 +29,7 @@ export async function insertContact(trx: Trx, row: Insertable<ContactsTable>): P
 /** Finds an identical message of the same sender, created at `since` (epoch ms) or later. */
 export function findSameContact(
   db: Reader,
-  contact: Pick<ContactRow, 'email' | 'subject' | 'message'>,
+  contact: Pick<ContactRow, 'email' | 'subject' | 'message' | 'enquiry'>,
   since: number,
 ): Promise<Pick<ContactRow, 'id' | 'status' | 'created_at' | 'grievance'> | undefined> {
   return db
@@ -39,6 +39,7 @@ export function findSameContact(
     .where('email', '=', contact.email)
     .where('subject', '=', contact.subject)
     .where('message', '=', contact.message)
+    .where('enquiry', '=', contact.enquiry)
     .executeTakeFirst();
 }
 

@@ -236,6 +236,57 @@ test.each([
   },
 );
 
+const ENQUIRY = { company: 'Rao Textiles', packs: 250, neededBy: '2027-01-14' };
+
+test('gifts for a company are stored, told to the shop, and found and read by staff', async () => {
+  await using t = await testApp();
+  await withShopEmail(t);
+  const admin = t.auth(await t.adminToken());
+  const company = '<script>alert(1)</script> Rao & Sons';
+  const sent = { company: ` \u2068${company}\u2069\u200b`, packs: 100_000, neededBy: ENQUIRY.neededBy };
+  const { status, body } = await t.post('/api/contacts', { ...MESSAGE, enquiry: sent });
+  expect(status).toBe(201);
+  const enquiry = { ...sent, company };
+  const [toShop, toSender] = await mails(t);
+  const facts = `Gifts for a company: ${company}\nPacks: 1,00,000\nNeeded by: 14 Jan 2027`;
+  expect(toShop?.text_body).toContain(facts);
+  expect(toShop?.html_body).not.toContain('<script');
+  expect(`${toSender?.text_body}`).not.toMatch(/Rao|1,00,000/);
+  expect((await t.get('/api/contacts?search=sons', admin)).body.contacts).toMatchObject([{ enquiry }]);
+  expect((await t.get(`/api/contacts/${body.contact.id}`, admin)).body.contact).toMatchObject({ enquiry });
+  // Other messages have none, and another number of packs is another message.
+  const plain = await t.post('/api/contacts', MESSAGE);
+  expect((await t.get(`/api/contacts/${plain.body.contact.id}`, admin)).body.contact.enquiry).toBeNull();
+  const other = await t.post('/api/contacts', { ...MESSAGE, enquiry: { ...sent, packs: 5 } });
+  const again = await t.post('/api/contacts', { ...MESSAGE, enquiry: { ...sent, packs: 5 } });
+  expect(again.body.contact.id).toBe(other.body.contact.id);
+  expect(await contacts(t)).toHaveLength(3);
+});
+
+test.each([
+  [{ packs: 100_001 }, 'enquiry.packs', 'Please enter a whole number from 1 to 1,00,000'],
+  [{ packs: 1e300 }, 'enquiry.packs', 'Please enter a whole number from 1 to 1,00,000'],
+  [{ packs: 1.5 }, 'enquiry.packs', 'Please enter a whole number from 1 to 1,00,000'],
+  [{ packs: '250' }, 'enquiry.packs', 'Number of packs is required'],
+  [{ company: '\u200b\u2068' }, 'enquiry.company', 'Company is required'],
+  [{ company: 'Rao\r\nBcc: x@y.z' }, 'enquiry.company', 'Company must be on one line'],
+  [{ neededBy: '2026-02-30' }, 'enquiry.neededBy', 'Please enter a valid date'],
+  [{ neededBy: '2020-01-01' }, 'enquiry.neededBy', 'This day is over. Please choose today or later.'],
+])('gifts that cannot be are refused, with the field: %o', async (wrong, path, msg) => {
+  await using t = await testApp();
+  const { status, body } = await t.post('/api/contacts', { ...MESSAGE, enquiry: { ...ENQUIRY, ...wrong } });
+  expect([status, body.errors]).toEqual([400, [{ path, msg }]]);
+  expect(await contacts(t)).toEqual([]);
+});
+
+test('gifts are needed today at the earliest, by the calendar of India', async () => {
+  await using t = await testApp();
+  const gifts = (neededBy: string) => t.post('/api/contacts', { ...MESSAGE, enquiry: { ...ENQUIRY, neededBy } });
+  t.clock.time = Date.parse('2026-12-23T19:00:00Z');
+  expect((await gifts('2026-12-23')).status).toBe(400);
+  expect((await gifts('2026-12-24')).status).toBe(201);
+});
+
 test('only JSON bodies are accepted', async () => {
   await using t = await testApp();
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {

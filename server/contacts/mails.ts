@@ -1,6 +1,8 @@
 import m from '#messages/mails';
+import type { Enquiry } from '#shop/contacts/contact-input.ts';
 import { grievanceLimits } from '#shop/contacts/grievances.ts';
-import { formatDate, formatDateTime } from '#shop/india/dates.ts';
+import { formatDate, formatDateTime, noonOf } from '#shop/india/dates.ts';
+import { groupIndian } from '#shop/money/money.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { lettersOf } from '#shop/text/text.ts';
 import { LIMITS } from '../http/limits.ts';
@@ -21,6 +23,8 @@ export interface ContactMail {
   createdAt: number;
 }
 
+type ReceivedContact = ContactMail & { complaint: boolean; enquiry: Enquiry | null };
+
 type Shop = Pick<MailShop, 'brandName' | 'email'>;
 
 function callUs({ phone, supportHours: hours }: MailShop): string[] {
@@ -32,11 +36,11 @@ function callUs({ phone, supportHours: hours }: MailShop): string[] {
  * Notifies the shop of a contact message (D35), with its full text, and of the two limits if its
  * sender says that it is a complaint. The answer goes to the sender.
  */
-export function contactToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
+export function contactToShop(contact: ReceivedContact, shop: Shop): Message {
   return speaking('en', () => writeToShop(contact, shop));
 }
 
-function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
+function writeToShop(contact: ReceivedContact, shop: Shop): Message {
   const { acknowledgeBy, resolveBy } = grievanceLimits(contact);
   const facts: [string, string][] = [
     ['Number', contact.id],
@@ -51,6 +55,7 @@ function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop):
           ['Settle by', formatDate(resolveBy)],
         ] as [string, string][])
       : []),
+    ...(contact.enquiry ? enquiryFacts(contact.enquiry) : []),
   ];
   return {
     kind: 'contact_received',
@@ -62,6 +67,14 @@ function writeToShop(contact: ContactMail & { complaint: boolean }, shop: Shop):
       brand: shop.brandName,
     }),
   };
+}
+
+function enquiryFacts({ company, packs, neededBy }: Enquiry): [string, string][] {
+  return [
+    ['Gifts for a company', company],
+    ['Packs', groupIndian(packs)],
+    ['Needed by', formatDate(noonOf(neededBy))],
+  ];
 }
 
 /**

@@ -1,9 +1,10 @@
-import type {
-  Contact,
-  ContactReply,
-  ContactStats,
-  ContactUpdate,
-  GrievanceInput,
+import {
+  type Contact,
+  type ContactReply,
+  type ContactStats,
+  type ContactUpdate,
+  Enquiry,
+  type GrievanceInput,
 } from '#shop/contacts/contact-input.ts';
 import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -12,6 +13,7 @@ import { inEach, type Language } from '#shop/language.ts';
 import { paginate, withNames } from '#shop/page-parameters.ts';
 import { type Actor, forgetAuditValues, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { readJson } from '../database/json.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { deleteContactMails, isAnswerWaiting } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -183,6 +185,7 @@ function toContact(row: queries.ContactRow, now: number): Contact {
     phone: row.phone,
     subject: row.subject,
     message: row.message,
+    enquiry: Enquiry.safeParse(readJson(row.enquiry)).data ?? null,
     status: row.status,
     priority: row.priority,
     adminNotes: row.admin_notes,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.ts';
-import type { ContactStatus } from '#shop/contacts/contacts.ts';
-import { ShopError } from '#shop/errors.ts';
+import type { ContactForm, ContactStatus } from '#shop/contacts/contacts.ts';
+import { checkNeededBy } from '#shop/contacts/enquiry.ts';
+import { fieldError, ShopError } from '#shop/errors.ts';
 import { currentLanguage } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
@@ -40,10 +41,14 @@ export function createContactsService(context: ServiceContext, { settings, mailS
      * returns the receipt of the first one, and makes it a complaint if it is one.
      *
      * @param address network address of the sender, used only for rate limiting
-     * @throws ShopError('too_many_attempts')
+     * @throws ShopError('too_many_attempts'), and 'validation' for gifts needed by a day that is over
      */
-    async send({ complaint, ...input }: ContactInput, address: string): Promise<ContactReceipt> {
+    async send({ complaint, enquiry, ...words }: ContactInput, address: string): Promise<ContactReceipt> {
       await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
+      const now = context.now();
+      const past = enquiry && checkNeededBy(enquiry.neededBy, now);
+      if (past) throw fieldError('validation', 'enquiry.neededBy', past);
+      const input = { ...words, enquiry: enquiry ? JSON.stringify(enquiry) : '' };
       // Read before the transaction: SQLite has one connection, and a retried transaction must not
       // count twice.
       const language = currentLanguage();
@@ -51,7 +56,6 @@ export function createContactsService(context: ServiceContext, { settings, mailS
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
       const mails = await countAttempt(context, 'contact-mails-address', address, LIMITS.contactMails);
       const acknowledged = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
-      const now = context.now();
 
       return transact(context, async ({ trx, afterCommit }) => {
         const again = async (stored: Awaited<ReturnType<typeof findSameContact>>) => {
@@ -61,7 +65,7 @@ export function createContactsService(context: ServiceContext, { settings, mailS
           }
           return toReceipt(stored);
         };
-        const said = [input.email, input.subject, input.message];
+        const said = [input.email, input.subject, input.message, input.enquiry];
         // The unique key below is another one every ten minutes.
         await lockKey(trx, `contact ${JSON.stringify(said)}`);
         const known = await findSameContact(trx, input, now - SAME_MS);
@@ -75,11 +79,13 @@ export function createContactsService(context: ServiceContext, { settings, mailS
           created_at: now,
         };
         const once = onceKey(said, now);
-        if (!(await insertContact(trx, { ...contact, once, search_text: searchText(input), updated_at: now }))) {
+        if (
+          !(await insertContact(trx, { ...contact, once, search_text: searchText(words, enquiry), updated_at: now }))
+        ) {
           // Another request stored it since the read above.
           return again(await findSameContact(trx, input, now - SAME_MS));
         }
-        const details = { ...contact, complaint, createdAt: now };
+        const details = { ...contact, complaint, enquiry, createdAt: now };
         await mail.enqueue(trx, [
           ...(await mailsToShop(trx, details, shop)),
           ...(acknowledged ? [contactAcknowledgement(details, sender)] : []),
@@ -104,8 +110,8 @@ function newTicket(): string {
   return `K-${signs.slice(0, 4)}-${signs.slice(4)}`;
 }
 
-function searchText({ name, email, phone, subject, message }: Omit<ContactInput, 'complaint'>): string {
-  return [name, email, phone, subject, message].join(' ').toLowerCase();
+function searchText({ name, email, phone, subject, message }: ContactForm, enquiry: ContactInput['enquiry']): string {
+  return [name, email, phone, subject, message, enquiry?.company ?? ''].join(' ').trimEnd().toLowerCase();
 }
 
 function toReceipt(row: { id: string; status: ContactStatus; created_at: number }): ContactReceipt {

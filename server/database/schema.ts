@@ -83,6 +83,8 @@ export interface ContactsTable {
   acknowledged_at: Optional<number>;
   closed_at: Optional<number>;
   closing_note: Defaulted<string>;
+  /** JSON of 'Gifts for a company'; empty for other messages. See migration 098. */
+  enquiry: Defaulted<string>;
   /** See migration 023. */
   once: Optional<string>;
   search_text: Defaulted<string>;

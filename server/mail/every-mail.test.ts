@@ -71,6 +71,7 @@ const CONTACT = {
   message: `${EVIL}\n${EVIL}`,
   createdAt: 0,
 };
+const ENQUIRY = { company: EVIL, packs: 250, neededBy: '2026-12-24' };
 const OFFICER = { name: EVIL, designation: EVIL, email: TO, phone: '' };
 const WANTED = { email: TO, productId: 'almonds', name: EVIL, size: '250g' };
 
@@ -96,8 +97,9 @@ const MAILS: [string, Message][] = [
   ['new_order of several', newOrdersMail(TO, 23, SHOP)],
   ['two_step on', twoStepMail(TO, true, SHOP)],
   ['two_step off', twoStepMail(TO, false, SHOP)],
-  ['contact_received', contactToShop({ ...CONTACT, complaint: false }, SHOP)],
-  ['contact_received of a complaint', contactToShop({ ...CONTACT, complaint: true }, SHOP)],
+  ['contact_received', contactToShop({ ...CONTACT, complaint: false, enquiry: null }, SHOP)],
+  ['contact_received of a complaint', contactToShop({ ...CONTACT, complaint: true, enquiry: null }, SHOP)],
+  ['contact_received with gifts', contactToShop({ ...CONTACT, complaint: false, enquiry: ENQUIRY }, SHOP)],
   ['contact_received of several', moreToShop('contact messages', SHOP, SHOP.url)],
   ['contact_acknowledged', contactAcknowledgement(CONTACT, SHOP)],
   ['grievance_acknowledged', grievanceAcknowledgement(CONTACT, OFFICER, SHOP)],

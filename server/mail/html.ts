@@ -21,7 +21,7 @@ export type Part =
   | { picture: Picture };
 
 /** A picture that is a link; pixels as it is shown. */
-export interface Picture {
+interface Picture {
   src: string;
   alt: string;
   width: number;

@@ -248,7 +248,7 @@ test('the answer to a contact message goes to its sender, the answer to the shop
   };
   const mail = createMailService(t.context);
   await mail.enqueue(t.db, [
-    contactToShop({ ...contact, complaint: false }, shop),
+    contactToShop({ ...contact, complaint: false, enquiry: null }, shop),
     contactAcknowledgement(contact, shop),
     contactReply(contact, 'Yes', shop),
     orderMail('delivered', { ...order, email: 'anu@example.com' }, shop),

@@ -10,6 +10,7 @@ import {
   checkContactField,
   cleanContactField,
 } from './contacts.ts';
+import { checkEnquiryField, cleanEnquiryField, type EnquiryField } from './enquiry.ts';
 import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
 /**
@@ -17,15 +18,44 @@ import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
  * import Zod.
  */
 
-function field(name: ContactField) {
+/** A text that is cleaned and checked as in the form. Only a phone number may be empty. */
+function typed(clean: (value: string) => string, check: (value: string) => string | null) {
   return z
-    .string({ error: () => checkContactField(name, '') ?? 'Phone must be a text' })
-    .overwrite((value) => cleanContactField(name, value))
+    .string({ error: () => check('') ?? 'Phone must be a text' })
+    .overwrite(clean)
     .superRefine((value, context) => {
-      const message = checkContactField(name, value);
+      const message = check(value);
       if (message) context.addIssue({ code: 'custom', message });
     });
 }
+
+function field(name: ContactField) {
+  return typed(
+    (value) => cleanContactField(name, value),
+    (value) => checkContactField(name, value),
+  );
+}
+
+function enquiryText(name: Exclude<EnquiryField, 'packs'>) {
+  return typed(
+    (value) => cleanEnquiryField(name, value),
+    (value) => checkEnquiryField(name, value),
+  );
+}
+
+/** 'Gifts for a company'. Whether its day is over is checked by the service, which has the clock. */
+export const Enquiry = z.object({
+  company: enquiryText('company'),
+  packs: z
+    .number({ error: () => checkEnquiryField('packs', '') ?? undefined })
+    .superRefine((value, context) => {
+      const message = checkEnquiryField('packs', String(value));
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .describe('1 to 100,000'),
+  neededBy: enquiryText('neededBy').describe('a day in India, such as 2026-12-24, not in the past'),
+});
+export type Enquiry = z.infer<typeof Enquiry>;
 
 /** POST /contacts. */
 export const ContactInput = z.object({
@@ -38,6 +68,7 @@ export const ContactInput = z.object({
     .boolean({ error: 'complaint must be true or false' })
     .default(false)
     .describe('the sender says that this is a complaint: it goes to the grievance register at once'),
+  enquiry: Enquiry.nullable().default(null).describe('gifts for a company'),
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
@@ -59,6 +90,7 @@ export const Contact = z.object({
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
+  enquiry: Enquiry.nullable().describe('gifts for a company'),
   status: z.enum(CONTACT_STATUSES),
   priority: z.enum(CONTACT_PRIORITIES),
   adminNotes: z.string(),

@@ -54,7 +54,12 @@ test('an empty body has an error for every required field', () => {
 
 test('values are trimmed, without control characters and unknown fields', () => {
   const sent = { ...form, name: ' Asha Rao ', message: ' How much\u0000 for forty boxes? ', status: 'closed' };
-  expect(ContactInput.parse(sent)).toEqual({ ...form, complaint: false, message: 'How much for forty boxes?' });
+  expect(ContactInput.parse(sent)).toEqual({
+    ...form,
+    complaint: false,
+    enquiry: null,
+    message: 'How much for forty boxes?',
+  });
 });
 
 test('an update accepts known statuses and priorities only', () => {

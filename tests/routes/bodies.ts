@@ -151,6 +151,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     subject: 'A question',
     message: 'How much for forty boxes?',
     complaint: true,
+    enquiry: { company: 'Rao Textiles', packs: 250, neededBy: '2036-12-24' },
   },
   'POST /reviews': {
     productId: 'almonds',

@@ -72,6 +72,7 @@ import * as waivedRest from './094-waived-rest.ts';
 import * as packFacts from './095-pack-facts.ts';
 import * as replyTo from './096-reply-to.ts';
 import * as lawful from './097-lawful.ts';
+import * as enquiries from './098-enquiries.ts';
 import * as countriesOfShops from './099-countries-of-shops.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -149,5 +150,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '095-pack-facts': packFacts.up,
   '096-reply-to': replyTo.up,
   '097-lawful': lawful.up,
+  '098-enquiries': enquiries.up,
   '099-countries-of-shops': countriesOfShops.up,
 };

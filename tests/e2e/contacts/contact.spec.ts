@@ -71,6 +71,40 @@ test('a sent message is confirmed and the form is cleared', { tag: '@journey' },
   expect(((await found.json()) as { contacts: unknown[] }).contacts).toHaveLength(1);
 });
 
+test('a company asks for gifts: packs and day are checked, and reach the shop', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
+  await page.goto('/contact-us');
+  const subject = `Diwali gifts ${Date.now()}`;
+  await fill(page, { subject });
+  const box = page.getByRole('checkbox', { name: 'Gifts for a company' });
+  await hydrated(page);
+  await box.check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(form(page).getByText('Company is required')).toBeVisible();
+  await expect(page.getByLabel('Company', { exact: true })).toBeFocused();
+  await page.getByLabel('Company', { exact: true }).fill('Rao & Sons');
+  await page.getByLabel('Number of packs').fill('2,00,000');
+  await page.getByLabel('Needed by').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(form(page).getByText('Please enter a whole number from 1 to 1,00,000')).toBeVisible();
+  await expect(form(page).getByText('This day is over. Please choose today or later.')).toBeVisible();
+  await page.getByLabel('Number of packs').fill('1,250');
+  const neededBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Needed by').fill(neededBy);
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your message has been sent successfully! We will get back to you soon.')).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await expect(page.getByLabel('Number of packs')).toHaveCount(0);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const found = await request.get(`/api/contacts?search=${encodeURIComponent(subject)}`, { headers });
+  const { contacts } = (await found.json()) as { contacts: { enquiry: unknown }[] };
+  expect(contacts.map(({ enquiry }) => enquiry)).toEqual([{ company: 'Rao & Sons', packs: 1250, neededBy }]);
+});
+
 test('a failed send shows an error and keeps the text', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|status of 503/);
   await page.goto('/contact-us');

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import type { GrievanceStep } from '#shop/contacts/grievances.ts';
-import { formatDateTime } from '#shop/india/dates.ts';
+import { formatDate, formatDateTime, noonOf } from '#shop/india/dates.ts';
+import { groupIndian } from '#shop/money/money.ts';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -133,7 +134,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Words({ contact }: { contact: Contact }) {
-  const { message, email, phone, id, reply, repliedAt } = contact;
+  const { message, enquiry, email, phone, id, reply, repliedAt } = contact;
   return (
     <>
       <p className="contact-words">{message}</p>
@@ -152,6 +153,16 @@ function Words({ contact }: { contact: Contact }) {
                 {phone}
               </a>
             </dd>
+          </>
+        )}
+        {enquiry && (
+          <>
+            <dt>Gifts for a company</dt>
+            <dd className="wrap-anywhere">{enquiry.company}</dd>
+            <dt>Packs</dt>
+            <dd className="num">{groupIndian(enquiry.packs)}</dd>
+            <dt>Needed by</dt>
+            <dd className="num">{formatDate(noonOf(enquiry.neededBy))}</dd>
           </>
         )}
         <dt>Reference</dt>

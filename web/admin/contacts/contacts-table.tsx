@@ -4,7 +4,7 @@ import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
-import { PRIORITY, STATUS } from './contact-words.ts';
+import { enquiryWords, PRIORITY, STATUS } from './contact-words.ts';
 
 /**
  * The View action. The column objects must stay the same, because new ones would remount every cell
@@ -54,6 +54,7 @@ const COLUMNS: AdminColumn<Contact>[] = [
     cell: ({ row: { original: contact } }) => (
       <>
         <span className={`contact-subject ${contact.status === 'new' ? 'is-new' : ''}`}>{contact.subject}</span>
+        {contact.enquiry && <small className="num">{enquiryWords(contact.enquiry)}</small>}
         <small className="overflow-hidden text-ellipsis whitespace-nowrap">{contact.message.slice(0, 160)}</small>
       </>
     ),

@@ -4,6 +4,13 @@ import rules from '#messages/contact-rules';
 import m from '#messages/pages';
 import type { ContactField, ContactForm as Message } from '#shop/contacts/contacts.ts';
 import { CONTACT_FIELDS, CONTACT_LENGTHS, checkContact } from '#shop/contacts/contacts.ts';
+import {
+  checkEnquiry,
+  ENQUIRY_FIELDS,
+  type EnquiryField,
+  type EnquiryForm,
+  toEnquiry,
+} from '#shop/contacts/enquiry.ts';
 import type { ContactPage } from '#shop/content/content.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { DataNotice } from '#web/lib/data-notice.tsx';
@@ -12,24 +19,26 @@ import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { showFirstError } from '#web/ui/first-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { GiftFields } from './gift-fields.tsx';
 
 const EMPTY: Message = { name: '', email: '', phone: '', subject: '', message: '' };
-type Errors = Partial<Record<ContactField, string>>;
+type Errors = Partial<Record<ContactField | EnquiryField, string>>;
 
 /** Field errors from the server. */
 function fieldErrors(errors: { path: string; msg: string }[]): Errors {
-  return Object.fromEntries(
-    CONTACT_FIELDS.flatMap((field) => {
-      const error = errors.find(({ path }) => path === field);
-      return error ? [[field, error.msg]] : [];
-    }),
-  );
+  const found: Errors = {};
+  for (const { path, msg } of errors) {
+    const field = [...CONTACT_FIELDS, ...ENQUIRY_FIELDS].find((name) => path === name || path === `enquiry.${name}`);
+    if (field) found[field] ??= msg;
+  }
+  return found;
 }
 
 /** The contact form with the messages of R1.5; it resets on success. */
 export function ContactForm({ texts, promise }: { texts: ContactPage['form']; promise: string }) {
   const [message, setMessage] = useState(EMPTY);
   const [complaint, setComplaint] = useState(false);
+  const [gifts, setGifts] = useState<EnquiryForm | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -41,14 +50,16 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = checkContact(message);
+    const found: Errors = checkContact(message);
+    if (gifts) Object.assign(found, checkEnquiry(gifts, Date.now()));
     show(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await call('POST /contacts', { body: { ...message, complaint } });
+      await call('POST /contacts', { body: { ...message, complaint, enquiry: gifts && toEnquiry(gifts) } });
       setMessage(EMPTY);
       setComplaint(false);
+      setGifts(null);
       toast.success(rules.sent());
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -70,6 +81,15 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
     },
   });
 
+  const changeGifts = (changed: EnquiryForm | null, fields: readonly EnquiryField[]) => {
+    setGifts(changed);
+    setErrors((before) => {
+      const others = { ...before };
+      for (const name of fields) delete others[name];
+      return others;
+    });
+  };
+
   return (
     <form ref={form} className="panel" method="post" noValidate onSubmit={submit}>
       <h2 className="mb-4.5 text-display-sm">{texts.title}</h2>
@@ -89,6 +109,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
         <TextField label={texts.phoneLabel} type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <TextField label={texts.subjectLabel} autoComplete="off" required {...field('subject')} />
         <TextareaField label={texts.messageLabel} className="sm:col-span-2" rows={5} required {...field('message')} />
+        <GiftFields gifts={gifts} errors={errors} onChange={changeGifts} />
         <div className="sm:col-span-2">
           <Checkbox
             label={m.complaint()}
