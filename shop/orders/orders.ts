@@ -295,6 +295,11 @@ export const AdminOrder = Order.extend({
   takenBy: z.string().optional().describe('the member of staff who has taken it; empty of a shopper'),
   staffReason: z.string().optional().describe('why staff have taken something off the whole order'),
   pickup: z.boolean().optional().describe('the customer comes to the shop'),
+  noticeVersion: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('of the privacy policy that the shopper could read; 0 is the built-in one, null when staff took it'),
   version: z.number().optional(),
   // Only in responses with a single order.
   changedAt: epochMs.nullable().optional().describe('of the last change of the items that can be undone'),

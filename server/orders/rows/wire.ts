@@ -131,6 +131,7 @@ export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[]
     takenBy: row.taken_by,
     staffReason: row.staff_reason,
     pickup: row.address_type === PICKUP,
+    noticeVersion: row.notice_version,
     version: row.version,
   };
 }

@@ -54,6 +54,11 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
             </a>
           )}
         </p>
+        {typeof order.noticeVersion === 'number' && (
+          <p className="text-ink-soft">
+            Privacy policy shown: {order.noticeVersion === 0 ? 'the built-in one' : `version ${order.noticeVersion}`}
+          </p>
+        )}
         {canChat(order) && (
           <Button variant="quiet" size="admin" className="mt-2.5" onClick={() => actions.ask({ kind: 'chat', order })}>
             <Icon of={MessageCircle} /> WhatsApp
