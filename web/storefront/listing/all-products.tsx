@@ -103,15 +103,17 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-16">
       <Breadcrumbs trail={trail()} />
-      <PageTitle className="mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
-        {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
-      </PageTitle>
-      <Suspense>
-        <CategoryRow categories={categories} query={coming} />
-      </Suspense>
-      <ListingBar query={coming} categories={categories}>
-        <FilterSheet query={coming} facets={facets} total={loading ? null : total} />
-      </ListingBar>
+      <div className="listing-head">
+        <PageTitle className="max-lg:mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
+          {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
+        </PageTitle>
+        <Suspense>
+          <CategoryRow categories={categories} query={coming} />
+        </Suspense>
+        <ListingBar query={coming} categories={categories}>
+          <FilterSheet query={coming} facets={facets} total={loading ? null : total} />
+        </ListingBar>
+      </div>
       <div className="listing">
         <aside id="filters" className="filters filters-side" aria-label={m.filters()}>
           <Suspense>
