@@ -233,6 +233,7 @@ function catalogueCalls({ products, orders, counted }: Sample): Call[] {
     ['products: stock history', (i) => `/api/admin/products/${i % 2 === 0 ? counted : of(products, i).id}/stock`],
     ['products: by tag and section', (i) => `${list}&tags=premium&section=bestSellers&inStock=true&_t=${i}`],
     ['products: by country and rating', (i) => `${list}&country=India&rating=4&sort=rating&_t=${i}`],
+    ['products: by pack size and sugar', (i) => `${list}&sizes=250g,1kg&noAddedSugar=true&_t=${i}`],
     ['products: of a wishlist', (i) => `${list}&ids=${of(products, i).id},${of(products, i + 1).id}&_t=${i}`],
     ['reviews: newest', () => `${reviews}&sort=createdAt&order=desc`],
     ['reviews: by status', (i) => `${reviews}&status=${of(['pending', 'approved', 'rejected'], i)}&page=${1 + i}`],

@@ -110,6 +110,7 @@ function pageCalls({ products, categories, routes }: ShopperSample): ShopperCall
     page('listing in Hindi', () => '/hi/all-products'),
     page('listing, second page', () => '/all-products?page=2'),
     page('listing by price', (index) => `/all-products?sort=price-asc&minPrice=${index}&inStock=true`),
+    page('listing by pack size', () => '/all-products?sizes=250g&sizes=1kg&noAddedSugar=true'),
     page('listing of a category', (index) => `/all-products?category=${of(categories, index)}`),
     page('listing of a search', (index) => `/all-products?q=${word(index)}`),
     page('combos', () => '/combos'),

@@ -220,6 +220,18 @@ test('what says no added sugar has none in its ingredients, and a pack on a pict
   }
 });
 
+test('unsalted, roasted and raw are what the ingredients say', () => {
+  const { products } = readDemo('catalogue');
+  const tagged = (tag: string) => products.filter(({ tags }) => tags.includes(tag));
+  expect(['unsalted', 'roasted', 'raw'].map((tag) => tagged(tag).length)).toEqual([13, 15, 6]);
+  for (const { name, ingredients } of tagged('unsalted')) expect(ingredients.join(), name).not.toMatch(/salt/i);
+  for (const { name, ingredients } of tagged('roasted')) expect(`${name} ${ingredients[0]}`, name).toMatch(/Roasted /);
+  for (const { name, ingredients } of tagged('raw')) {
+    expect(ingredients, name).toHaveLength(1);
+    expect(ingredients[0], name).not.toMatch(/roasted|preservative|INS|:/i);
+  }
+});
+
 test('the policies send photos of damage where the order page takes them', () => {
   const texts = JSON.stringify(readDemo('pages').staticPages);
   expect(texts).toContain(`add up to ${MAX_REPLACEMENT_PHOTOS} photos to the request`);

@@ -10,6 +10,7 @@ describe('cacheKey', () => {
     ['/all-products?page=2&q=kaju', '/all-products?q=kaju&page=2'],
     ['/all-products?q=kaju&page=2&evil=1', '/all-products?q=kaju&page=2'],
     ['/all-products?tags=b&tags=a', '/all-products?tags=a&tags=b'],
+    ['/all-products?sizes=1kg&noAddedSugar=true', '/all-products?sizes=1kg&noAddedSugar=true'],
     ['/product/california-almonds?ref=x', '/product/california-almonds'],
     ['/product/california-almonds?ref=x&stars=4', '/product/california-almonds?stars=4'],
     ['/api/reviews/product/almonds?stars=4&sort=helpful', '/api/reviews/product/almonds?sort=helpful&stars=4'],

@@ -13,6 +13,8 @@ const LISTING = [
   'search',
   'category',
   'tags',
+  'sizes',
+  'noAddedSugar',
   'section',
   'minPrice',
   'maxPrice',

@@ -36,16 +36,25 @@ function rupees(name: string) {
 
 const words = parameter((text) => text.slice(0, 100), 'This must be a text.');
 
-const list = z
-  .union([z.string(), z.array(z.string())], { error: 'tags must be words separated by commas.' })
-  .optional()
-  .transform((given) =>
-    (Array.isArray(given) ? given : [given ?? ''])
-      .flatMap((part) => part.split(','))
-      .map((tag) => cleanLine(tag).toLowerCase())
-      .filter(Boolean)
-      .slice(0, 20),
+function list(name: string) {
+  return z
+    .union([z.string(), z.array(z.string())], { error: `${name} must be words separated by commas.` })
+    .optional()
+    .transform((given) =>
+      (Array.isArray(given) ? given : [given ?? ''])
+        .flatMap((part) => part.split(','))
+        .map((word) => cleanLine(word).toLowerCase())
+        .filter(Boolean)
+        .slice(0, 20),
+    );
+}
+
+function trueOrFalse(name: string) {
+  return parameter(
+    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
+    `${name} must be true or false.`,
   );
+}
 
 const WRONG_IDS = `ids must be at most ${MAX_IDS} product ids separated by commas.`;
 
@@ -63,7 +72,7 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 
 /**
  * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the
- * minimum average; `ids` selects products by id, for a device's wishlist and recently viewed
+ * minimum average; `sizes` are those of single packs ('250g'); `ids` selects products by id, for a device's wishlist and recently viewed
  * products (unknown ids are ignored); `status`, `stock` (a size with 20 pieces or fewer, or with
  * none) and `lacking` (required by shop/catalogue/completeness.ts) are for admins; `limit` defaults
  * to 12 and is at most 1000; a malformed value is an issue with a message.
@@ -72,17 +81,16 @@ export const ProductQuery = z.object({
   ids,
   category: words,
   search: words,
-  tags: list,
+  tags: list('tags'),
+  sizes: list('sizes'),
+  noAddedSugar: trueOrFalse('noAddedSugar'),
   section: parameter(
     (text) => SECTION_NAMES.get(text) ?? null,
     `section must be one of ${[...SECTION_NAMES.keys()].join(', ')}.`,
   ),
   minPrice: rupees('minPrice'),
   maxPrice: rupees('maxPrice'),
-  inStock: parameter(
-    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
-    'inStock must be true or false.',
-  ),
+  inStock: trueOrFalse('inStock'),
   country: words,
   rating: parameter(
     (text) => (/^[0-5](\.\d)?$/.test(text) && Number(text) <= 5 ? Number(text) : null),
@@ -90,10 +98,7 @@ export const ProductQuery = z.object({
   ),
   status: oneOf('status', ['Active', 'Inactive', 'Out of Stock']),
   stock: oneOf('stock', ['low', 'out']),
-  lacking: parameter(
-    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
-    'lacking must be true or false.',
-  ),
+  lacking: trueOrFalse('lacking'),
   sort: oneOf('sort', PRODUCT_SORTS).transform((value): ProductSort => value ?? 'popularity'),
   ...pageParameters(LIST_LIMITS.default, LIST_LIMITS.products),
 });

@@ -142,7 +142,7 @@ test('a product without sizes has a price of its own', () => {
 });
 
 test('a query without parameters, and empty ones, give the defaults', () => {
-  const defaults = { tags: [], sort: 'popularity', page: 1, limit: 12 };
+  const defaults = { tags: [], sizes: [], sort: 'popularity', page: 1, limit: 12 };
   expect(ProductQuery.parse({})).toEqual(defaults);
   expect(ProductQuery.parse({ limit: '', search: ' ', minPrice: '', tags: ',,', _t: '1' })).toEqual(defaults);
 });
@@ -153,6 +153,8 @@ test('a whole query is read from texts', () => {
       category: 'nuts',
       search: ' kaju\u0000 ',
       tags: ['Premium,healthy', 'natural'],
+      sizes: '250G,1kg',
+      noAddedSugar: 'true',
       section: 'ourBestSellers',
       minPrice: '99.50',
       maxPrice: '500',
@@ -167,6 +169,8 @@ test('a whole query is read from texts', () => {
     category: 'nuts',
     search: 'kaju',
     tags: ['premium', 'healthy', 'natural'],
+    sizes: ['250g', '1kg'],
+    noAddedSugar: true,
     section: 'bestSellers',
     minPrice: 99.5,
     maxPrice: 500,
@@ -189,6 +193,8 @@ test.each<[Record<string, unknown>, string]>([
   [{ minPrice: '-1' }, 'minPrice must be an amount in rupees, such as 299 or 299.50.'],
   [{ maxPrice: 'Infinity' }, 'maxPrice must be an amount in rupees, such as 299 or 299.50.'],
   [{ inStock: 'constructor' }, 'inStock must be true or false.'],
+  [{ noAddedSugar: 'maybe' }, 'noAddedSugar must be true or false.'],
+  [{ sizes: { a: '1' } }, 'sizes must be words separated by commas.'],
   [{ rating: '6' }, 'rating must be a number from 0 to 5.'],
   [{ ids: 'a b' }, 'ids must be at most 100 product ids separated by commas.'],
   [{ ids: 'a,,b' }, 'ids must be at most 100 product ids separated by commas.'],

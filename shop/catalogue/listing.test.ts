@@ -17,14 +17,27 @@ const product = (id: string, more: Partial<Product>) =>
     countryOfOrigin: 'India',
     price: 300,
     sizes: [{ size: '250g', stock: 10 }],
+    noAddedSugar: false,
     rating: { average: 4.2, count: 3 },
     ...more,
   }) as unknown as Product;
 
 const shelf = [
   product('almonds', { tags: ['healthy', 'almonds'], countryOfOrigin: 'USA' }),
-  product('combo', { categorySlug: 'combos', tags: ['value'], countryOfOrigin: 'USA, India', price: 999 }),
-  product('figs', { categorySlug: 'dry-fruits', tags: ['healthy', 'organic'], rating: { average: 3.9, count: 1 } }),
+  product('combo', {
+    categorySlug: 'combos',
+    tags: ['value'],
+    countryOfOrigin: 'USA, India',
+    price: 999,
+    sizes: [{ size: '4 x 250g', stock: 10 } as Product['sizes'][number]],
+  }),
+  product('figs', {
+    categorySlug: 'dry-fruits',
+    tags: ['healthy', 'organic'],
+    rating: { average: 3.9, count: 1 },
+    sizes: ['1 KG', '250 g', '250g'].map((size) => ({ size, stock: 30 }) as Product['sizes'][number]),
+    noAddedSugar: true,
+  }),
   product('apricots', { categorySlug: 'dry-fruits', sizes: [{ size: '250g', stock: 0 } as Product['sizes'][number]] }),
 ];
 
@@ -45,11 +58,16 @@ describe('filters', () => {
     [{ tags: ['healthy'] }, ['almonds', 'figs']],
     [{ tags: ['Value', 'organic'] }, ['combo', 'figs']],
     [{ countries: ['USA'] }, ['almonds', 'combo']],
+    [{ sizes: ['1kg'] }, ['figs']],
+    [{ sizes: ['250G', '2kg'] }, ['almonds', 'figs', 'apricots']],
+    [{ sizes: ['4 x 250g', 'big'] }, []],
+    [{ noAddedSugar: true }, ['figs']],
+    [{ noAddedSugar: false }, ['almonds', 'combo', 'apricots']],
     [{ minPrice: 300, maxPrice: 300 }, ['almonds', 'figs', 'apricots']],
     [{ maxPrice: 998.5 }, ['almonds', 'figs', 'apricots']],
     [{ inStock: true }, ['almonds', 'combo', 'figs']],
     [{ inStock: false }, ['apricots']],
-    [{ stock: 'low' }, ['almonds', 'combo', 'figs', 'apricots']],
+    [{ stock: 'low' }, ['almonds', 'combo', 'apricots']],
     [{ stock: 'out' }, ['apricots']],
     [{ rating: 4 }, ['almonds', 'combo', 'apricots']],
     [{ ids: ['figs', 'unknown'] }, ['figs']],
@@ -130,6 +148,21 @@ describe('facets', () => {
       { value: 'India', count: 3 },
       { value: 'USA', count: 2 },
     ]);
+  });
+
+  test('name the pack sizes by weight, and how many say that no sugar was added', () => {
+    expect(facets({}).sizes).toEqual([
+      { value: '250g', count: 3 },
+      { value: '1kg', count: 1 },
+    ]);
+    expect(facets({ sizes: ['1kg'], noAddedSugar: true })).toMatchObject({
+      sizes: [
+        { value: '250g', count: 1 },
+        { value: '1kg', count: 1 },
+      ],
+      noAddedSugar: 1,
+    });
+    expect(facets({ sizes: ['500g'] }).sizes).toContainEqual({ value: '500g', count: 0 });
   });
 
   test('include the stock count and the price range', () => {

@@ -3,6 +3,7 @@ import { type Pagination, paginate } from '../page-parameters.ts';
 import type { Product, ProductStatus } from './catalogue.ts';
 import type { ProductSort } from './catalogue-query.ts';
 import { isComplete } from './completeness.ts';
+import { gramsOf, packSizeOf } from './packs.ts';
 import { bestSellers, inSection, type Section } from './sections.ts';
 import { isSoldOut, stockBand } from './stock.ts';
 
@@ -21,6 +22,10 @@ export interface ListingFilter {
   tags?: readonly string[] | undefined;
   /** Products from at least one of them. */
   countries?: readonly string[] | undefined;
+  /** Products with a pack of at least one of them: '250g', '1kg'. */
+  sizes?: readonly string[] | undefined;
+  /** False: products that do not say so. */
+  noAddedSugar?: boolean | undefined;
   /** Rupees. */
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
@@ -47,20 +52,34 @@ type Choice = { value: string; count: number };
 export type Facets = {
   tags: Choice[];
   countries: Choice[];
+  /** By weight, lightest first. */
+  sizes: Choice[];
+  noAddedSugar: number;
   inStock: number;
   /** Lowest and highest price in rupees. */
   prices: { from: number; to: number } | null;
 };
 
 /** Tags offered as a filter: words about the goods, not names of categories (R1.9). */
-const FACET_TAGS = new Set(['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value']);
+const FACET_TAGS = new Set([
+  'unsalted',
+  'roasted',
+  'raw',
+  'protein-rich',
+  'healthy',
+  'natural',
+  'premium',
+  'organic',
+  'antioxidants',
+  'value',
+]);
 
 type Test = (facts: Facts) => boolean;
 type Filter = Exclude<keyof ListingFilter, 'section' | 'maxPrice' | 'minPrice'> | 'price';
 
 /** One test for each filter that is set. */
 function testsOf(filter: ListingFilter): Map<Filter, Test> {
-  const { minPrice, maxPrice, inStock, rating, status, stock, lacking } = filter;
+  const { noAddedSugar, minPrice, maxPrice, inStock, rating, status, stock, lacking } = filter;
   const tests = new Map<Filter, Test>();
   if (filter.ids) {
     const ids = new Set(filter.ids);
@@ -81,6 +100,11 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
     const countries = folded(filter.countries);
     tests.set('countries', (facts) => facts.countries.some((name) => countries.has(name.toLowerCase())));
   }
+  if (filter.sizes?.length) {
+    const sizes = new Set(filter.sizes.map(packSizeOf));
+    tests.set('sizes', (facts) => facts.sizes.some((size) => sizes.has(size)));
+  }
+  if (noAddedSugar !== undefined) tests.set('noAddedSugar', (facts) => facts.noAddedSugar === noAddedSugar);
   if (minPrice !== undefined || maxPrice !== undefined) {
     tests.set('price', ({ price }) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Number.POSITIVE_INFINITY));
   }
@@ -184,6 +208,8 @@ function countFacets(
 ): Facets {
   const tags = counter(listing.tags);
   const countries = counter(listing.countries);
+  const sizes = counter(listing.sizes);
+  let noAddedSugar = 0;
   let inStock = 0;
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
@@ -201,6 +227,8 @@ function countFacets(
     const counts = (filter: Filter) => failures === 0 || failed === filter;
     if (counts('tags')) tags.add(facts.tags);
     if (counts('countries')) countries.add(facts.countries);
+    if (counts('sizes')) sizes.add(facts.sizes);
+    if (counts('noAddedSugar') && facts.noAddedSugar) noAddedSugar += 1;
     if (counts('inStock') && !facts.soldOut) inStock += 1;
     if (counts('price')) {
       from = Math.min(from, facts.price);
@@ -210,6 +238,8 @@ function countFacets(
   return {
     tags: tags.choices(),
     countries: countries.choices(),
+    sizes: sizes.choices().sort((a, b) => (gramsOf(a.value) ?? 0) - (gramsOf(b.value) ?? 0)),
+    noAddedSugar,
     inStock,
     prices: from <= to ? { from, to } : null,
   };
@@ -224,6 +254,8 @@ const factsOf = onceFor((product: Product) => ({
   price: product.price,
   tags: shared(product.tags.filter((tag) => FACET_TAGS.has(tag))),
   countries: shared(countriesOf(product)),
+  sizes: shared(packSizesOf(product)),
+  noAddedSugar: product.noAddedSugar === true,
   soldOut: isSoldOut(product),
 }));
 
@@ -305,6 +337,11 @@ export function pageOf<T>(items: readonly T[], page: number, limit: number): { i
 /** Pieces of every size, or of the product itself when it has no sizes. */
 export function stocksOf(product: Pick<Product, 'sizes' | 'stockCount'>): number[] {
   return product.sizes.length > 0 ? product.sizes.map(({ stock }) => stock) : [product.stockCount];
+}
+
+/** The pack sizes of a product; a pack of several, '4 x 250g', is none. */
+function packSizesOf({ sizes }: Pick<Product, 'sizes'>): string[] {
+  return [...new Set(sizes.flatMap(({ size }) => packSizeOf(size) ?? []))];
 }
 
 /** The countries of a product: 'USA, India' are two. */

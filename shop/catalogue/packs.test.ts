@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speaking } from '#server/language.ts';
 import { countryName } from './countries.ts';
-import { asSentences, gramsOf, measure, sizeLabel } from './packs.ts';
+import { asSentences, gramsOf, measure, packSizeOf, sizeLabel } from './packs.ts';
 
 test.each([
   ['250g', '250 ग्राम'],
@@ -44,4 +44,15 @@ test.each([
   ['', null],
 ])('the label %s names %s grams', (label, grams) => {
   expect(gramsOf(label)).toBe(grams);
+});
+
+test.each([
+  ['250g', '250g'],
+  [' 1.5 KG ', '1.5kg'],
+  ['4 x 250g', null],
+  ['500 ml', null],
+  ['Pack of 4', null],
+  ['', null],
+])('the label %s names one pack of %s', (label, size) => {
+  expect(packSizeOf(label)).toBe(size);
 });

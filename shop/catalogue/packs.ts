@@ -30,6 +30,12 @@ export function gramsOf(label: string): number | null {
   return each === undefined ? null : Math.round(Number(packs) * Number(amount) * each);
 }
 
+/** The weight of one pack as its key, '250g' for '250 G'; null for a label that names none, or several packs. */
+export function packSizeOf(label: string): string | null {
+  const [, packs, amount, unit = ''] = AMOUNT.exec(label.trim()) ?? [];
+  return packs === undefined && /^k?g$/i.test(unit) ? `${amount}${unit.toLowerCase()}` : null;
+}
+
 function readUnit(text: string): 'g' | 'kg' | 'ml' | 'l' {
   const unit = text.toLowerCase();
   return unit === 'kg' || unit === 'ml' || unit === 'l' ? unit : 'g';

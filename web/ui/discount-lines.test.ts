@@ -26,7 +26,7 @@ test('a coupon is named by its code, an offer by its name', () => {
 test('every summary has the online offer between shipping and total, in the colour of savings', () => {
   const discounts = [{ kind: 'online_offer' as const, label: 'Online payment offer', amount: 33 }];
   const pricing = { subtotal: 299, discount: 33, discounts, total: 266 };
-  const cart = { coupon: null, children: null, offer: 33 };
+  const cart = { saved: 0, coupon: null, children: null, offer: 33 };
   for (const summary of [
     createElement(OrderSums, pricing),
     createElement(CartSummary, { pricing, ...cart }),

@@ -106,7 +106,7 @@ describe('GET /products', () => {
     }
   });
 
-  test('filters: category by slug and name, price, tags, stock, country, rating', async () => {
+  test('filters: category by slug and name, price, tags, size, sugar, stock, country, rating', async () => {
     await using t = await demo();
     const all = (await t.get('/api/products?limit=1000')).body.products as Product[];
     const query = async (text: string) => (await t.get(`/api/products?limit=1000&${text}`)).body.products as Product[];
@@ -121,6 +121,8 @@ describe('GET /products', () => {
     expectSame(await query('tags=value,everyday'), ({ tags }) => tags.includes('value') || tags.includes('everyday'));
     expectSame(await query('inStock=true'), ({ status, stockCount }) => status === 'Active' && stockCount > 0);
     expectSame(await query('inStock=false'), ({ status, stockCount }) => status !== 'Active' || stockCount === 0);
+    expectSame(await query('sizes=1kg,300g'), ({ sizes }) => sizes.some(({ size }) => ['1kg', '300g'].includes(size)));
+    expectSame(await query('noAddedSugar=true'), ({ noAddedSugar }) => noAddedSugar === true);
     expectSame(await query('country=usa'), ({ countryOfOrigin }) => countryOfOrigin.includes('USA'));
     expectSame(await query('rating=4.5'), ({ rating }) => rating.average >= 4.5);
     expect(await query('category=unknown')).toEqual([]);

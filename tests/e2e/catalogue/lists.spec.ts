@@ -83,6 +83,33 @@ test('browse, filter, sort, open a product: Back restores the page and scroll po
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
 });
 
+test('filters that decide: pack size, no added sugar, raw; the cards show the chosen pack', async ({ page }) => {
+  await page.goto('/all-products');
+  await hydrated(page);
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' });
+  for (const name of [/^1kg/, /^No added sugar/, /^Raw/]) await filters.getByRole('checkbox', { name }).check();
+  await expect(page).toHaveURL(/tags=raw&sizes=1kg&noAddedSugar=true/);
+  if (isPhone(page)) await filters.getByRole('button', { name: 'Show 2 products' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  for (const card of await cards(page).all()) await expect(card.getByText(/^1kg · /)).toBeVisible();
+  for (const label of ['Raw', 'No added sugar', '1kg']) {
+    await page.getByRole('link', { name: `Remove filter: ${label}` }).click();
+    await expect(page.getByRole('link', { name: `Remove filter: ${label}` })).toBeHidden();
+  }
+  await expect(page).toHaveURL(/\/all-products$/);
+});
+
+test('on desktop the products begin at most 250 px below the header', async ({ page }) => {
+  test.skip(isPhone(page), 'a phone has the order and the filters in a row of their own');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['/all-products', '/hi/all-products', '/mr/all-products']) {
+    await page.goto(path);
+    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    expect((await top(cards(page).first())) - (await top(page.getByRole('main'))), path).toBeLessThanOrEqual(250);
+  }
+});
+
 test('six sort orders, including price per 100 g', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/all-products');
   await hydrated(page);

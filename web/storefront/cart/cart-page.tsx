@@ -2,13 +2,14 @@ import rules from '#messages/cart-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '#web/ui/buybar.css';
 import './cart-lines.css';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/cart';
 import words from '#messages/closed';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { type CartLine, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { savedInAll } from '#shop/orders/savings.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
@@ -35,6 +36,8 @@ import { CartLines, GoneLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
+const SUGGESTED = 4;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content, settings, coupons } = getServices(context);
   const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers, closed] = await Promise.all([
@@ -49,12 +52,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     shippingMessage: config.shippingMessage,
     automaticOffers,
     offer: offerAmount(payment.onlineOffer),
-    /** For an empty cart. */
+    /** Best sellers: four of them that are not in the cart are shown. */
     suggested: {
       title: homepage.sections.bestSellers.title,
       products: bestSellers
         .filter((product) => !isCardSoldOut(product))
-        .slice(0, 4)
+        .slice(0, 2 * SUGGESTED)
         .map(toPlainCard),
     },
   };
@@ -139,7 +142,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               </div>
             </div>
             <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
-              <CartSummary pricing={hydrated ? pricing : null} offer={offer} coupon={coupon}>
+              <CartSummary
+                pricing={hydrated ? pricing : null}
+                saved={savedInAll(available, pricing.total)}
+                offer={offer}
+                coupon={coupon}
+              >
                 <div ref={button}>
                   {closed ? (
                     <ClosedNote closed={closed}>{!fleeting && words.cart_stays()}</ClosedNote>
@@ -152,6 +160,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               </CartSummary>
             </aside>
           </div>
+          {hydrated && <Suggested {...suggested} inCart={lines} />}
         </div>
       )}
       {hydrated && !empty && !closed && !buttonInView && (
@@ -200,15 +209,24 @@ function EmptyCart({ suggested, hydrated, className }: EmptyCartProps) {
         <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
       </EmptyState>
       {hydrated && <ClearedCart className="mt-6" />}
-      {suggested.products.length > 0 && (
-        <section className="mt-6" aria-labelledby="suggested">
-          <h2 id="suggested" className="mb-5 text-display-md">
-            {suggested.title}
-          </h2>
-          <ProductGrid products={suggested.products} />
-        </section>
-      )}
+      <Suggested {...suggested} inCart={[]} />
     </div>
+  );
+}
+
+/** Best sellers that were not in the cart when it was opened: a card stays when it is added. */
+function Suggested({ title, products, inCart }: EmptyCartProps['suggested'] & { inCart: readonly CartLine[] }) {
+  const [others] = useState(() =>
+    products.filter(({ id }) => !inCart.some(({ productId }) => productId === id)).slice(0, SUGGESTED),
+  );
+  if (others.length === 0) return null;
+  return (
+    <section className="mt-6 lg:mt-12" aria-labelledby="suggested">
+      <h2 id="suggested" className="mb-5 text-display-md">
+        {title}
+      </h2>
+      <ProductGrid products={others} />
+    </section>
   );
 }
 

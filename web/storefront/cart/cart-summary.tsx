@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import m from '#messages/cart';
-import { formatRupees } from '#shop/money/money.ts';
+import { formatPaise, formatRupees, type Paise } from '#shop/money/money.ts';
 import { deliveryPromise, promiseEverywhere, shippingPrice } from '#shop/orders/delivery.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { PROMISES } from '#shop/promises.ts';
@@ -14,16 +14,19 @@ import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `offer`: the
+ * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `saved` in all, in
+ * paise. `offer`: the
  * online payment offer in rupees (D30). `children`: the Checkout button.
  */
 export function CartSummary({
   pricing,
+  saved,
   offer,
   coupon,
   children,
 }: {
   pricing: Pricing | null;
+  saved: Paise;
   offer: number;
   coupon: CouponResult | null;
   children: ReactNode;
@@ -50,6 +53,9 @@ export function CartSummary({
           <dd>{pricing ? formatRupees(pricing.total) : skeleton}</dd>
         </div>
       </dl>
+      {pricing && saved > 0 && (
+        <p className="mt-2 weight-650 text-raisin-700">{m.savedInAll({ amount: formatPaise(saved) })}</p>
+      )}
       <p className="mt-2 text-small text-ink-soft">{m.taxes()}</p>
       <CouponField result={coupon} className="mt-1 mb-4" />
       {children}

@@ -4,6 +4,7 @@ import { Link, useNavigation } from 'react-router';
 import m from '#messages/listing';
 import { askedSize } from '#shop/catalogue/asked-size.ts';
 import { pageOf } from '#shop/catalogue/listing.ts';
+import { gramsOf } from '#shop/catalogue/packs.ts';
 import { countSearch } from '#web/lib/insight.ts';
 import { withoutBase } from '#web/lib/language.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -35,6 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     content.productPages(),
     settings.config(),
   ]);
+  // One pack size, in the search or in the filter, is the one that the cards show.
+  const [onlySize = '', ...otherSizes] = query.sizes;
+  const wanted = grams ?? (otherSizes.length === 0 ? gramsOf(onlySize) : null);
   const size = config.defaultPageSize;
   const pages = Math.max(1, Math.ceil(products.length / size));
   const page = Math.min(query.page, pages);
@@ -52,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       landing: productPages.find(({ category }) => category === slug)?.route,
     })),
     products: pageOf(products, page, size).items.map((product) => {
-      const asked = askedSize(product.sizes, grams);
+      const asked = askedSize(product.sizes, wanted);
       return asked ? cardOfSize(product, asked) : toPlainCard(product);
     }),
   };
@@ -99,15 +103,17 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-16">
       <Breadcrumbs trail={trail()} />
-      <PageTitle className="mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
-        {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
-      </PageTitle>
-      <Suspense>
-        <CategoryRow categories={categories} query={coming} />
-      </Suspense>
-      <ListingBar query={coming} categories={categories}>
-        <FilterSheet query={coming} facets={facets} total={loading ? null : total} />
-      </ListingBar>
+      <div className="listing-head">
+        <PageTitle className="max-lg:mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
+          {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
+        </PageTitle>
+        <Suspense>
+          <CategoryRow categories={categories} query={coming} />
+        </Suspense>
+        <ListingBar query={coming} categories={categories}>
+          <FilterSheet query={coming} facets={facets} total={loading ? null : total} />
+        </ListingBar>
+      </div>
       <div className="listing">
         <aside id="filters" className="filters filters-side" aria-label={m.filters()}>
           <Suspense>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import m from '#messages/listing';
 import { countryName } from '#shop/catalogue/countries.ts';
 import type { Facets } from '#shop/catalogue/listing.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { own } from '#shop/text/own.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { pagePath } from '#web/lib/language.ts';
@@ -34,7 +35,7 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (event.currentTarget.form) apply(event.currentTarget.form);
   };
-  const { tags, countries, inStock, prices } = facets;
+  const { tags, countries, sizes, noAddedSugar, inStock, prices } = facets;
 
   return (
     <form id={id} action={pagePath('/all-products')} method="get" onSubmit={submit}>
@@ -55,8 +56,27 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
           {m.inStock()}
         </Option>
       </Group>
-      {tags.length > 0 && (
+      {sizes.length > 1 && (
+        <Group title={m.packSize()}>
+          {sizes.map(({ value, count }) => (
+            <Option
+              key={value}
+              name="sizes"
+              value={value}
+              checked={query.sizes.includes(value)}
+              onChange={change}
+              count={count}
+            >
+              {sizeLabel(value)}
+            </Option>
+          ))}
+        </Group>
+      )}
+      {(tags.length > 0 || noAddedSugar > 0 || query.noAddedSugar) && (
         <Group title={m.goodFor()}>
+          <Option name="noAddedSugar" value="true" checked={query.noAddedSugar} onChange={change} count={noAddedSugar}>
+            {m.onlyNoAddedSugar()}
+          </Option>
           {tags.map(({ value, count }) => (
             <Option
               key={value}
@@ -98,6 +118,9 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
 
 /** The tags that a list offers (shop/catalogue/listing.ts). */
 const TAGS: Record<string, () => string> = {
+  unsalted: m.tagUnsalted,
+  roasted: m.tagRoasted,
+  raw: m.tagRaw,
   'protein-rich': m.tagProteinRich,
   healthy: m.tagHealthy,
   natural: m.tagNatural,
@@ -107,7 +130,7 @@ const TAGS: Record<string, () => string> = {
   value: m.tagValue,
 };
 
-/** The words for a tag; another one, from an address, as it is: 'roasted' as 'Roasted'. */
+/** The words for a tag; another one, from an address, as it is: 'spicy' as 'Spicy'. */
 export function tagLabel(tag: string): string {
   return own(TAGS, tag)?.() ?? tag.charAt(0).toUpperCase() + tag.slice(1);
 }

@@ -11,10 +11,12 @@ import type { ListingQuery } from './listing-query.ts';
 
 /** The number of active filters; search, category and section are not counted. */
 export function filterCount(query: ListingQuery): number {
-  const { tags, countries, minPrice, maxPrice, inStock, rating } = query;
+  const { tags, countries, sizes, noAddedSugar, minPrice, maxPrice, inStock, rating } = query;
   return (
     tags.length +
     countries.length +
+    sizes.length +
+    Number(noAddedSugar) +
     Number(minPrice !== null || maxPrice !== null) +
     Number(inStock) +
     Number(rating > 0)

@@ -4,6 +4,7 @@ import './listing-bar.css';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { countryName } from '#shop/catalogue/countries.ts';
+import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { own } from '#shop/text/own.ts';
 import { useHydrated } from '#web/lib/device.ts';
@@ -89,7 +90,7 @@ const SECTIONS: Record<string, () => string> = {
 };
 
 function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
-  const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating } = query;
+  const { q, category, section, tags, countries, sizes, noAddedSugar, minPrice, maxPrice, inStock, rating } = query;
   const chips: (Chip | false)[] = [
     q !== '' && { label: `“${q}”`, without: { q: '' } },
     // A category in the row is highlighted there; one that no longer exists must still be
@@ -102,6 +103,11 @@ function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
       label: priceLabel(minPrice, maxPrice),
       without: { minPrice: null, maxPrice: null },
     },
+    ...sizes.map((size) => ({
+      label: sizeLabel(size),
+      without: { sizes: sizes.filter((other) => other !== size) },
+    })),
+    noAddedSugar && { label: m.onlyNoAddedSugar(), without: { noAddedSugar: false } },
     ...tags.map((tag) => ({ label: tagLabel(tag), without: { tags: tags.filter((other) => other !== tag) } })),
     ...countries.map((country) => ({
       label: countryName(country),

@@ -11,6 +11,8 @@ describe('list query', () => {
       section: '',
       tags: [],
       countries: [],
+      sizes: [],
+      noAddedSugar: false,
       minPrice: null,
       maxPrice: null,
       inStock: false,
@@ -26,6 +28,7 @@ describe('list query', () => {
     '?category=nuts&tags=healthy&tags=organic&country=India&country=USA',
     '?minPrice=150&maxPrice=499.5&inStock=true&rating=4&sort=price-asc&page=3',
     '?section=bestSellers',
+    '?sizes=250g&sizes=1kg&noAddedSugar=true',
   ])('%s is read and written back', (address) => {
     expect(writeQuery(read(address.slice(1)))).toBe(address);
   });

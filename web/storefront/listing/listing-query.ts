@@ -13,6 +13,9 @@ export type ListingQuery = {
   section: Section | '';
   tags: string[];
   countries: string[];
+  /** Pack sizes: '250g', '1kg'. */
+  sizes: string[];
+  noAddedSugar: boolean;
   minPrice: number | null;
   maxPrice: number | null;
   inStock: boolean;
@@ -45,9 +48,11 @@ export function readQuery(params: URLSearchParams): ListingQuery {
     section: SECTIONS.find((section) => section === params.get('section')) ?? '',
     tags: list(params.getAll('tags')),
     countries: list(params.getAll('country')),
+    sizes: list(params.getAll('sizes')),
+    noAddedSugar: isOn(params.get('noAddedSugar')),
     minPrice: price(params.get('minPrice')),
     maxPrice: price(params.get('maxPrice')),
-    inStock: ['true', '1', 'on'].includes(params.get('inStock') ?? ''),
+    inStock: isOn(params.get('inStock')),
     rating: Math.min(5, whole(params.get('rating'))),
     sort: SORTS.find(({ value }) => value === sort)?.value ?? 'popularity',
     page: Math.max(1, whole(params.get('page'))),
@@ -62,6 +67,8 @@ export function writeQuery(query: Partial<ListingQuery>): string {
   if (query.section) params.set('section', query.section);
   for (const tag of query.tags ?? []) params.append('tags', tag);
   for (const country of query.countries ?? []) params.append('country', country);
+  for (const size of query.sizes ?? []) params.append('sizes', size);
+  if (query.noAddedSugar) params.set('noAddedSugar', 'true');
   if (query.minPrice != null) params.set('minPrice', String(query.minPrice));
   if (query.maxPrice != null) params.set('maxPrice', String(query.maxPrice));
   if (query.inStock) params.set('inStock', 'true');
@@ -74,13 +81,16 @@ export function writeQuery(query: Partial<ListingQuery>): string {
 
 /** The query in the format of the listing engine. */
 export function listingOf(query: ListingQuery) {
-  const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating, sort } = query;
+  const { q, category, section, tags, countries, sizes, noAddedSugar, minPrice, maxPrice, inStock, rating, sort } =
+    query;
   return {
     search: q,
     category,
     section: section || undefined,
     tags,
     countries,
+    sizes,
+    noAddedSugar: noAddedSugar || undefined,
     rating,
     sort,
     minPrice: minPrice ?? undefined,
@@ -96,6 +106,10 @@ function text(value: string | null): string {
 function list(values: string[]): string[] {
   const parts = values.flatMap((value) => value.split(',')).map(text);
   return [...new Set(parts.filter((part) => part !== ''))].slice(0, 20);
+}
+
+function isOn(value: string | null): boolean {
+  return ['true', '1', 'on'].includes(value ?? '');
 }
 
 /** Rupees with at most two decimals, or null. */
