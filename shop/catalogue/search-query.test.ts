@@ -28,6 +28,7 @@ describe('the parts of a query', () => {
 
   test.each([
     ['sugar free', ''],
+    ['sugar free?', ''],
     ['SugarFree almonds', 'almonds'],
     ['sugar-free', ''],
     ['no added sugar', ''],

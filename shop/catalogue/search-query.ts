@@ -88,7 +88,9 @@ export function readSearch(query: string): SearchParts {
   }
   const sweet = rest.replace(NO_ADDED_SUGAR, ' ');
   const noAddedSugar = sweet !== rest;
-  const words = plainWords(sweet.replace(FILLERS, ' '));
+  const left = plainWords(sweet.replace(FILLERS, ' '));
+  // Of 'sugar free?' only the mark is left.
+  const words = /[\p{L}\p{N}]/u.test(left) ? left : '';
   // 'Online' alone is what somebody looks for.
   const isFilled = words !== '' || grams !== null || noAddedSugar;
   return { words: isFilled ? words : plainWords(query), grams, noAddedSugar };
@@ -96,5 +98,5 @@ export function readSearch(query: string): SearchParts {
 
 /** 'kaju+badam' are two words. */
 function plainWords(text: string): string {
-  return text.replace(/[\p{S}\p{P}\s]+/gu, ' ').trim();
+  return text.replace(/[\p{S}\s]+/gu, ' ').trim();
 }
