@@ -46,7 +46,7 @@ test('a shop reaches its first paid order with the checklist in at most 40 actio
     ['FSSAI licence', '10012345000123'],
   ];
   for (const [label, value] of shop) await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value);
-  await act(page.getByLabel('State').selectOption('Maharashtra'));
+  await act(page.getByLabel('State', { exact: true }).selectOption('Maharashtra'));
   await press('Save settings');
   await expect(page.getByText('Shop settings saved successfully!')).toBeVisible();
   await follow('Next: Your logo');
