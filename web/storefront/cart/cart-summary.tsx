@@ -53,9 +53,10 @@ export function CartSummary({
           <dd>{pricing ? formatRupees(pricing.total) : skeleton}</dd>
         </div>
       </dl>
-      {pricing && saved > 0 && (
-        <p className="mt-2 weight-650 text-raisin-700">{m.savedInAll({ amount: formatPaise(saved) })}</p>
-      )}
+      {/* Its line is there before the cart is known: what follows must not move. */}
+      <p className="mt-2 min-h-6 weight-650 text-raisin-700">
+        {pricing && saved > 0 ? m.savedInAll({ amount: formatPaise(saved) }) : ''}
+      </p>
       <p className="mt-2 text-small text-ink-soft">{m.taxes()}</p>
       <CouponField result={coupon} className="mt-1 mb-4" />
       {children}
