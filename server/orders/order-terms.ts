@@ -1,8 +1,10 @@
 import { inEach, type Language } from '#shop/language.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { CheckoutTerms } from '#shop/orders/checkout/order.ts';
+import type { ShopperLimits } from '#shop/orders/checkout/shopper-limits.ts';
 import { homeState } from '#shop/orders/other-state.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
+import { closedAt } from '#shop/settings/opening.ts';
 import type { OpeningSettings } from '#shop/settings/opening-input.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
@@ -28,6 +30,11 @@ export interface OrderTerms extends CheckoutTerms {
   shops: Readonly<Record<Language, MailShop>>;
   /** Issuer of the invoices. */
   issuer: Issuer;
+}
+
+/** What shoppers are held to at `at` (epoch ms). */
+export function limitsOf({ opening, countries, home, refuseOtherStates }: OrderTerms, at: number): ShopperLimits {
+  return { closed: closedAt(opening, at), countries, only: refuseOtherStates ? home : null };
 }
 
 /** Reads the settings that apply to an order placed now. */

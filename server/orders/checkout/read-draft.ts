@@ -8,12 +8,12 @@ import type { Paise } from '#shop/money/money.ts';
 import { couponLines } from '#shop/orders/checkout/coupon.ts';
 import { type DraftFacts, priceOfDraft } from '#shop/orders/checkout/draft.ts';
 import { demandOf, type OrderLine, resolveItems, unavailable, type WantedItem } from '#shop/orders/checkout/lines.ts';
+import { NO_LIMITS } from '#shop/orders/checkout/shopper-limits.ts';
 import { agreedLines, type StaffPrices, staffDiscountOf } from '#shop/orders/checkout/staff-prices.ts';
 import type { DraftInput } from '#shop/orders/orders.ts';
 import { CODE_KEPT_MS, type CodeFacts, hasCodeFor, MOST_CODE } from '#shop/orders/payments/payment-code.ts';
-import { closedAt } from '#shop/settings/opening.ts';
 import { CLIENT_TOKEN, type Credentials, ownsOrder } from '../access/credentials.ts';
-import type { OrderTerms } from '../order-terms.ts';
+import { limitsOf, type OrderTerms } from '../order-terms.ts';
 import { type Claimant, isCrowded, lockUsage } from '../rows/claims.queries.ts';
 import { couponsFor, readUse } from '../rows/coupons.queries.ts';
 import { duplicateOrder } from '../rows/duplicate-order.ts';
@@ -76,9 +76,8 @@ export async function readDraftFacts(
   const { total } = priceOfDraft({ lines, coupon, terms, staffDiscount });
   const codes = await codesFor(trx, terms.paymentCodes, { total, orderNumber, row, at });
   const { sizes, freed } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
-  const closed = claimant && closedAt(terms.opening, at);
-  const only = claimant && terms.refuseOtherStates ? terms.home : null;
-  const facts = { lines, formerLines, held, sizes, usage, crowded, closed, only, coupon, codes, staffDiscount, terms };
+  const limits = claimant ? limitsOf(terms, at) : NO_LIMITS;
+  const facts = { lines, formerLines, held, sizes, usage, crowded, ...limits, coupon, codes, staffDiscount, terms };
   return { ...facts, orderNumber, row, secret, freed };
 }
 

@@ -8,12 +8,12 @@ import { type CouponFacts, couponsOfOrder, refusalOf, type TriedOffer } from '#s
 import { repeatedOrder } from '#shop/orders/checkout/existing.ts';
 import { demandOf, linesOfOrder, type WantedItem } from '#shop/orders/checkout/lines.ts';
 import type { OrderFacts } from '#shop/orders/checkout/order.ts';
+import { NO_LIMITS } from '#shop/orders/checkout/shopper-limits.ts';
 import { planHolds } from '#shop/orders/checkout/stock.ts';
 import { isOrderNumber, type OrderInput, utrOf } from '#shop/orders/orders.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
-import { closedAt } from '#shop/settings/opening.ts';
 import { type Credentials, tokenHashOf } from '../access/credentials.ts';
-import type { OrderTerms } from '../order-terms.ts';
+import { limitsOf, type OrderTerms } from '../order-terms.ts';
 import { type Claimant, hasLapsed, isCrowded, lockUsage } from '../rows/claims.queries.ts';
 import { couponsFor, freeExpiredUses, lockCoupons, phoneHistory, readUse } from '../rows/coupons.queries.ts';
 import * as queries from '../rows/orders.queries.ts';
@@ -134,9 +134,8 @@ export async function readOrderFacts(
   const used = draft?.coupon_id ? await readUse(trx, orderNumber) : null;
   const coupon = await readCoupons(trx, choice, { orderNumber, phone, used, at });
   const { sizes } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
-  const closed = claimant && closedAt(terms.opening, at);
-  const only = claimant && terms.refuseOtherStates ? terms.home : null;
-  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, closed, only, terms };
+  const limits = claimant ? limitsOf(terms, at) : NO_LIMITS;
+  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, ...limits, terms };
   return { ...facts, orderNumber, draftRow, mailboxFull };
 }
 

@@ -1,8 +1,6 @@
 import type { ShopError } from '../../errors.ts';
-import type { IndianState } from '../../india/india.ts';
 import type { Coupon, CouponOffer } from '../../money/coupons.ts';
 import type { Paise } from '../../money/money.ts';
-import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
   type CouponResult,
@@ -12,15 +10,15 @@ import {
   priceOrder,
   withPaymentCode,
 } from '../orders.ts';
-import { otherStateRefusal } from '../other-state.ts';
 import { type CodeFacts, paymentCodeOf } from '../payments/payment-code.ts';
 import { type CouponFacts, couponResult, settledCoupon } from './coupon.ts';
 import { bulkOf, changesOf, demandOf, type OrderLine, shortLines, unavailable, unpayable } from './lines.ts';
-import { type CheckoutTerms, countryRefusal } from './order.ts';
+import type { CheckoutTerms } from './order.ts';
+import { limitRefusal, type ShopperLimits } from './shopper-limits.ts';
 import { allPieces, planHolds, type StockPlan } from './stock.ts';
 
 /** What `planDraft` needs to know. The rows were locked before they were read. */
-export interface DraftFacts extends HoldFacts {
+export interface DraftFacts extends HoldFacts, ShopperLimits {
   lines: readonly OrderLine[];
   /** How many lines the draft had. */
   formerLines: number;
@@ -35,10 +33,6 @@ export interface DraftFacts extends HoldFacts {
   staffDiscount: Paise;
   /** Whether the network has placed so many unverified orders that all its drafts are counted. */
   crowded: boolean;
-  /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
-  closed: ClosedShop | null;
-  /** The only state to which shoppers can order; null: to all, and for the shop itself. */
-  only: IndianState | null;
   terms: CheckoutTerms;
 }
 
@@ -80,9 +74,7 @@ export function planDraft(facts: DraftFacts, input: DraftInput, at: number): Dra
   const wanted = demandOf(lines);
   const stock = planHolds(wanted, facts);
   const refusal =
-    closedRefusal(facts.closed) ??
-    (usage && countryRefusal(input.shippingAddress ?? { country: '' }, terms)) ??
-    otherStateRefusal(input.shippingAddress, facts.only) ??
+    limitRefusal(input.shippingAddress, facts) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(priceOrder(lines, terms.offer).total) ??
     unavailable(shortLines(lines, stock.short));

@@ -38,7 +38,7 @@ describe('who has paid is never refused (D22)', () => {
     ['a closed shop', { closed: { state: 'holiday', backOn: '', text: '' } }, 'shop_closed', []],
     [
       'a country without delivery',
-      { terms: { ...TERMS, countries: [] }, usage: usageOf() },
+      { countries: [], terms: { ...TERMS, countries: [] } },
       'validation',
       ['no_delivery'],
     ],
@@ -50,7 +50,7 @@ describe('who has paid is never refused (D22)', () => {
   });
 
   test('what the shop itself places is not refused for its country, and marked', () => {
-    const facts = factsOf({ terms: { ...TERMS, countries: [] }, usage: null });
+    const facts = factsOf({ terms: { ...TERMS, countries: [] } });
     expect(planOrder(facts, inputOf(false), AT)).toMatchObject({ reasons: ['no_delivery'] });
   });
 

@@ -1,12 +1,11 @@
-import { fieldError, type ShopError } from '../../errors.ts';
+import type { ShopError } from '../../errors.ts';
 import type { IndianState } from '../../india/india.ts';
 import { pinDoubt } from '../../india/pin-doubt.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import type { CouponOffer } from '../../money/coupons.ts';
 import { formatPaise, type Paise, toPaise } from '../../money/money.ts';
 import { offerOf } from '../../money/pricing.ts';
-import { type ClosedShop, closedRefusal } from '../../settings/opening.ts';
-import { countryMessage, isPlaceholderAddress, type OrderAddress } from '../address.ts';
+import { countryMessage, isPlaceholderAddress } from '../address.ts';
 import type { ChangeEvent } from '../changes/change.ts';
 import { type HoldFacts, mayHoldUse } from '../holds.ts';
 import {
@@ -17,7 +16,7 @@ import {
   utrOf,
   withPaymentCode,
 } from '../orders.ts';
-import { isOtherState, otherStateRefusal } from '../other-state.ts';
+import { isOtherState } from '../other-state.ts';
 import { type CouponDraft, type CouponFacts, type SettledCoupon, settledCoupon } from './coupon.ts';
 import {
   bulkOf,
@@ -29,6 +28,7 @@ import {
   unavailable,
   unpayable,
 } from './lines.ts';
+import { limitRefusal, type ShopperLimits } from './shopper-limits.ts';
 import { allPieces, piecesByKey, planSale, type StockPlan } from './stock.ts';
 
 /** How long after an order without a UTR the reminder is sent (D53). */
@@ -62,7 +62,7 @@ export interface OrderDraft extends CouponDraft {
 }
 
 /** What `planOrder` needs to know. The rows were locked before they were read. */
-export interface OrderFacts extends HoldFacts {
+export interface OrderFacts extends HoldFacts, ShopperLimits {
   /** As `linesOfOrder` returns them. */
   lines: readonly OrderLine[];
   draft: OrderDraft | null;
@@ -73,10 +73,6 @@ export interface OrderFacts extends HoldFacts {
    * Whether the network has placed so many unverified orders that their mails wait for staff (D54).
    */
   crowded: boolean;
-  /** Why the shop takes no orders of shoppers now; null while it does, and for the shop itself. */
-  closed: ClosedShop | null;
-  /** The only state to which shoppers can order; null: to all, and for the shop itself. */
-  only: IndianState | null;
   terms: CheckoutTerms;
 }
 
@@ -97,33 +93,21 @@ export interface OrderPlan {
   counted: number;
 }
 
-/** The error for an address to which the shop does not deliver (D68), or null. */
-export function countryRefusal(
-  { country }: Pick<OrderAddress, 'country'>,
-  { countries }: Pick<CheckoutTerms, 'countries'>,
-): ShopError | null {
-  const message = countryMessage(country, countries);
-  return message === null ? null : fieldError('validation', 'shippingAddress.country', message);
-}
-
 /**
  * Decides what an order becomes. Who has paid is never refused (D22): with a UTR money may have
- * moved, so whatever is wrong is a reason for attention instead. What the shop itself places, for a
- * payment that it has received, is not refused for its country: `usage` is null then.
+ * moved, so whatever is wrong is a reason for attention instead.
  *
  * @returns the plan; without a UTR also the error shop_closed, other_state, items_unavailable,
  *   out_of_stock or validation (a country without delivery, a total that cannot be paid)
  */
 export function planOrder(facts: OrderFacts, input: OrderInput, at: number): OrderPlan | ShopError {
-  const { lines, draft, crowded, usage, terms } = facts;
+  const { lines, draft, crowded, terms } = facts;
   const hasUtr = utrOf(input) !== null;
   const stock = planSale(demandOf(lines), facts, hasUtr);
   const coupon = settledCoupon(facts.coupon);
   const price = priceOf(facts, coupon);
   const refusal =
-    closedRefusal(facts.closed) ??
-    (usage && countryRefusal(input.shippingAddress, terms)) ??
-    otherStateRefusal(input.shippingAddress, facts.only) ??
+    limitRefusal(input.shippingAddress, facts) ??
     unavailable(lines.filter((line) => line.problem !== null)) ??
     unpayable(price.total) ??
     unavailable(shortLines(lines, stock.short));
@@ -192,7 +176,7 @@ function reasonsOf(
     placeholder_address: placeholder,
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
     pin_doubtful: !placeholder && pinDoubt(input.shippingAddress) !== null,
-    no_delivery: !placeholder && countryRefusal(input.shippingAddress, terms) !== null,
+    no_delivery: !placeholder && countryMessage(input.shippingAddress.country, terms.countries) !== null,
     other_state: !placeholder && isOtherState(input.shippingAddress, terms.home),
   };
   return Object.entries(reasons).flatMap(([reason, is]) => (is ? [reason as AttentionReason] : []));

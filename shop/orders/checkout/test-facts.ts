@@ -4,6 +4,7 @@ import { OrderInput } from '../orders.ts';
 import type { TriedOffer } from './coupon.ts';
 import type { DraftLine, OrderLine } from './lines.ts';
 import type { OrderDraft, OrderFacts } from './order.ts';
+import { NO_LIMITS } from './shopper-limits.ts';
 
 /** Facts of the tests of this folder: two packs of almonds at ₹299, of which ten are in stock. */
 
@@ -112,8 +113,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   coupon: { tried: [], fault: null, used: null },
   sameUtr: 0,
   crowded: false,
-  closed: null,
-  only: null,
+  ...NO_LIMITS,
   terms: TERMS,
   ...more,
 });
