@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { replaceTexts } from './058-email-words.ts';
 import { runStatements } from './statements.ts';
 
 /**
@@ -15,8 +16,7 @@ const CONSENT =
 /** The demo goes on showing what its products claim (D64). */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await runStatements(db, kind, STATEMENTS);
-  await sql`update page_content set content = replace(content, ${FORMER_CONSENT}, ${CONSENT})
-    where id = 'homepage'`.execute(db);
+  await replaceTexts(db as Parameters<typeof replaceTexts>[0], new Map([[FORMER_CONSENT, CONSENT]]));
   const { rows } = await sql<{ name: string; value: string }>`
     select name, value from settings where name in ('shop', 'config')`.execute(db);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
