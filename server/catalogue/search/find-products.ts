@@ -53,23 +53,30 @@ export function findProducts(index: ProductIndex, query: string): Found {
  * as two count as typed, if that is exact or nothing else is found.
  */
 function look(index: ProductIndex, asked: SearchParts): Found {
+  const weights = weightsOf(index, asked);
+  const match = (words: readonly string[], way: Way) => matchOf(index, asked, weights, words, way);
   const typed = countedWords(asked.words);
-  const found = match(index, asked, typed, { all: true, fuzzily: false });
+  const found = match(typed, { all: true, fuzzily: false });
   if (found.exact) return found;
   const spelled = respelled(index, typed);
   if (spelled.join(' ') !== typed.join(' ')) {
-    const other = match(index, asked, spelled, { all: true, fuzzily: false });
+    const other = match(spelled, { all: true, fuzzily: false });
     if (other.exact || (found.ids.length === 0 && other.ids.length > 0)) return other;
   }
   if (found.ids.length > 0) return found;
-  const similar = match(index, asked, typed, { all: true, fuzzily: true });
-  return similar.ids.length > 0 ? similar : match(index, asked, typed, { all: false, fuzzily: true });
+  const similar = match(typed, { all: true, fuzzily: true });
+  return similar.ids.length > 0 ? similar : match(typed, { all: false, fuzzily: true });
 }
 
 type Way = { all: boolean; fuzzily: boolean };
 
-function match(index: ProductIndex, asked: SearchParts, words: readonly string[], { all, fuzzily }: Way): Found {
-  const weights = weightsOf(index, asked);
+function matchOf(
+  index: ProductIndex,
+  asked: SearchParts,
+  weights: Float64Array,
+  words: readonly string[],
+  { all, fuzzily }: Way,
+): Found {
   const hits = words.map((word) => hitsOf(index, word, fuzzily));
   const found = combined(hits, all, weights);
   const [best] = found;
