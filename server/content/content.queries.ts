@@ -44,7 +44,12 @@ export function readProductPageRow(
 
 /** The version of the privacy policy; 0 while it is the built-in one. */
 export async function noticeVersion(db: Reader): Promise<number> {
-  return (await readContentRow(db, 'privacy-policy'))?.version ?? 0;
+  const row = await db
+    .selectFrom('page_content')
+    .select('version')
+    .where('id', '=', 'privacy-policy')
+    .executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 interface Write {
