@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { minuteOf } from '../india/dates.ts';
+import { cleanEmail } from '../text/text.ts';
 
 /** Whose personal data was stored or changed between two times: who must be told of a breach (D64). */
 
@@ -56,7 +57,7 @@ export class People {
   readonly #keyOfEmail = new Map<string, string>();
 
   add({ kind, name, phone, email, first, last }: PersonRecord): void {
-    const address = email.trim().toLowerCase();
+    const address = cleanEmail(email);
     const key = phone || this.#keyOfEmail.get(address) || address || name;
     if (key === '') return;
     if (address && !this.#keyOfEmail.has(address)) this.#keyOfEmail.set(address, key);
