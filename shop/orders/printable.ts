@@ -1,10 +1,23 @@
+const SCRIPTS = [
+  'Common',
+  'Latin',
+  'Devanagari',
+  'Bengali',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Malayalam',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+];
+
 /**
  * Letters that label, slip and invoice cannot show: of all scripts but these, for which
  * server/orders/documents/fonts.ts has a font. Urdu is joined from right to left, which the PDF
  * library does not do.
  */
-const WITHOUT_FONT =
-  /[^\P{L}\p{Script=Common}\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}]/u;
+const WITHOUT_FONT = new RegExp(`[^\\P{L}${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
 const PRINTED = ['name', 'address', 'city', 'state'] as const;
 
