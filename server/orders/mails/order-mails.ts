@@ -105,9 +105,10 @@ function itemOf(line: LineRow, nameOf: (name: string) => string): { name: string
     : { name: nameOf(line.name), size: line.stock_size && line.size };
 }
 
-/** The first picture of the shop. That of an unknown item is the sender's own address. */
+/** The first picture that the shop has stored. That of an unknown item is the sender's own address. */
 function pictureOf(lines: LineRow[], nameOf: (name: string) => string): MailOrder['picture'] {
-  const line = lines.find(({ stock_size, image }) => stock_size !== null && jpegCopy(image) !== null);
+  const isStored = (image: string) => image.startsWith('/media/') && jpegCopy(image) !== null;
+  const line = lines.find(({ stock_size, image }) => stock_size !== null && isStored(image));
   return line ? { address: line.image, name: nameOf(line.name) } : null;
 }
 
@@ -175,9 +176,8 @@ const PICTURE_WIDTH = 120;
 
 /** The picture of the order, which leads to its page; none without PUBLIC_URL. */
 function pictureParts({ picture, orderNumber }: MailOrder, shop: MailShop): Part[] {
-  if (!shop.url || !picture?.address.startsWith('/media/')) return [];
-  const copy = jpegCopy(picture.address);
-  if (!copy) return [];
+  const copy = picture && jpegCopy(picture.address);
+  if (!shop.url || !copy) return [];
   const height = Math.round((copy.height * PICTURE_WIDTH) / copy.width);
   const link = orderPage(shop.url, shop, orderNumber);
   return [{ picture: { src: shop.url + copy.url, alt: picture.name, width: PICTURE_WIDTH, height, link } }];
