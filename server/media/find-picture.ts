@@ -48,8 +48,7 @@ async function makeCopy(
   const bytes = known ? await store.get(stored) : null;
   if (!bytes || !(await isKept())) return null;
   const copy = await encode(({ toVariant }) => toVariant(bytes, width, format));
-  // If the disk is full, the copy is served anyway and made again next time (fault 4).
-  await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
+  await keep({ log }, store, name, copy);
   // Deleted meanwhile: with its other copies.
   if (!(await isKept())) await store.remove([name]);
   return copy;
@@ -66,8 +65,13 @@ async function makeDemoCopy(
   const bytes = jpegCopy(stored)?.url === name ? await demo.get(stored) : null;
   if (!bytes) return null;
   const copy = await encode(({ toVariant }) => toVariant(bytes, width, 'jpg'));
-  await store.put(file, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
+  await keep({ log }, store, file, copy);
   return copy;
+}
+
+/** If the disk is full, the copy is served anyway and made again next time (fault 4). */
+async function keep({ log }: Pick<ServiceContext, 'log'>, store: PictureDeps['store'], name: string, copy: Buffer) {
+  await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
 }
 
 /** The stored picture of which this is the name of a copy. */
