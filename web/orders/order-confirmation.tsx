@@ -24,6 +24,7 @@ import { ParcelPanel } from './parcel-card.tsx';
 import { PaymentNotice, paymentWords } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
+import { trackPath } from './track-path.ts';
 import { type OrderView, useOrder, useSeen } from './use-order.ts';
 
 /**
@@ -66,7 +67,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
         </div>
       </section>
       <div className="mt-5 mb-6 flex flex-wrap gap-2.5">
-        <ButtonLink to={`/track-order?orderNumber=${encodeURIComponent(orderNumber)}`} size="lg">
+        <ButtonLink to={trackPath(orderNumber)} size="lg">
           <Icon of={Truck} /> {m.trackThisOrder()}
         </ButtonLink>
         <ButtonLink to="/" variant="line" size="lg">
@@ -111,9 +112,9 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   );
 }
 
-/** The link to the order holds no secret: another device asks for the mobile number. */
+/** The link to the order, for another device, which asks for the mobile number. */
 function KeepOrder({ orderNumber }: { orderNumber: string }) {
-  const path = `/track-order?orderNumber=${encodeURIComponent(orderNumber)}`;
+  const path = trackPath(orderNumber);
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 print:hidden">
       <span className="text-ink-soft">{m.keepOrder()}</span>

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { AddressLines, OrderItems, OrderSums } from './order-items.tsx';
+import { trackPath } from './track-path.ts';
 import type { OrderState, OrderView } from './use-order.ts';
 
 /** 'UPI · PhonePe' */
@@ -34,7 +35,7 @@ function methodText({ method, app }: OrderView['payment']): string {
 export function CopyNote({ state, className }: { state: Extract<OrderState, { kind: 'found' }>; className: string }) {
   const { offline, denied, order } = state;
   if (!offline && !denied) return null;
-  const track = `/track-order?orderNumber=${encodeURIComponent(order.copy.orderNumber)}`;
+  const track = trackPath(order.copy.orderNumber);
   return (
     <Note tone="info" live="status" className={className}>
       {denied
@@ -156,7 +157,7 @@ export function OrderNotFound({ orderNumber }: { orderNumber: string }) {
   return (
     <div className="page-form py-10">
       <EmptyState title={m.orderNotFound()} as="h1" icon={Package}>
-        <ButtonLink to={`/track-order?orderNumber=${encodeURIComponent(orderNumber)}`}>{m.trackYourOrder()}</ButtonLink>
+        <ButtonLink to={trackPath(orderNumber)}>{m.trackYourOrder()}</ButtonLink>
         <ButtonLink to="/" variant="text">
           {m.goHome()}
         </ButtonLink>

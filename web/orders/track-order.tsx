@@ -61,20 +61,6 @@ export default function TrackOrder() {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // The number of the order that the shopper comes from is looked up at once; otherwise the number
-  // of the last order is filled in.
-  const begin = useRef(() => {
-    const asked = findOrder(getOrders(), query.get('orderNumber') ?? '');
-    const { phone, country: place } = asked?.shippingAddress ?? getOrders()[0]?.shippingAddress ?? {};
-    const home = knownCountry(place ?? '') ?? '';
-    const from = DIAL_CODES.find(({ countries }) => countries.split(', ').includes(home))?.country;
-    if (!phone || !from || input.current?.value) return;
-    setMobile(phone);
-    setCountry(from);
-    if (asked) void track(phone, from);
-  });
-  useEffect(() => begin.current(), []);
-
   const track = async (mobile: string, country: Country) => {
     const problem = checkMobile(mobile, country);
     setError(problem ?? '');
@@ -94,6 +80,20 @@ export default function TrackOrder() {
       setBusy(false);
     }
   };
+  // The number of the order that the shopper comes from is looked up at once; otherwise the number
+  // of the last order is filled in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the values at arrival
+  useEffect(() => {
+    const asked = findOrder(getOrders(), query.get('orderNumber') ?? '');
+    const { phone, country: place } = asked?.shippingAddress ?? getOrders()[0]?.shippingAddress ?? {};
+    const home = knownCountry(place ?? '') ?? '';
+    const from = DIAL_CODES.find(({ countries }) => countries.split(', ').includes(home))?.country;
+    if (!phone || !from || input.current?.value) return;
+    setMobile(phone);
+    setCountry(from);
+    if (asked) void track(phone, from);
+  }, []);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void track(mobile, country);
