@@ -89,9 +89,9 @@ function PayButton({ view }: { view: PaymentView }) {
 }
 
 function ScanPanel({ view }: { view: PaymentView }) {
-  const { pricing, upiId, payee, upiUri, appId, canConfirm } = view;
+  const { pricing, upiId, payee, upiUri, canConfirm } = view;
   const amount = formatRupees(pricing.total);
-  const known = appId && appId !== 'other' ? appName(appId) : null;
+  const app = view.appId === 'other' ? null : view.appId;
   const bold = { b: strong };
   const comeBack = codeIn(pricing.discounts) > 0 ? m.comeBackKnown : canConfirm ? m.comeBackSeen : m.comeBack;
   return (
@@ -102,8 +102,8 @@ function ScanPanel({ view }: { view: PaymentView }) {
       <div className="grid gap-3">
         <UpiQr text={upiUri} label={m.qrCode({ amount })} />
         <p className="flex min-h-8 items-center justify-center gap-2.5 weight-650" aria-live="polite">
-          {known && <UpiLogo app={appId ?? 'other'} size={32} />}
-          <span>{known ? m.scanWith({ app: known }) : m.scanWithAny()}</span>
+          {app && <UpiLogo app={app} size={32} />}
+          <span>{app ? m.scanWith({ app: appName(app) }) : m.scanWithAny()}</span>
         </p>
         <CopyField text={upiId} what="UPI ID" />
       </div>
@@ -120,7 +120,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
         </div>
         <AppChoice view={view} />
         <ol className="numlist mt-3" aria-live="polite">
-          <li>{rich(known ? m.openScan({ app: known }) : m.openAnyScan(), bold)}</li>
+          <li>{rich(app ? m.openScan({ app: appName(app) }) : m.openAnyScan(), bold)}</li>
           <li>{rich(m.checkNameAndAmount({ payee, amount }), bold)}</li>
           <li>{comeBack()}</li>
         </ol>
