@@ -8,7 +8,8 @@ import type { ProductBody } from './product-body.ts';
 
 /**
  * The columns of the products' CSV, from the table of fields. Money is in rupees, lists are `a |
- * b`, flags are yes and no. An image is its address, its alt text and, if it shows a pack, `[250 g]`.
+ * b`, flags are yes and no. An image is its address, its alt text and, if it shows a pack, `[250
+ * g]`.
  */
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'badges' | 'images';

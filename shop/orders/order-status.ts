@@ -179,16 +179,16 @@ export const ATTENTION_REASONS = [
  * been made (D22). `coupon_lost`: the coupon that the shopper saw had no use left or had ended when
  * the order arrived. `utr_again`: the shopper has sent the same UTR again after its payment was not
  * found; the next decision on the payment resolves it. `state_unknown`: the place of supply cannot
- * be derived from the state or PIN code of an Indian address. `pin_doubtful`: there is no such PIN code,
- * or it lies in another state than the address names. `no_delivery`: the shop does not deliver to
- * the country. `payment_reversed`: the bank took the
- * credit back. `payment_reopened`: the credit that proved the payment was undone or matched by
- * mistake. `not_in_statement`: a statement of that day does not show the credit. `order_reopened`:
- * the UTR came after the shop had cancelled the order for want of one (D53). `other_utr`: the
- * shopper sent another UTR while the first one was being checked or after it was accepted.
- * `refund_returned`: the bank sent a refund back. `difference_due`: the order
- * costs more than was paid since staff have changed it; it is not shipped before the rest is paid
- * or waived. `other_state`: it goes to another state, and the shop has no GSTIN (D64).
+ * be derived from the state or PIN code of an Indian address. `pin_doubtful`: there is no such PIN
+ * code, or it lies in another state than the address names. `no_delivery`: the shop does not
+ * deliver to the country. `payment_reversed`: the bank took the credit back. `payment_reopened`:
+ * the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a
+ * statement of that day does not show the credit. `order_reopened`: the UTR came after the shop had
+ * cancelled the order for want of one (D53). `other_utr`: the shopper sent another UTR while the
+ * first one was being checked or after it was accepted. `refund_returned`: the bank sent a refund
+ * back. `difference_due`: the order costs more than was paid since staff have changed it; it is not
+ * shipped before the rest is paid or waived. `other_state`: it goes to another state, and the shop
+ * has no GSTIN (D64).
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 

@@ -14,9 +14,9 @@ import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `saved` in all, in
- * paise. `offer`: the
- * online payment offer in rupees (D30). `children`: the Checkout button.
+ * 'Order Summary' beside the lines. `pricing`: null until device storage is read. `saved`: what the
+ * shopper saves in all. `offer`: the online payment offer in rupees (D30). `children`: the Checkout
+ * button.
  */
 export function CartSummary({
   pricing,

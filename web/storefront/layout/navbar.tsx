@@ -22,8 +22,9 @@ const linkWidth = (language: Language) => (language === 'en' ? 'w-auto min-w-tap
 
 /**
  * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then
- * links, then search and cart, which alone stay while the page scrolls; no hamburger menu (G5). The wishlist and cart counts are read from the device
- * after hydration, so the HTML is the same for every shopper.
+ * links, then search and cart, which alone stay while the page scrolls; no hamburger menu (G5). The
+ * wishlist and cart counts are read from the device after hydration, so the HTML is the same for
+ * every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   // The header has room for one language; the footer names all.
