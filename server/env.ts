@@ -105,49 +105,37 @@ function bytesOfKey(text: string): Buffer {
 }
 
 const schema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535.')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535.')
-    .default(3000),
-  HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, {
-      message: 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).',
-      abort: true,
-    })
-    .refine(namesServer, noServer('DATABASE_URL'))
-    .optional(),
-  PUBLIC_URL: httpUrl('PUBLIC_URL must be an http or https address such as https://shop.example.').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL must be an http or https address such as https://shop.example.')
+    .optional()
+    .describe(
+      'The address that shoppers use, such as https://shop.example. With https the shop also sends HSTS ' +
+        'for a year, subdomains included.',
+    ),
   ADMIN_EMAIL: z
     .email('ADMIN_EMAIL must be an email address.')
     .transform((text) => text.toLowerCase())
-    .optional(),
+    .optional()
+    .describe(
+      'The first admin: your own address, which cannot be changed later. Set it with ADMIN_PASSWORD ' +
+        'before the first start, and remove both afterwards. Without them the shop creates ' +
+        'admin@kishmish.example and prints its password once.',
+    ),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'ADMIN_PASSWORD must have at least 8 characters.')
     .max(128, 'ADMIN_PASSWORD must have at most 128 characters.')
-    .optional(),
-  S3_URL: httpUrl(
-    'S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.',
-  ).optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_EVERY: z
+    .optional()
+    .describe('8 to 128 characters.'),
+  SECRETS_KEY: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.')
-    .transform(Number)
-    .optional(),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_KEEP must be a whole number from 1 to 999.')
-    .transform(Number)
-    .optional(),
+    .transform(bytesOfKey)
+    .refine((key) => key.length === 32, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).')
+    .optional()
+    .describe(
+      '32 bytes in hex or base64: openssl rand -hex 32. It encrypts the secrets in the database: mailbox ' +
+        'password, signing keys, browser notifications, two-step sign-in. Without it none can be saved; ' +
+        'with another key none can be read. Keep a copy apart from the backups.',
+    ),
   SMTP_URL: z
     .string()
     .refine((text) => /^smtps?:\/\/./.test(text) && (!URL.canParse(text) || HOST.test(new URL(text).hostname)), {
@@ -155,40 +143,92 @@ const schema = z.object({
       abort: true,
     })
     .refine(namesServer, noServer('SMTP_URL'))
-    .optional(),
+    .optional()
+    .describe(
+      'The mail server: smtps://user:password@mail.example or smtp://. Without it each mail is written ' +
+        'as an .eml file to DATA_DIR/mail.',
+    ),
   MAIL_FROM: z
     .string()
     .refine(
       (text) => /^[^\r\n]*@[^\r\n]*$/.test(text),
       'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.',
     )
-    .default('care@kishmish.example'),
-  SECRETS_KEY: z
+    .default('care@kishmish.example')
+    .describe('The sender of every mail: an address, which is sent under the name of the brand, or Name <address>.'),
+  DEMO: flag('DEMO').default(true).describe('true loads the demo shop into an empty database, false starts empty.'),
+  PORT: z
     .string()
-    .transform(bytesOfKey)
-    .refine((key) => key.length === 32, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).')
-    .optional(),
-  MAILBOX_PASSWORD: z.string().max(500, 'MAILBOX_PASSWORD must have at most 500 characters.').optional(),
-  METRICS_TOKEN: z
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535.')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535.')
+    .default(3000)
+    .describe('The port to listen on.'),
+  HOST: z
     .string()
-    .regex(/^[\w-]{20,200}$/, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).')
-    .optional(),
+    .min(1)
+    .optional()
+    .describe('The address to listen on: 127.0.0.1 if it is empty; 0.0.0.0 without a proxy on the same machine.'),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2})$/, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.')
     .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)))
-    .default(0),
+    .default(0)
+    .describe('How many proxies in front of the shop are trusted to name the address of the shopper.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('The SQLite file, uploaded pictures and unsent mail.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, {
+      message: 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).',
+      abort: true,
+    })
+    .refine(namesServer, noServer('DATABASE_URL'))
+    .optional()
+    .describe('postgres://user:password@host/database for PostgreSQL. Without it the shop uses SQLite.'),
+  BACKUP_DIR: z.string().min(1).optional().describe('The folder for automatic backups. Without it none are made.'),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.')
+    .transform(Number)
+    .optional()
+    .describe('The hours between two backups: 24 if it is empty.'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_KEEP must be a whole number from 1 to 999.')
+    .transform(Number)
+    .optional()
+    .describe('How many backups are kept: 7 if it is empty.'),
+  S3_URL: httpUrl('S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.')
+    .optional()
+    .describe(
+      'A private bucket for pictures and photos, such as https://s3.ap-south-1.amazonaws.com/my-bucket. ' +
+        'DATA_DIR then has only copies.',
+    ),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('A key that can read, write and delete in the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of this key.'),
+  S3_REGION: z.string().default('us-east-1').describe('The region of the bucket, used in signatures.'),
+  MAILBOX_PASSWORD: z
+    .string()
+    .max(500, 'MAILBOX_PASSWORD must have at most 500 characters.')
+    .optional()
+    .describe('The password of the mailbox with the alerts of the bank. It wins over the one in the settings.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{20,200}$/, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).')
+    .optional()
+    .describe('20 to 200 letters, digits, - and _: the Bearer token of /metrics, which is 404 without it.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     })
-    .default('info'),
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent.'),
   RATE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'RATE_LIMIT must be a whole number of requests a minute.')
     .transform(Number)
-    .default(600),
-  DEMO: flag('DEMO').default(true),
+    .default(600)
+    .describe('Requests a minute from one address to the API, and as many pages that are not in the cache.'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -250,4 +290,24 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     demo: env.DEMO,
     production: env.NODE_ENV !== 'development',
   };
+}
+
+/** What compose.yaml reads from `.env` besides the variables of the shop. */
+const COMPOSE = `# Of compose.yaml alone: the password of its PostgreSQL (openssl rand -hex 32).
+POSTGRES_PASSWORD=
+`;
+
+/** `.env.example`: every variable with what it means and its default (scripts/env-example.ts). */
+export function envExample(): string {
+  const variables = Object.entries(schema.shape).filter(([, type]) => type.description);
+  const entries = variables.map(([name, type]) => {
+    const fallback = type.safeParse(undefined).data;
+    return `${inComment(type.description ?? '')}\n${name}=${fallback ?? ''}\n`;
+  });
+  return [...entries, COMPOSE].join('\n');
+}
+
+/** Lines of at most 100 characters that begin with '# '. */
+function inComment(text: string): string {
+  return text.replace(/(.{1,98})(?: |$)/g, '# $1\n').trimEnd();
 }

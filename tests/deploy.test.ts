@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { envExample, readEnv } from '#server/env.ts';
 
 const DEPLOY = path.join(import.meta.dirname, '../deploy');
 
@@ -74,4 +74,19 @@ test('kishmish says which commands there are, and refuses a file whose folder it
 test('the variables of kishmish.env are valid, and start no demo shop', () => {
   const variables = parseEnv(readFileSync(path.join(DEPLOY, 'kishmish.env'), 'utf8'));
   expect(readEnv(variables)).toMatchObject({ demo: false, trustProxy: 1, backups: { keep: 7 } });
+});
+
+test('.env.example is that of the table, and its variables are valid', () => {
+  const example = readFileSync(path.join(DEPLOY, '../.env.example'), 'utf8');
+  // `npm run env:example` writes it.
+  expect(example).toBe(envExample());
+  expect(readEnv(parseEnv(example))).toEqual(readEnv({}));
+});
+
+test('compose.yaml sets only variables that the shop knows', () => {
+  const compose = readFileSync(path.join(DEPLOY, '../compose.yaml'), 'utf8');
+  const shop = /\n {2}shop:\n([\s\S]*?)\n\n/.exec(compose)?.[1] ?? '';
+  const names = [...shop.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names).toContain('DATABASE_URL');
+  for (const name of names) expect(envExample()).toContain(`\n${name}=`);
 });
