@@ -9,8 +9,12 @@ const SOURCES = [
 ];
 const stampFile = (root) => path.join(root, 'build', 'stamp');
 
-/** Whether the last build of the project in `root` was made from the same sources. */
+/**
+ * Whether the last build of the project in `root` was made from the same sources. A release has
+ * built pages without their sources.
+ */
 export function isBuildCurrent(root) {
+  if (!existsSync(path.join(root, 'web'))) return true;
   const file = stampFile(root);
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root);
 }

@@ -1,65 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { OWNER, startDemo } from './demo-shop.ts';
 
 /** The built shop, as `npm start` runs it. */
 
 const root = path.join(import.meta.dirname, '..', '..');
-const SERVER = path.join(root, 'server', 'main.ts');
-const OWNER = { email: 'owner@kishmish.test', password: 'a long enough password' };
 
 test('npm start does not build again after npm run build', async () => {
   // A URL, because stamp.js is plain JavaScript without types on purpose.
   const { isBuildCurrent } = await import(new URL('../../scripts/stamp.js', import.meta.url).href);
   expect(isBuildCurrent(root)).toBe(true);
 });
-
-/** Starts the demo shop. */
-async function startDemo() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-start-'));
-  const child = spawn(process.execPath, [SERVER], {
-    // Nothing may be found from the folder that the start happens in.
-    cwd: tmpdir(),
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      // As scripts/start.js does: the compiled code is kept.
-      NODE_COMPILE_CACHE: path.join(root, 'build', 'cache'),
-      ADMIN_EMAIL: OWNER.email,
-      ADMIN_PASSWORD: OWNER.password,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const port = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-    });
-    child.once('exit', () => reject(new Error(`the shop did not start: ${text}${errors}`)));
-  });
-  return {
-    get: (address: string, headers: Record<string, string> = {}) => fetch(url + address, { headers }),
-    post: (address: string, body: string | FormData, headers: Record<string, string> = {}) =>
-      fetch(url + address, { method: 'POST', body, headers }),
-    async [Symbol.asyncDispose]() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 test('the built shop finds its demo, pages, fonts and workers', async () => {
   await using shop = await startDemo();
