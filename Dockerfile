@@ -6,23 +6,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run messages && npm run build
-# The image brings Node itself, and nobody reads source maps and types there.
-RUN npm prune --omit=dev --ignore-scripts \
-  && rm -r node_modules/node-linux-* \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+RUN npm run messages && npm run build && npm run release
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/build build
-COPY --from=build /app/.messages .messages
-COPY --from=build /app/demo demo
-COPY --from=build /app/scripts scripts
-COPY --from=build /app/shop shop
-COPY --from=build /app/server server
+COPY --from=build /app/release/kishmish ./
 RUN install -d -o node -g node -m 700 /data /backups
 USER node
 VOLUME ["/data", "/backups"]
@@ -30,5 +19,5 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --interval=10s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# As in deploy/kishmish.service: small heaps for a small server.
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "server/main.ts"]
+# The flags are those of deploy/kishmish.service.
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "scripts/start.js"]
