@@ -34,6 +34,7 @@ import { ArrowLeft, House } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { GiftBox } from './gift-box.tsx';
 import { InAppNote } from './in-app-note.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
@@ -274,6 +275,7 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
             />
           </Fold>
         )}
+        <GiftBox className="whole" />
         <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>
       <DataNotice of="order" className="mt-5" />
