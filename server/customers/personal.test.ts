@@ -20,7 +20,7 @@ const DAY = 86_400_000;
  * another one.
  */
 const MARKS =
-  /9876543210|98765 43210|other@example|ananya|Iyer|Adyar|Chennai|AABCT3518Q|soft dates|hole in them|my cousin/i;
+  /9876543210|98765 43210|other@example|ananya|Iyer|Adyar|Chennai|AABCT3518Q|soft dates|hole in them|cousin/i;
 
 /**
  * A person with everything that the shop may hold: an order that was never paid, and messages,
@@ -30,7 +30,9 @@ async function person(t: TestApp, admin: Record<string, string>): Promise<{ id: 
   const { settings } = t.services;
   const care = { ...(await settings.shop()), email: 'care@kishmish.test' };
   await settings.saveShop(care, { id: null, name: 'test' });
-  const unpaid = (await t.post('/api/orders', orderBody({ orderNote: 'For my cousin', ...paid(9) }))).body.order;
+  const unpaid = (
+    await t.post('/api/orders', orderBody({ orderNote: 'For my cousin', giftMessage: 'Dear cousin', ...paid(9) }))
+  ).body.order;
   await t.put(`/api/orders/${unpaid.orderNumber}/payment`, { status: 'failed', note: 'Not from Ananya' }, admin);
   await t.post(`/api/orders/${unpaid.orderNumber}/cancel`, { reason: 'Ananya rang' }, admin);
   await t.post('/api/orders/draft', orderBody());

@@ -26,6 +26,8 @@ export interface OrdersTable {
   /** Of a registered buyer. */
   gstin: Defaulted<string>;
   order_note: Defaulted<string>;
+  /** Printed on the packing slip; null when the order is no gift. */
+  gift_message: Optional<string>;
   payment_method: Defaulted<string>;
   payment_app: Defaulted<string>;
   payment_status: Defaulted<'pending' | 'completed' | 'failed'>;

@@ -199,7 +199,7 @@ export async function eraseOrders(
     if (!kept.includes(order)) await anonymiseOrder(trx, order);
   }
   for (const order of kept) {
-    const columns = { email: '', order_note: '', internal_notes: '', ...NO_NOTES };
+    const columns = { email: '', order_note: '', gift_message: null, internal_notes: '', ...NO_NOTES };
     await writeOrder(trx, order, columns);
     const row = { order_number: order.order_number, kept_until: until.get(order.order_number) ?? at };
     await trx
@@ -314,6 +314,7 @@ const PERSONAL = {
   pincode: '',
   gstin: '',
   order_note: '',
+  gift_message: null,
   internal_notes: '',
   ...NO_NOTES,
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AddressForm,
   addressFormOf,
+  addressLines,
   checkAddress,
   checkCorrection,
   checkReview,
@@ -21,6 +22,7 @@ const form: AddressForm = {
   email: 'ananya@example.com',
   phone: '9000000002',
   address: '12 Road',
+  area: '',
   city: 'Chennai',
   state: 'Tamil Nadu',
   pincode: '600020',
@@ -145,6 +147,41 @@ describe('checkAddress (R2.5, exact wording)', () => {
     expect(checkAddress(longest)).toEqual({});
     expect(orderAddressIssues(toShippingAddress(longest))).toEqual([]);
     expect(toShippingAddress(longest).name).toHaveLength(120);
+  });
+});
+
+describe('an address of two lines', () => {
+  test.each([
+    ['Flat 4B, Lake View', 'MG Road', 'Flat 4B, Lake View, MG Road'],
+    [' Flat 4B, ', ' MG\u200b Road ', 'Flat 4B, MG Road'],
+    ['Flat 4B', '  ', 'Flat 4B'],
+    ['Flat 4B,', '', 'Flat 4B'],
+    ['', 'MG Road', 'MG Road'],
+    ['फ़्लैट 4B', 'एमजी रोड', 'फ़्लैट 4B, एमजी रोड'],
+  ])('%j and %j are sent as %j, and open again as two lines', (address, area, sent) => {
+    const typed = { ...form, address, area };
+    expect(checkAddress(typed)).toEqual({});
+    expect(toShippingAddress(typed).address).toBe(sent);
+    expect(toShippingAddress(typed)).not.toHaveProperty('area');
+    const saved = toSavedAddress(typed, 'adr1', 7);
+    const lines = addressLines(saved);
+    expect(lines.area).toBe(saved.area);
+    expect(toShippingAddress({ ...typed, ...lines }).address).toBe(sent);
+  });
+
+  test.each([
+    ['saved as one line', '12, 3rd Cross Street, Adyar', ''],
+    ['corrected since', '12, 3rd Cross Street', 'Adyar'],
+    ['ends with letters of the second line only by chance', 'Badyar', 'adyar'],
+  ])('an address that was %s opens on the first line', (_name, address, area) => {
+    expect(addressLines({ address, area })).toEqual({ address, area: '' });
+  });
+
+  test('the second line need not be filled, and both together are at most 500 characters', () => {
+    expect(checkAddress({ ...form, address: '', area: '' })).toEqual({ address: 'Address is required' });
+    const long = { ...form, address: 'z'.repeat(400), area: 'y'.repeat(98) };
+    expect(checkAddress(long)).toEqual({});
+    expect(checkAddress({ ...long, area: 'y'.repeat(99) })).toEqual({ address: 'Please use at most 500 characters' });
   });
 });
 

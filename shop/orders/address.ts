@@ -54,6 +54,8 @@ export interface AddressForm {
   email: string;
   phone: string;
   address: string;
+  /** The second line of the address; it may be empty. */
+  area: string;
   city: string;
   state: string;
   pincode: string;
@@ -72,6 +74,7 @@ export const EMPTY_ADDRESS: AddressForm = {
   email: '',
   phone: '',
   address: '',
+  area: '',
   city: '',
   state: '',
   pincode: '',
@@ -125,7 +128,7 @@ function checkPincode(pincode: string, country: string): string | null {
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of REQUIRED) {
-    const value = cleanLine(form[field]);
+    const value = cleanLine(field === 'address' ? joinedAddress(form) : form[field]);
     const longest = LONGEST[field];
     if (value === '') {
       errors[field] = requiredMessage(field, form.country);
@@ -174,6 +177,7 @@ export function addressFormOf(address: OrderAddress): AddressForm {
     email: text('email'),
     phone: text('phone'),
     address: text('address'),
+    area: '',
     city: text('city'),
     state: text('state'),
     pincode: text('pincode'),
@@ -182,6 +186,21 @@ export function addressFormOf(address: OrderAddress): AddressForm {
     saveAddress: false,
     gstin: address.gstin ?? '',
   };
+}
+
+type Lines = Pick<AddressForm, 'address' | 'area'>;
+
+/** Both lines as the one text of an order: 'Flat 4B' and 'MG Road' are 'Flat 4B, MG Road'. */
+function joinedAddress({ address, area }: Lines): string {
+  const first = cleanText(address);
+  const end = first.endsWith(',') ? first.slice(0, -1) : first;
+  return [end, cleanLine(area)].filter(Boolean).join(', ');
+}
+
+/** The two lines of a saved address; all on the first if it was saved as one. */
+export function addressLines({ address, area }: Lines): Lines {
+  if (area === '' || !`, ${address}`.endsWith(`, ${area}`)) return { address, area: '' };
+  return { address: address.slice(0, -`, ${area}`.length), area };
 }
 
 /** The address of an order, as sent and as stored under the key 'shippingAddress' (R2.3). */
@@ -204,7 +223,7 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
     name: fullName(form.firstName, form.lastName),
     phone: cleanPhone(form.phone, form.country),
     email: cleanWord(form.email),
-    address: cleanText(form.address),
+    address: joinedAddress(form),
     city: cleanLine(form.city),
     state: cleanLine(form.state),
     pincode: cleanPincode(form.pincode, form.country),
@@ -223,17 +242,20 @@ export interface SavedAddress extends OrderAddress {
   createdAt: number;
   firstName: string;
   lastName: string;
+  /** The second line of `address`, which ends with it. */
+  area: string;
   addressType: AddressType;
   gstin: string;
   saveAddress: boolean;
 }
 
 export function toSavedAddress(form: AddressForm, id: string, nowMs: number): SavedAddress {
-  const { firstName, lastName, saveAddress } = form;
+  const { firstName, lastName, area, saveAddress } = form;
   return {
     ...toShippingAddress(form),
     firstName: cleanLine(firstName),
     lastName: cleanLine(lastName),
+    area: cleanLine(area),
     saveAddress,
     id,
     createdAt: nowMs,

@@ -81,6 +81,7 @@ export const StaffOrderInput = z
     pickup: z.boolean().default(false).describe('the customer comes to the shop; the address is not needed'),
     language: z.enum(LANGUAGE_CODES, { error: 'Please choose a language' }).default('en'),
     orderNote: commonInput.orderNote,
+    giftMessage: commonInput.giftMessage,
     payment: StaffPayment,
   })
   .superRefine(({ items, shippingAddress: address, pickup, discount, discountReason, couponCode }, context) => {

@@ -42,6 +42,7 @@ function orderOf({ payment, replacements = [], ...given }: Given = {}): AdminOrd
     paymentMethod: 'upi',
     status: 'pending',
     orderNote: '',
+    giftMessage: null,
     needsAttention: [],
     events: [],
     pricing: { subtotal: 1249, shippingCharges: 0, tax: 0, discount: 0, paymentCode: 0, discounts: [], total: 1249 },

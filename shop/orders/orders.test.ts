@@ -54,6 +54,7 @@ describe('OrderInput', () => {
     });
     expect(Object.keys(input).sort()).toEqual(
       [
+        'giftMessage',
         'items',
         'orderNote',
         'paymentDetails',
@@ -72,7 +73,12 @@ describe('OrderInput', () => {
   test('defaults: size 1, quantity 1, India, upi', () => {
     const input = OrderInput.parse({ items: [{ product: 'a' }], shippingAddress: { ...address, country: undefined } });
     expect(input.items[0]).toMatchObject({ size: '1', quantity: 1 });
-    expect(input).toMatchObject({ paymentMethod: 'upi', orderNote: '', shippingAddress: { country: 'India' } });
+    expect(input).toMatchObject({
+      paymentMethod: 'upi',
+      orderNote: '',
+      giftMessage: null,
+      shippingAddress: { country: 'India' },
+    });
     expect(utrOf(input)).toBeNull();
   });
 

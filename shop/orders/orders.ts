@@ -8,6 +8,7 @@ import { canonicalUtr } from '../money/upi.ts';
 import { cleanLine, cleanText, cleanWord } from '../text/text.ts';
 import { countryMessage, normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { courierName } from './couriers.ts';
+import { MAX_GIFT_MESSAGE } from './gift.ts';
 import { OrderDocument, OrderReturn } from './line-input.ts';
 import {
   ATTENTION_REASONS,
@@ -132,6 +133,13 @@ export const commonInput = {
     .overwrite(cleanText)
     .max(1000, 'Order note must be at most 1000 characters')
     .default(''),
+  giftMessage: z
+    .string({ error: 'Gift message must be a text' })
+    .overwrite(cleanText)
+    .max(MAX_GIFT_MESSAGE, `Gift message must be at most ${MAX_GIFT_MESSAGE} characters`)
+    .nullable()
+    .default(null)
+    .describe('printed on the packing slip; an empty one is a gift too, null is none'),
   subtotal: amount.optional(),
   shipping: amount.optional(),
   total: amount.optional(),
@@ -267,6 +275,7 @@ export const Order = z.object({
   pricing: OrderPricing,
   status: z.enum(ORDER_STATUSES),
   orderNote: z.string(),
+  giftMessage: z.string().nullable().describe('null when it is no gift'),
   needsAttention: z.array(z.enum(ATTENTION_REASONS)),
   events: z.array(OrderEvent),
   courier: z.string().optional(),

@@ -23,9 +23,14 @@ const PRINTED = ['name', 'address', 'city', 'state'] as const;
 
 export type PrintedAddress = Record<(typeof PRINTED)[number], string>;
 
+/** Whether a text has letters that are printed as boxes. */
+export function isUnprintable(text: string): boolean {
+  return WITHOUT_FONT.test(text);
+}
+
 /** The fields of a delivery address with letters that are printed as boxes. */
 export function unprintableFields(address: PrintedAddress): string[] {
-  return PRINTED.filter((field) => WITHOUT_FONT.test(address[field]));
+  return PRINTED.filter((field) => isUnprintable(address[field]));
 }
 
 /** What staff are told of it, or null when all of the address can be printed. */

@@ -108,6 +108,7 @@ test('a tracked order has no personal data (D33)', () => {
     pricing: { subtotal: 1203, shippingCharges: 0, tax: 0, discount: 0, paymentCode: 0, discounts: [], total: 1203 },
     status: 'pending',
     orderNote: 'Ring twice',
+    giftMessage: 'Happy Diwali',
     needsAttention: ['price_changed'],
     events: [],
     createdAt: 1,
@@ -116,7 +117,17 @@ test('a tracked order has no personal data (D33)', () => {
   };
   const tracked = TrackedOrder.strict().parse(toTracked(order, 2));
   const text = JSON.stringify(tracked);
-  for (const secret of ['nanya', 'yer"', '9000000002', 'example', 'Second', '632400182734', 'Ring', 'price_changed']) {
+  for (const secret of [
+    'nanya',
+    'yer"',
+    '9000000002',
+    'example',
+    'Second',
+    '632400182734',
+    'Ring',
+    'Diwali',
+    'price_changed',
+  ]) {
     expect(text).not.toContain(secret);
   }
   expect(tracked.paymentProgress).toBe('checking');

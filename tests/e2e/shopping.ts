@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { hydrated } from './shop.ts';
 
 let count = 0;
@@ -75,6 +75,15 @@ export async function arrive(
       localStorage.setItem('shippingAddress', JSON.stringify(address));
     }, phone);
   }
+}
+
+/** On /address: the order summary, which a phone folds above the form. */
+export async function openSummary(page: Page): Promise<Locator> {
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  const fold = summary.locator('details:not([open]) > summary');
+  if (isPhone(page)) await fold.click();
+  await expect(summary.getByRole('list')).toBeVisible();
+  return summary;
 }
 
 /** Fills in the address form. */

@@ -74,12 +74,26 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /coupons': COUPON,
   'PUT /coupons/:id': COUPON,
   'POST /orders/draft': {
-    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, couponCode: 'FUZZ10', ...paid(1) }),
+    ...orderBody({
+      orderNote: 'Ring twice',
+      giftMessage: 'Happy Diwali',
+      subtotal: 299,
+      shipping: 0,
+      couponCode: 'FUZZ10',
+      ...paid(1),
+    }),
     orderNumber: 'ORD1700000000000',
     accessToken: 'a'.repeat(32),
   },
   'POST /orders': {
-    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, couponCode: 'FUZZ10', ...paid(2) }),
+    ...orderBody({
+      orderNote: 'Ring twice',
+      giftMessage: 'Happy Diwali',
+      subtotal: 299,
+      shipping: 0,
+      couponCode: 'FUZZ10',
+      ...paid(2),
+    }),
     shippingAddress: {
       ...ADDRESS,
       firstName: 'A',
@@ -193,6 +207,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     pickup: false,
     language: 'hi',
     orderNote: 'Ring twice',
+    giftMessage: 'Happy Diwali',
     payment: { by: 'received', as: 'cash', note: 'At the counter' },
   },
   'POST /orders/:id/paid': { payment: { by: 'utr', utrNumber: '632400000077' } },

@@ -13,6 +13,7 @@ export const MARKS = {
   utr: '777700001111',
   otherUtr: '777700002222',
   note: 'behind the wisteria',
+  gift: 'with love from the tortoise',
   internal: 'pays late sometimes',
   cancelReason: 'moved to Timbuktu',
   draftName: 'Ottoline',
@@ -68,6 +69,7 @@ export async function fill(t: TestApp): Promise<People> {
         items,
         shippingAddress: address,
         orderNote: MARKS.note,
+        giftMessage: MARKS.gift,
         paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' },
       }),
     );

@@ -10,6 +10,7 @@ import { countryName, stateName } from '#shop/catalogue/countries.ts';
 import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
   ADDRESS_TYPES,
+  addressLines,
   checkAddress,
   EMPTY_ADDRESS,
   INDIAN_STATES,
@@ -33,6 +34,7 @@ import { ArrowLeft, House } from '#web/ui/page-icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { GiftBox } from './gift-box.tsx';
 import { InAppNote } from './in-app-note.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.tsx';
@@ -58,9 +60,10 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
     (address: StoredAddress | typeof EMPTY_ADDRESS, over: boolean) => {
       const element = form.current;
       if (!element) return;
+      const texts = { ...address, ...addressLines(address) };
       for (const name of ADDRESS_FIELDS) {
         const box = element.elements.namedItem(name);
-        if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = address[name];
+        if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = texts[name];
         const folded = box instanceof HTMLInputElement && box.closest('details');
         if (folded && box.value !== '') folded.open = true;
       }
@@ -191,9 +194,10 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
           className="whole"
           label={m.address()}
           hint={m.addressHint()}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={500}
         />
+        <TextField {...field('area')} className="whole" label={m.area()} autoComplete="address-line2" maxLength={200} />
         <TextField
           {...field('pincode')}
           className="third"
@@ -271,6 +275,7 @@ export function AddressForm({ onCountry }: { onCountry: (country: string) => voi
             />
           </Fold>
         )}
+        <GiftBox className="whole" />
         <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>
       <DataNotice of="order" className="mt-5" />

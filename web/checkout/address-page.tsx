@@ -43,10 +43,12 @@ export default function Address() {
     <div className="page-form pb-16">
       <CheckoutSteps current={0} />
       <div className="co-grid">
-        {closed ? <NoOrdersNow closed={closed} /> : <AddressForm onCountry={setCountry} />}
-        <aside className="co-side">
+        <aside className="co-side lg:col-start-2 lg:row-start-1">
           <OrderSummary offer={offerAmount(payment.onlineOffer)} country={country} />
         </aside>
+        <div className="lg:col-start-1 lg:row-start-1">
+          {closed ? <NoOrdersNow closed={closed} /> : <AddressForm onCountry={setCountry} />}
+        </div>
       </div>
     </div>
   );
@@ -55,7 +57,7 @@ export default function Address() {
 /** In place of the form: nobody fills in an address for nothing. */
 function NoOrdersNow({ closed }: { closed: ClosedWords }) {
   return (
-    <div>
+    <>
       <h1 className="mb-5 text-display-md">{m.title()}</h1>
       <ClosedNote closed={closed} className="mb-5">
         {!endsWithPage('cart') && words.cart_stays()}
@@ -63,7 +65,7 @@ function NoOrdersNow({ closed }: { closed: ClosedWords }) {
       <AppLink className="link link-tap" to="/cart">
         {m.backToCart()}
       </AppLink>
-    </div>
+    </>
   );
 }
 

@@ -30,6 +30,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useFinishedElsewhere } from './finished-elsewhere.ts';
+import { GiftBox } from './gift-box.tsx';
 import { useCheckoutItems } from './order-summary.tsx';
 import { CheckoutSteps } from './steps.tsx';
 
@@ -71,6 +72,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   const address = useStoredJson('shippingAddress', acceptAddress);
   const choice = useStoredJson('paymentMethod', acceptChoice);
   const note = useStoredText('orderNote') ?? '';
+  const giftMessage = useStoredText('giftMessage');
   const utr = useUtr();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -83,7 +85,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     () => (draft && (paying || sameGoods(draft.items, items)) ? draft.pricing : priceItems(items, offer)),
     [draft, paying, items, offer],
   );
-  const saved = useAutosave({ items, direct, address, offer, holdMinutes, off: paying || busy, note });
+  const saved = useAutosave({ items, direct, address, offer, holdMinutes, off: paying || busy, note, giftMessage });
 
   const fail = (message: string) => {
     setProblem(message);
@@ -104,7 +106,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     }
     if (utr === '' && !choice.confirmed) return fail(common.notCompleted());
     setBusy(true);
-    const parts = await orderParts({ address, app: choice.appId, note, utr });
+    const parts = await orderParts({ address, app: choice.appId, note, giftMessage, utr });
     if (!parts) return;
     const placed = typeof parts === 'string' ? null : await placeOrder(parts, Date.now());
     if (placed?.kind === 'placed') {
@@ -127,7 +129,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
    * why it cannot be placed; null: it is placed already, and its confirmation opens.
    */
   const orderParts = async (
-    facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
+    facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'giftMessage' | 'utr'>,
   ): Promise<OrderParts | string | null> => {
     if (draft && (paying || sameGoods(draft.items, items))) return { ...draft, ...facts };
     const result = await saveDraft({ items, direct, address: facts.address, offer, holdMinutes, now: Date.now() });
@@ -197,6 +199,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
           onChange={(event) => writeText('orderNote', event.target.value)}
           hint={saved ? m.draftSaved() : undefined}
         />
+        <GiftBox />
       </div>
       <aside className="co-side">
         <section className="panel">
@@ -232,13 +235,17 @@ function sameGoods(a: readonly CheckoutItem[], b: readonly CheckoutItem[]): bool
   return key(a) === key(b);
 }
 
-type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & { off: boolean; note: string };
+type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & {
+  off: boolean;
+  note: string;
+  giftMessage: string | null;
+};
 
 /**
  * Saves the draft 5 s after address and items are present; failures are silent. While a payment is
  * in progress the draft does not change.
  */
-function useAutosave({ items, direct, address, offer, holdMinutes, off, note }: Autosave): boolean {
+function useAutosave({ items, direct, address, offer, holdMinutes, off, note, giftMessage }: Autosave): boolean {
   const [saved, setSaved] = useState(false);
   const goods = JSON.stringify(items);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods` is the key of the items
@@ -256,6 +263,6 @@ function useAutosave({ items, direct, address, offer, holdMinutes, off, note }: 
       clearTimeout(timer);
       cancel.abort();
     };
-  }, [goods, direct, address, offer, holdMinutes, off, note]);
+  }, [goods, direct, address, offer, holdMinutes, off, note, giftMessage]);
   return saved;
 }

@@ -7,6 +7,7 @@ import {
   getAddress,
   getChoice,
   getDraft,
+  getGiftMessage,
   getGivenUp,
   getNote,
   getUtr,
@@ -96,6 +97,7 @@ function partsOf(id: string): OrderParts {
     couponCode: draft?.orderNumber === id ? draft.couponCode : '',
     address: address?.address ? address : placeholderAddress(address?.phone ?? ''),
     note: getNote(),
+    giftMessage: getGiftMessage(),
     utr: getUtr(),
     app: getChoice()?.appId ?? '',
   };

@@ -10,6 +10,7 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
   'email',
   'phone',
   'address',
+  'area',
   'pincode',
   'city',
   'state',

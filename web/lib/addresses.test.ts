@@ -12,6 +12,7 @@ const address = (id: string) => ({
   email: 'a@example.com',
   phone: '9000000002',
   address: '12 Road',
+  area: '',
   city: 'Chennai',
   state: 'Tamil Nadu',
   pincode: '600020',

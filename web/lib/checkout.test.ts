@@ -57,6 +57,7 @@ describe("'Try Again'", () => {
     currentOrderId: 'ORD1',
     tabOrder: 'ORD1',
     orderNote: 'x',
+    giftMessage: '',
     paymentInProgress: '{}',
     waitingForPayment: '1',
     paymentUTR: '6',

@@ -112,6 +112,8 @@ export function useUtr(): string {
   return typed ?? choice?.utrNumber ?? '';
 }
 export const getNote = () => readText('orderNote') ?? '';
+/** Null when the order is no gift. */
+export const getGiftMessage = () => readText('giftMessage');
 /** The coupon code that the shopper has entered, applied or not. */
 export const getCouponCode = () => readText('couponCode') ?? '';
 
@@ -197,7 +199,7 @@ const SESSION_KEYS = [
   'draftOrder',
   'tabOrder',
   ...PAYMENT_KEYS,
-  ...(['currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode'] as const),
+  ...(['currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'giftMessage', 'couponCode'] as const),
   'unfinishedPayment',
 ] as const;
 

@@ -71,6 +71,8 @@ const KEYS = {
   otherUtr: 'session',
   /** The note typed in the cart, sent with the order. */
   orderNote: 'local',
+  /** The message of a gift, sent with the order; absent when it is none. */
+  giftMessage: 'local',
   /** The coupon code that the shopper has entered, sent with the draft. */
   couponCode: 'local',
   /**

@@ -28,6 +28,7 @@ const live: Order = {
   paymentMethod: 'upi',
   status: 'pending',
   orderNote: '',
+  giftMessage: null,
   items: [item],
   shippingAddress: {
     name: 'Ananya Iyer',

@@ -26,6 +26,8 @@ export interface LocalOrder {
   /** `fromBank`: nobody typed the UTR here, it came with the bank's report (D61). */
   payment: { status: PaymentStatus; utrNumber: string; app: string; fromBank?: true };
   orderNote: string;
+  /** Null when it is no gift. */
+  giftMessage: string | null;
   subtotal: number;
   discount: number;
   /** The parts of `discount`. */
@@ -79,6 +81,7 @@ export function acceptOrder(value: unknown): LocalOrder | null {
       ...(payment.fromBank === true ? { fromBank: true } : {}),
     },
     orderNote: text(value.orderNote),
+    giftMessage: typeof value.giftMessage === 'string' ? value.giftMessage : null,
     subtotal: amount(value.subtotal),
     discount: amount(value.discount),
     discounts: acceptDiscounts(value.discounts, amount(value.discount)),
@@ -143,7 +146,8 @@ export type TakenOrder = Pick<Order, 'orderNumber'> &
 
 /** The whole order: what its response does not have is as this device has sent it. */
 function completed(copy: LocalOrder, { accessToken: _, ...taken }: TakenOrder): Order {
-  const { shippingAddress, paymentMethod, orderNote, status, subtotal, discount, discounts, shipping, total } = copy;
+  const { shippingAddress, paymentMethod, orderNote, giftMessage, status } = copy;
+  const { subtotal, discount, discounts, shipping, total } = copy;
   const createdAt = moment(taken.createdAt) || copy.createdAt;
   return {
     _id: taken.orderNumber,
@@ -152,6 +156,7 @@ function completed(copy: LocalOrder, { accessToken: _, ...taken }: TakenOrder): 
     shippingAddress,
     paymentMethod,
     orderNote,
+    giftMessage,
     status,
     needsAttention: [],
     events: [],
@@ -232,7 +237,7 @@ export function withServerOrder(order: LocalOrder, taken: TakenOrder): LocalOrde
 
 /** The copy of an order that was placed on another device and opened here with its code (D33). */
 export function openedOrder(live: Order, accessToken: string): LocalOrder {
-  const { orderNumber, items, shippingAddress, paymentMethod, payment, orderNote, pricing } = live;
+  const { orderNumber, items, shippingAddress, paymentMethod, payment, orderNote, giftMessage, pricing } = live;
   const { createdAt, estimatedDelivery, status } = live;
   return {
     id: orderNumber,
@@ -243,6 +248,7 @@ export function openedOrder(live: Order, accessToken: string): LocalOrder {
     paymentMethod,
     payment: { status: payment.status, utrNumber: payment.utrNumber ?? '', app: payment.app ?? '' },
     orderNote,
+    giftMessage,
     subtotal: pricing.subtotal,
     discount: pricing.discount,
     discounts: pricing.discounts,

@@ -14,6 +14,7 @@ import {
   getChoice,
   getCouponCode,
   getDraft,
+  getGiftMessage,
   getGivenUp,
   getNote,
   getUtr,
@@ -96,6 +97,7 @@ export async function saveDraft(input: {
     ...(address ? { shippingAddress: addressBody(address) } : {}),
     paymentMethod: 'pending',
     orderNote: getNote(),
+    giftMessage: getGiftMessage(),
     couponCode: getCouponCode(),
     subtotal: pricing.subtotal,
     shipping: 0,
@@ -199,6 +201,7 @@ function keepCopy(draft: Draft, address: OrderAddress | null, order: TakenOrder,
     ...draft,
     address: shippingAddress,
     note: order.orderNote ?? getNote(),
+    giftMessage: order.giftMessage === undefined ? getGiftMessage() : order.giftMessage,
     utr: order.payment?.utrNumber ?? getUtr(),
     app: order.payment?.app ?? getChoice()?.appId ?? '',
   };
@@ -243,6 +246,7 @@ export interface OrderParts {
   pricing: Pricing;
   address: OrderAddress;
   note: string;
+  giftMessage: string | null;
   utr: string;
   app: string;
   couponCode: string;
@@ -263,6 +267,7 @@ function orderBody(parts: OrderParts): OrderBody {
       ...(parts.app ? { app: parts.app } : {}),
     },
     orderNote: parts.note,
+    giftMessage: parts.giftMessage,
     ...(parts.couponCode ? { couponCode: parts.couponCode } : {}),
     subtotal: parts.pricing.subtotal,
     shipping: 0,
@@ -285,6 +290,7 @@ function localOrder(parts: OrderParts, now: number): LocalOrder {
     paymentMethod: 'upi',
     payment: { status: 'pending', utrNumber: parts.utr, app: parts.app },
     orderNote: parts.note,
+    giftMessage: parts.giftMessage,
     subtotal: parts.pricing.subtotal,
     discount: parts.pricing.discount,
     discounts: parts.pricing.discounts,
@@ -317,6 +323,7 @@ export function currentParts(): OrderParts | null {
     couponCode,
     address,
     note: getNote(),
+    giftMessage: getGiftMessage(),
     utr: getUtr(),
     app: getChoice()?.appId ?? '',
   };

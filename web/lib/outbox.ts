@@ -23,6 +23,8 @@ export interface OrderBody {
   paymentMethod: 'upi';
   paymentDetails: { utrNumber: string; method: string; status: 'pending'; app?: string };
   orderNote: string;
+  /** Absent of an order that an earlier edition of the shop has stored. */
+  giftMessage?: string | null;
   couponCode?: string;
   subtotal: number;
   shipping: 0;

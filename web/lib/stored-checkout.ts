@@ -50,6 +50,8 @@ export interface Draft {
 export interface StoredAddress extends OrderAddress {
   firstName: string;
   lastName: string;
+  /** The second line of `address`, which ends with it; empty of an address of one line. */
+  area: string;
   addressType: string;
   gstin: string;
   saveAddress: boolean;
@@ -137,6 +139,7 @@ export function acceptAddress(value: unknown): StoredAddress | null {
     email: text('email'),
     phone: text('phone'),
     address: text('address', 'street'),
+    area: text('area'),
     city: text('city'),
     state: text('state'),
     pincode: text('pincode', 'zipCode'),

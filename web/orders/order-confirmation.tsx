@@ -13,6 +13,7 @@ import type { Route } from './+types/order-confirmation';
 import {
   AddressPanel,
   CopyNote,
+  GiftPanel,
   ItemsPanel,
   NotePanel,
   OrderHelp,
@@ -88,6 +89,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
             <AddressPanel order={order} />
             <NotePanel note={order.note} />
           </div>
+          <GiftPanel message={order.giftMessage} />
         </div>
         <aside className="co-side grid gap-4 max-lg:contents">
           <PaymentPanel

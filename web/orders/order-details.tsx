@@ -15,6 +15,7 @@ import { OrderSums } from './order-items.tsx';
 import {
   AddressPanel,
   CopyNote,
+  GiftPanel,
   ItemsPanel,
   NotePanel,
   OrderHelp,
@@ -80,6 +81,7 @@ export default function OrderDetails({ params, loaderData }: Route.ComponentProp
           <ReplacementPanel order={order} reload={reload} />
           <ItemsPanel order={order} />
           <NotePanel note={order.note} />
+          <GiftPanel message={order.giftMessage} />
         </div>
         <aside className="co-side grid gap-4">
           <section className="panel">

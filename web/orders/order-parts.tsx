@@ -1,4 +1,5 @@
 import '#web/ui/facts.css';
+import gift from '#messages/gift';
 import m from '#messages/orders';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
@@ -133,6 +134,18 @@ export function NotePanel({ note }: { note: string }) {
     <section className="panel">
       <h2 className="mb-2.5 text-display-sm">{m.orderNote()}</h2>
       <p className="whitespace-pre-line text-ink-soft wrap-anywhere">{note}</p>
+    </section>
+  );
+}
+
+/** A gift: its message, and that the parcel shows no prices. */
+export function GiftPanel({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <section className="panel">
+      <h2 className="mb-2.5 text-display-sm">{gift.gift()}</h2>
+      <p className="whitespace-pre-line wrap-anywhere">{message || gift.noMessage()}</p>
+      <p className="mt-2 text-small text-ink-soft">{gift.promise()}</p>
     </section>
   );
 }

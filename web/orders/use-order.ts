@@ -36,6 +36,8 @@ export interface OrderView {
   };
   address: LocalOrder['shippingAddress'];
   note: string;
+  /** Null when it is no gift. */
+  giftMessage: string | null;
   status: Order['status'];
   createdAt: number;
 }
@@ -61,6 +63,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       },
       address: copy.shippingAddress,
       note: copy.orderNote,
+      giftMessage: copy.giftMessage,
       status: copy.status,
       createdAt: copy.createdAt,
     };
@@ -83,6 +86,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
     },
     address: live.shippingAddress,
     note: live.orderNote,
+    giftMessage: live.giftMessage,
     status: live.status,
     createdAt: live.createdAt,
   };

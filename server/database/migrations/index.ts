@@ -74,6 +74,7 @@ import * as replyTo from './096-reply-to.ts';
 import * as lawful from './097-lawful.ts';
 import * as enquiries from './098-enquiries.ts';
 import * as countriesOfShops from './099-countries-of-shops.ts';
+import * as gifts from './100-gifts.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '097-lawful': lawful.up,
   '098-enquiries': enquiries.up,
   '099-countries-of-shops': countriesOfShops.up,
+  '100-gifts': gifts.up,
 };

@@ -59,6 +59,7 @@ function inputOf(draft: queries.OrderRow, lines: queries.LineRow[], utr: string 
     paymentMethod: 'upi',
     paymentDetails: { utrNumber: utr ?? '', app: draft.payment_app },
     orderNote: draft.order_note,
+    giftMessage: draft.gift_message,
     total: toRupees(draft.total),
     couponCode: draft.coupon_code || null,
   };

@@ -170,7 +170,7 @@ function draftTerms(terms: OrderTerms, { by }: StaffPayment): OrderTerms {
 }
 
 function draftOf(
-  { items, shippingAddress: address, pickup, orderNote, couponCode }: StaffOrderInput,
+  { items, shippingAddress: address, pickup, orderNote, giftMessage, couponCode }: StaffOrderInput,
   { issuer: { shop } }: OrderTerms,
 ): DraftInput {
   const here = {
@@ -186,6 +186,7 @@ function draftOf(
     shippingAddress: pickup ? { ...address, ...here } : address,
     paymentMethod: 'upi',
     orderNote,
+    giftMessage,
     couponCode,
   };
 }

@@ -180,6 +180,7 @@ export function addressColumns(input: OrderInput | DraftInput) {
     address_type: address?.addressType ?? 'home',
     gstin: address?.gstin ?? '',
     order_note: input.orderNote,
+    gift_message: input.giftMessage,
     payment_method: input.paymentMethod === 'pending' ? 'upi' : input.paymentMethod,
     payment_app: input.paymentDetails?.app ?? '',
   };

@@ -1,4 +1,5 @@
 import { formatPaise } from '#shop/money/money.ts';
+import { GIFT_RULE, printedGiftMessage } from '#shop/orders/gift.ts';
 import { pickList } from '#shop/orders/papers.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { nameOf, orderDay, type PaperOrder, phoneOf, placeLines, senderLines, weightOf } from './paper-order.ts';
@@ -14,6 +15,7 @@ const INK = '#000000';
 const text: Style = { size: 10, color: INK };
 const strong: Style = { size: 10, bold: true, color: INK };
 const small: Style = { size: 8, color: INK };
+const GREETING: Style = { size: 16, color: INK };
 
 interface Column {
   title: string;
@@ -48,9 +50,11 @@ export async function pickListPdf(orders: readonly PaperOrder[], shop: ShopSetti
   page.line('Pick list', LEFT, 40, { size: 18, bold: true, color: INK });
   const packs = rows.reduce((sum, row) => sum + row.quantity, 0);
   page.line(`${count(orders.length, 'order')}, ${count(packs, 'pack')}`, LEFT, 66, text);
+  const gifts = orders.filter(({ row }) => row.gift_message !== null).map(({ row }) => row.order_number);
+  const below = gifts.length > 0 ? paragraph(page, `${gifts.join(', ')}. ${GIFT_RULE}`, 84, text) : 82;
   table(
     page,
-    92,
+    below + 10,
     [
       { title: '', width: 24 },
       { title: 'Item', width: 170 },
@@ -107,21 +111,29 @@ function slip(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   );
   const packs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const paid = row.payment_status === 'completed' ? 'paid' : 'payment not verified';
-  const price = order.isReplacement ? 'nothing to pay' : `${formatPaise(row.total)}, ${paid}`;
-  const facts = [count(packs, 'pack'), weightOf(order), price].filter(Boolean).join(' · ');
+  const isGift = row.gift_message !== null && !order.isReplacement;
+  const price = isGift ? 'gift, no invoice in the parcel' : formatPaise(row.total);
+  const payment = order.isReplacement ? 'nothing to pay' : `${price}, ${paid}`;
+  const facts = [count(packs, 'pack'), weightOf(order), payment].filter(Boolean).join(' · ');
   const notes = [
     facts,
     ...(row.order_note && !order.isReplacement ? [`Note from the shopper: ${row.order_note}`] : []),
     [row.courier, row.courier_tracking].filter(Boolean).join(' '),
   ];
-  for (const note of notes.filter(Boolean)) {
-    for (const line of page.wrap(note, WIDTH, text)) {
-      y = roomFor(page, y, leading(text));
-      page.line(line, LEFT, y, text);
-      y += leading(text);
-    }
-    y += PAD;
+  for (const note of notes.filter(Boolean)) y = paragraph(page, note, y, text) + PAD;
+  const message = isGift ? printedGiftMessage(row.gift_message ?? '') : '';
+  if (message) paragraph(page, message, paragraph(page, 'A message for you', y + 20, small) + 3, GREETING);
+}
+
+/** Lines over the whole width, on a new page where they do not fit. @returns the lower edge */
+function paragraph(page: Typesetter, words: string, top: number, style: Style): number {
+  let y = top;
+  for (const line of page.wrap(words, WIDTH, style)) {
+    y = roomFor(page, y, leading(style));
+    page.line(line, LEFT, y, style);
+    y += leading(style);
   }
+  return y;
 }
 
 /**

@@ -152,6 +152,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     gstin: '',
     notice_version: null,
     order_note: '',
+    gift_message: null,
     payment_method: 'upi',
     payment_app: '',
     payment_status: 'pending',

@@ -75,6 +75,7 @@ export function toOrder(row: OrderRow, lines: LineRow[], events: EventRow[], vie
     pricing: toPricing(row),
     status: orderStatusOf(row.status),
     orderNote: row.order_note,
+    giftMessage: row.gift_message,
     needsAttention: view.staff ? attentionOf(row) : [],
     events: visible.map((event) => ({
       status: isOrderStatus(event.status) ? event.status : null,

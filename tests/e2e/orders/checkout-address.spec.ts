@@ -104,6 +104,8 @@ test('every error message of the form, and its autocomplete attributes', async (
     ['First name', 'given-name'],
     ['Last name', 'family-name'],
     ['Email', 'email'],
+    ['Address', 'address-line1'],
+    ['Street, area, landmark', 'address-line2'],
     ['Pincode', 'postal-code'],
     ['City', 'address-level2'],
     ['State', 'address-level1'],
@@ -161,6 +163,34 @@ test('addresses are saved, selected, edited and deleted, with Undo', async ({ pa
   await expect(box(page, 'First name')).toBeFocused();
   await page.reload();
   await expect(box(page, 'First name')).toHaveValue('');
+});
+
+test('the two lines of an address are one text of the order, and open again as two', { tag: '@journey' }, async ({
+  page,
+}) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await typeAddress(page, freshPhone());
+  await box(page, 'Address').fill('Flat 4B, Lake View,');
+  await box(page, 'Street, area, landmark').fill('MG Road, near the temple');
+  const drafted = page.waitForRequest('**/api/orders/draft');
+  await go(page).click();
+  const { shippingAddress } = (await drafted).postDataJSON();
+  expect(shippingAddress.address).toBe('Flat 4B, Lake View, MG Road, near the temple');
+  expect(shippingAddress).not.toHaveProperty('area');
+
+  await address(page);
+  await expect(box(page, 'Address')).toHaveValue('Flat 4B, Lake View');
+  await expect(box(page, 'Street, area, landmark')).toHaveValue('MG Road, near the temple');
+  await page.getByRole('button', { name: 'New address' }).click();
+  await expect(box(page, 'Street, area, landmark')).toHaveValue('');
+});
+
+test('an address that was saved as one line opens on the first', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await address(page);
+  await expect(box(page, 'Address')).toHaveValue('12, 3rd Cross Street, Adyar');
+  await expect(box(page, 'Street, area, landmark')).toHaveValue('');
 });
 
 test('an address that is not to be saved stays so when the shopper corrects it', async ({ page }) => {

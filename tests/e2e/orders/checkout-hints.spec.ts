@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, freshPhone, typeAddress } from '../shopping.ts';
+import { arrive, freshPhone, isPhone, typeAddress } from '../shopping.ts';
 
 /** What checkout tells of a doubtful PIN code, of pasted text, and of the browser of another app. */
 
@@ -90,4 +90,23 @@ test('a browser of its own is told nothing of the kind', async ({ page }) => {
   await page.goto('/address');
   await hydrated(page);
   await expect(page.getByText('You are inside')).toHaveCount(0);
+});
+
+test('the order summary is folded above the form of a phone, and beside it on a desktop', async ({ page }) => {
+  await arrive(page, ['golden-raisins', 'medjool-dates']);
+  await page.goto('/address');
+  await hydrated(page);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  const item = summary.getByText('Medjool Dates');
+  const folded = summary.getByText('2 items');
+  if (isPhone(page)) {
+    await expect(folded).toBeVisible();
+    await expect(item).toBeHidden();
+    const [fold, first] = await Promise.all([summary.boundingBox(), box(page, 'First name').boundingBox()]);
+    expect(fold?.y).toBeLessThan(first?.y ?? 0);
+    await folded.click();
+  } else {
+    await expect(folded).toBeHidden();
+  }
+  await expect(item).toBeVisible();
 });

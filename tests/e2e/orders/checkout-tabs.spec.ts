@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
-import { arrive, freshPhone, freshUtr, payWith } from '../shopping.ts';
+import { arrive, freshPhone, freshUtr, openSummary, payWith } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -124,7 +124,7 @@ test('in the tab that the UPI app opens, a Buy Now order can correct its address
 
   const returned = await page.context().newPage();
   const expectSummary = async () => {
-    const summary = returned.getByRole('region', { name: 'Order Summary' });
+    const summary = await openSummary(returned);
     await expect(summary.getByText('Medjool Dates')).toBeVisible();
     await expect(summary.getByText(total, { exact: true }).last()).toBeVisible();
     await expect(returned.getByText('Your cart is empty')).toHaveCount(0);

@@ -93,6 +93,8 @@ test('a purchase takes at most 10 taps and 6 typed fields, and at most 6 taps th
     ['Pincode', '600020'],
   ].entries()) {
     if (index > 0) await first.next();
+    // The second line of the address may stay empty.
+    if (label === 'Pincode') await first.next();
     await first.type(label ?? '', text ?? '');
   }
   await expect(page.getByLabel('City')).toHaveValue('Chennai');

@@ -37,6 +37,7 @@ import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
 import { useMay } from '../lib/session.ts';
 import { AttentionNote } from './attention-note.tsx';
 import { DeliverTo } from './deliver-to.tsx';
+import { Gift } from './gift.tsx';
 import { InternalNotes } from './internal-notes.tsx';
 import { InvoiceLinks } from './invoice-link.tsx';
 import { MailLog } from './mail-log.tsx';
@@ -185,6 +186,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
         </section>
       )}
+      {order.giftMessage !== null && <Gift message={order.giftMessage} />}
       {verified && payment}
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
       {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}

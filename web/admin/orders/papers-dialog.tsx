@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Api } from '#shop/api.ts';
 import { COURIER_FILE_NAMES, COURIER_FILES } from '#shop/orders/courier-files.ts';
+import { GIFT_RULE } from '#shop/orders/gift.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import {
   hasPapers,
@@ -155,6 +156,7 @@ function Unprintable({ orders }: { orders: AdminOrder[] }) {
 function Invoices({ orders }: { orders: AdminOrder[] }) {
   const invoiced = orders.filter(hasInvoice).slice(0, MAX_PAPER_ORDERS);
   const missing = orders.length - orders.filter(hasInvoice).length;
+  const gifts = invoiced.filter(({ giftMessage }) => giftMessage !== null).map(({ orderNumber }) => orderNumber);
   return (
     <section>
       <h3 className="mb-2">Invoices</h3>
@@ -166,6 +168,11 @@ function Invoices({ orders }: { orders: AdminOrder[] }) {
         >
           Print invoices
         </FileButton>
+      )}
+      {gifts.length > 0 && (
+        <Note tone="info" className="mt-2">
+          {`${gifts.join(', ')}. ${GIFT_RULE}`}
+        </Note>
       )}
       {missing > 0 && (
         <p className="mt-2 text-ink-soft">

@@ -37,6 +37,8 @@ export interface NewOrder {
   discountReason: string;
   couponCode: string;
   orderNote: string;
+  isGift: boolean;
+  giftMessage: string;
   by: PaidBy;
   utr: string;
   as: ReceivedAs;
@@ -57,6 +59,8 @@ export function emptyOrder(now: number, accessToken: string): NewOrder {
     discountReason: '',
     couponCode: '',
     orderNote: '',
+    isGift: false,
+    giftMessage: '',
     by: 'link',
     utr: '',
     as: 'cash',
@@ -127,6 +131,7 @@ export function bodyOf(order: NewOrder): StaffOrderBody {
     discountReason,
     couponCode,
     orderNote,
+    giftMessage: order.isGift ? order.giftMessage : null,
     payment: paymentOf(order),
   };
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { RECEIVED_AS, type ReceivedAs, STAFF_HOLD_MS } from '#shop/orders/by-staff.ts';
+import { MAX_GIFT_MESSAGE } from '#shop/orders/gift.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { useMay } from '#web/admin/lib/session.ts';
-import { FieldError, TextField } from '#web/ui/field.tsx';
+import { Checkbox, FieldError, TextareaField, TextField } from '#web/ui/field.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import type { NewOrderForm } from './form.ts';
 import type { PaidBy } from './new-order.ts';
@@ -105,7 +106,9 @@ function Way({ form, by, title, closed, children }: WayProps) {
 /** A discount on the whole order, or a coupon, and a note. */
 export function ReductionCard({ form, coupon }: { form: NewOrderForm; coupon: CouponResult | null }) {
   const { value } = form;
-  const [open, setOpen] = useState(value.discount !== '' || value.couponCode !== '' || value.orderNote !== '');
+  const [open, setOpen] = useState(
+    value.discount !== '' || value.couponCode !== '' || value.orderNote !== '' || value.isGift,
+  );
   return (
     <section className="admin-card" aria-labelledby="new-order-less">
       <header className="card-head">
@@ -156,6 +159,17 @@ export function ReductionCard({ form, coupon }: { form: NewOrderForm; coupon: Co
             autoComplete="off"
             maxLength={1000}
           />
+          <Checkbox label="It is a gift: no prices in the parcel" {...form.tick('isGift')} />
+          {value.isGift && (
+            <TextareaField
+              label="Message on the packing slip"
+              optional
+              {...form.text('giftMessage')}
+              admin
+              rows={3}
+              maxLength={MAX_GIFT_MESSAGE}
+            />
+          )}
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { GIFT_RULE } from '#shop/orders/gift.ts';
 import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { packingFault, scannedOrder } from '#shop/orders/scan.ts';
@@ -118,6 +119,11 @@ function Parcel({ orderNumber, onNext }: { orderNumber: string; onNext: () => vo
         {order.orderNote && (
           <Note tone="warn" className="mb-2">
             From the shopper: {order.orderNote}
+          </Note>
+        )}
+        {order.giftMessage !== null && (
+          <Note tone="info" className="mb-2">
+            {GIFT_RULE}
           </Note>
         )}
         {fault ? <OpenOrder orderNumber={orderNumber} /> : <Lines order={order} onNext={onNext} />}
