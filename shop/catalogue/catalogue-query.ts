@@ -9,7 +9,7 @@ import type { Section } from './sections.ts';
  * parameters are ignored.
  */
 
-const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
+const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price', 'origin'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** All names of the sections in the specification. */
@@ -72,7 +72,8 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 
 /**
  * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the
- * minimum average; `sizes` are those of single packs ('250g'); `ids` selects products by id, for a device's wishlist and recently viewed
+ * minimum average; `sizes` are those of single packs ('250g'), whose prices then count; `sort=origin`
+ * is A–Z by the country's name in the language of the request; `ids` selects products by id, for a device's wishlist and recently viewed
  * products (unknown ids are ignored); `status`, `stock` (a size with 20 pieces or fewer, or with
  * none) and `lacking` (required by shop/catalogue/completeness.ts) are for admins; `limit` defaults
  * to 12 and is at most 1000; a malformed value is an issue with a message.

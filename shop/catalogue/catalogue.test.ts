@@ -202,7 +202,7 @@ test.each<[Record<string, unknown>, string]>([
     { ids: Array.from({ length: 101 }, (_, n) => `p${n}`).join(',') },
     'ids must be at most 100 product ids separated by commas.',
   ],
-  [{ sort: 'toString' }, 'sort must be one of popularity, price-asc, price-desc, rating, newest, unit-price.'],
+  [{ sort: 'toString' }, 'sort must be one of popularity, price-asc, price-desc, rating, newest, unit-price, origin.'],
 ])('malformed query %o', (query, message) => {
   const result = ProductQuery.safeParse(query);
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);

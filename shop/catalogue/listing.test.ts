@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Language, readLanguageFrom } from '../language.ts';
 import type { Product } from './catalogue.ts';
 import { browseProducts, countriesOf, type Listing, type ListingFilter, listProducts, pageOf } from './listing.ts';
 
@@ -40,6 +41,15 @@ const shelf = [
   }),
   product('apricots', { categorySlug: 'dry-fruits', sizes: [{ size: '250g', stock: 0 } as Product['sizes'][number]] }),
 ];
+
+function inLanguage<Value>(language: Language, run: () => Value): Value {
+  const before = readLanguageFrom(() => language);
+  try {
+    return run();
+  } finally {
+    readLanguageFrom(before);
+  }
+}
 
 /** Of a list; its two functions must agree. */
 function idsOf(listing: Listing): string[] {
@@ -85,6 +95,64 @@ describe('filters', () => {
     expect(found('popularity', { category: 'nuts' })).toEqual(['almonds']);
     expect(found('popularity', { section: 'valueCombos' })).toEqual(['combo']);
     expect(listProducts(shelf, { sort: 'popularity', matches: [] })).toEqual([]);
+  });
+
+  describe('with pack sizes, the prices are those of these packs', () => {
+    const packs = (...prices: [string, number, number][]) => ({
+      price: prices[0]?.[1] ?? 0,
+      sizes: prices.map(([size, price, netQuantityGrams]) => ({ size, price, netQuantityGrams, stock: 5 })) as never,
+    });
+    const sold = [
+      product('cashews', packs(['250g', 349, 250], ['1kg', 1_099, 1_000])),
+      product('raisins', packs(['500g', 449, 500], ['1kg', 799, 1_000])),
+      product('figs', packs(['250g', 299, 250], ['1kg', 1_199, 1_000])),
+      product('seeds', packs(['250g', 99, 250])),
+    ];
+    const listed = (listing: Listing) => {
+      const { products, facets: found } = browseProducts(sold, listing);
+      expect(listProducts(sold, listing)).toEqual(products);
+      return { ids: products.map(({ id }) => id), prices: found.prices, sizes: found.sizes };
+    };
+
+    test.each<[string, Partial<Listing>, string[]]>([
+      ['up to', { maxPrice: 800 }, ['raisins']],
+      ['from', { minPrice: 1_100 }, ['figs']],
+      ['the first size is cheaper', { maxPrice: 350 }, []],
+      ['one of two sizes', { sizes: ['1kg', '500g'], maxPrice: 500 }, ['raisins']],
+      ['low to high', { sort: 'price-asc' }, ['raisins', 'cashews', 'figs']],
+      ['high to low', { sort: 'price-desc' }, ['figs', 'cashews', 'raisins']],
+      ['by weight', { sort: 'unit-price' }, ['raisins', 'cashews', 'figs']],
+      ['by weight in a search', { sort: 'unit-price', matches: sold }, ['raisins', 'cashews', 'figs']],
+    ])('%s', (_, listing, expected) =>
+      expect(listed({ sizes: ['1kg'], sort: 'popularity', ...listing }).ids).toEqual(expected),
+    );
+
+    test('in the range and in the counts of other sizes', () => {
+      expect(listed({ sizes: ['1kg'], sort: 'popularity' }).prices).toEqual({ from: 799, to: 1_199 });
+      expect(listed({ sizes: ['1kg'], maxPrice: 800, sort: 'popularity' }).sizes).toEqual([
+        { value: '250g', count: 1 },
+        { value: '500g', count: 1 },
+        { value: '1kg', count: 1 },
+      ]);
+    });
+  });
+
+  test.each<[Language, string[]]>([
+    ['en', ['apricots', 'figs', 'almonds', 'combo', 'bars']],
+    ['hi', ['apricots', 'almonds', 'combo', 'figs', 'bars']],
+  ])('by origin: the names of countries, A–Z in %s', (language, expected) => {
+    const sold = [
+      product('bars', { countryOfOrigin: ' ' }),
+      product('almonds', { countryOfOrigin: 'USA' }),
+      product('combo', { countryOfOrigin: 'USA, India' }),
+      product('figs', { countryOfOrigin: 'Türkiye' }),
+      product('apricots', { countryOfOrigin: 'Afghanistan' }),
+    ];
+    const listed = inLanguage(language, () => listProducts(sold, { sort: 'origin' }).map(({ id }) => id));
+    expect(listed).toEqual(expected);
+    expect(inLanguage(language, () => listProducts(sold, { sort: 'origin', matches: sold })).map(({ id }) => id)).toEqual(
+      expected,
+    );
   });
 
   test('without chosen best sellers, a search in them finds those that count as such', () => {

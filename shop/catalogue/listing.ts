@@ -1,8 +1,10 @@
+import { currentLanguage } from '../language.ts';
 import { onceFor } from '../once.ts';
 import { type Pagination, paginate } from '../page-parameters.ts';
-import type { Product, ProductStatus } from './catalogue.ts';
+import type { Product, ProductSize, ProductStatus } from './catalogue.ts';
 import type { ProductSort } from './catalogue-query.ts';
 import { isComplete } from './completeness.ts';
+import { countryName } from './countries.ts';
 import { gramsOf, packSizeOf } from './packs.ts';
 import { bestSellers, inSection, type Section } from './sections.ts';
 import { isSoldOut, stockBand } from './stock.ts';
@@ -26,7 +28,7 @@ export interface ListingFilter {
   sizes?: readonly string[] | undefined;
   /** False: products that do not say so. */
   noAddedSugar?: boolean | undefined;
-  /** Rupees. */
+  /** Rupees, of a pack of `sizes` if they are given, else of the first size. */
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
   /** False: sold-out products only. */
@@ -106,7 +108,8 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   }
   if (noAddedSugar !== undefined) tests.set('noAddedSugar', (facts) => facts.noAddedSugar === noAddedSugar);
   if (minPrice !== undefined || maxPrice !== undefined) {
-    tests.set('price', ({ price }) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Number.POSITIVE_INFINITY));
+    const [least, most] = [minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY];
+    tests.set('price', (facts) => pricesOf(facts, filter.sizes).some((price) => price >= least && price <= most));
   }
   if (inStock !== undefined) tests.set('inStock', ({ soldOut }) => inStock === !soldOut);
   if (rating) tests.set('rating', ({ product }) => product.rating.average >= rating);
@@ -120,6 +123,19 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   }
   if (lacking !== undefined) tests.set('lacking', ({ product }) => lacking !== isComplete(product));
   return tests;
+}
+
+/** The prices of the packs of these sizes, in rupees; without such packs that of the first size. */
+function pricesOf({ product, price }: Facts, sizes: readonly string[] | undefined): number[] {
+  const packs = chosenPacks(product, sizes);
+  return packs.length > 0 ? packs.map((pack) => pack.price) : [price];
+}
+
+/** The packs of a product that a list by these sizes is about; the first one is shown and sorted by. */
+export function chosenPacks(product: Pick<Product, 'sizes'>, sizes: readonly string[] | undefined): ProductSize[] {
+  if (!sizes?.length) return [];
+  const chosen = new Set(sizes.map(packSizeOf));
+  return product.sizes.filter(({ size }) => chosen.has(packSizeOf(size) ?? ''));
 }
 
 const folded = (values: readonly string[]) => new Set(values.map((value) => value.toLowerCase()));
@@ -172,7 +188,7 @@ export function listProducts(products: readonly Product[], listing: Listing): re
       : factsOfAll(candidates)
           .filter((facts) => tests.every((test) => test(facts)))
           .map(({ product }) => product);
-  return listing.matches && listing.sort !== 'popularity' ? sortProducts(found, listing.sort) : found;
+  return inOrder(found, listing);
 }
 
 /**
@@ -192,7 +208,7 @@ export function browseProducts(
   if (tests.size === 0 && section === undefined && !matches) return { products: sorted, facets: wholeFacets(products) };
   const found: Product[] = [];
   const facets = countFacets(candidatesOf(sorted, listing), listing, tests, found);
-  return { products: matches && sort !== 'popularity' ? sortProducts(found, sort) : found, facets };
+  return { products: inOrder(found, listing), facets };
 }
 
 const wholeFacets = onceFor((products: readonly Product[]) =>
@@ -231,8 +247,9 @@ function countFacets(
     if (counts('noAddedSugar') && facts.noAddedSugar) noAddedSugar += 1;
     if (counts('inStock') && !facts.soldOut) inStock += 1;
     if (counts('price')) {
-      from = Math.min(from, facts.price);
-      to = Math.max(to, facts.price);
+      const prices = pricesOf(facts, listing.sizes);
+      from = Math.min(from, ...prices);
+      to = Math.max(to, ...prices);
     }
   }
   return {
@@ -296,24 +313,56 @@ function counter(chosen: readonly string[] = []) {
   };
 }
 
-const sortedLists = onceFor((_: readonly Product[]) => new Map<ProductSort, readonly Product[]>());
+const sortedLists = onceFor((_: readonly Product[]) => new Map<string, readonly Product[]>());
 
 function sortedOnce(products: readonly Product[], sort: ProductSort): readonly Product[] {
   const lists = sortedLists(products);
-  const sorted = lists.get(sort) ?? sortProducts(products, sort);
-  lists.set(sort, sorted);
+  // The names of countries are in the reader's language.
+  const key = `${sort} ${sort === 'origin' ? currentLanguage() : ''}`;
+  const sorted = lists.get(key) ?? sortProducts(products, sort);
+  lists.set(key, sorted);
   return sorted;
 }
+
+/**
+ * What is left of a sorted list: a search comes in its own order, and with sizes chosen the prices
+ * are those of their packs.
+ */
+function inOrder(found: readonly Product[], { matches, sort, sizes }: Listing): readonly Product[] {
+  if (matches ? sort === 'popularity' : !sizes?.length || !BY_PRICE.has(sort)) return found;
+  return sortProducts(found, sort, sizes);
+}
+
+const BY_PRICE: ReadonlySet<ProductSort> = new Set(['price-asc', 'price-desc', 'unit-price']);
 
 /**
  * Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most
  * reviewed.
  */
-function sortProducts(products: readonly Product[], sort: ProductSort): Product[] {
-  return [...products].sort(COMPARE[sort]);
+function sortProducts(products: readonly Product[], sort: ProductSort, sizes?: readonly string[]): Product[] {
+  if (sort === 'origin') return byOrigin(products);
+  if (!sizes?.length) return [...products].sort(COMPARE[sort]);
+  return products
+    .map((product) => ({ product, shown: withFirst(product, chosenPacks(product, sizes)[0]) }))
+    .sort((a, b) => COMPARE[sort](a.shown, b.shown))
+    .map(({ product }) => product);
 }
 
-const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
+/** The product as a card of this pack shows it: with its price, and first. */
+function withFirst(product: Product, pack: ProductSize | undefined): Product {
+  return pack ? { ...product, price: pack.price, sizes: [pack] } : product;
+}
+
+/** A–Z by the name of the country in the reader's language; without a country last. */
+function byOrigin(products: readonly Product[]): Product[] {
+  const { compare } = new Intl.Collator(currentLanguage());
+  return products
+    .map((product) => ({ product, name: countryName(countriesOf(product).join(', ')) }))
+    .sort((a, b) => Number(!a.name) - Number(!b.name) || compare(a.name, b.name))
+    .map(({ product }) => product);
+}
+
+const COMPARE: Record<Exclude<ProductSort, 'origin'>, (a: Product, b: Product) => number> = {
   popularity: (a, b) => b.peopleOrdered - a.peopleOrdered || b.totalReviews - a.totalReviews,
   'price-asc': (a, b) => a.price - b.price,
   'price-desc': (a, b) => b.price - a.price,

@@ -1,5 +1,6 @@
-import { formatPaise, type Paise, prorate } from './money.ts';
+import { formatPaise, type Paise } from './money.ts';
 import { MIN_ORDER_PAISE } from './pricing.ts';
+import { prorate } from './prorate.ts';
 
 /**
  * Coupons with a code and automatic offers: what they take off which lines, whether they apply, and

@@ -7,7 +7,6 @@ import {
   formatUnitPrice,
   formatUnitSalePrice,
   groupIndian,
-  prorate,
   toPaise,
   toRupees,
   unitSalePrice,
@@ -64,29 +63,6 @@ describe('formatting', () => {
     [100_000, '1,00,000'],
     [-1_234_567, '-12,34,567'],
   ])('%d is grouped %s', (number, text) => expect(groupIndian(number)).toBe(text));
-});
-
-describe('prorate', () => {
-  test.each<[number, number[], number[]]>([
-    [100, [1, 1, 1], [34, 33, 33]],
-    [3_300, [32_000, 60_000], [1_148, 2_152]],
-    [-100, [1, 1, 1], [-34, -33, -33]],
-    [10, [0, 0], [5, 5]],
-    [0, [5, 7], [0, 0]],
-    [1, [0, 1], [0, 1]],
-    [0, [], []],
-  ])('%d over %j', (total, weights, parts) => expect(prorate(total, weights)).toEqual(parts));
-
-  test('the parts always add up', () => {
-    for (let total = 0; total < 500; total += 7) {
-      const parts = prorate(total, [3, 1, 4, 1, 5, 9, 2, 6]);
-      expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
-    }
-  });
-
-  test.each([[[-1, 2]], [[Number.NaN]], [[]]])('rejects %j', (weights) =>
-    expect(() => prorate(10, weights)).toThrow(RangeError),
-  );
 });
 
 describe('discount and unit price', () => {

@@ -1,6 +1,4 @@
-import m from '#messages/cart-rules';
 import type { Product } from '../catalogue/catalogue.ts';
-import { sizeLabel } from '../catalogue/packs.ts';
 import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
 
@@ -73,25 +71,13 @@ export function parseCart(text: string | null | undefined): CartLine[] {
 }
 
 /** The stored lines; null if the text is not a JSON array. */
-function readList(text: string): unknown[] | null {
+export function readList(text: string): unknown[] | null {
   try {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored : null;
   } catch {
     return null;
   }
-}
-
-/**
- * Returns the error message for a stored cart that cannot be ordered (R2.8): missing, unreadable,
- * empty, or without a valid line. Returns null for a cart that can.
- */
-export function cartFault(text: string | null | undefined): string | null {
-  if (!text) return m.stored_missing();
-  const stored = readList(text);
-  if (stored === null) return m.stored_unreadable();
-  if (stored.length === 0) return m.stored_empty();
-  return parseCart(text).length === 0 ? m.stored_invalid() : null;
 }
 
 /**
@@ -107,6 +93,14 @@ export function addLine(lines: readonly CartLine[], line: CartLine): CartLine[] 
   return lines.map((known, at) =>
     at === index ? { ...added, id: known.id, quantity: clampQuantity(known.quantity + added.quantity) } : known,
   );
+}
+
+/** How many packs of this product and size are in the cart. */
+export function quantityIn(
+  lines: readonly CartLine[],
+  { productId, size }: Pick<CartLine, 'productId' | 'size'>,
+): number {
+  return lines.find((line) => isSame(line, productId, size))?.quantity ?? 0;
 }
 
 /** Sets a line's quantity (whole, at most 999). 0 or less removes the line; NaN changes nothing. */
@@ -143,21 +137,6 @@ export function splitCart(lines: readonly CartLine[]): { available: CartLine[]; 
   return { available: lines.filter(({ stock }) => stock > 0), gone: lines.filter(({ stock }) => stock <= 0) };
 }
 
-/**
- * Why checkout cannot start with this cart; null when it can. Unavailable lines must go first,
- * because the order would be refused after the address.
- */
-export function checkoutObstacle(lines: readonly CartLine[]): string | null {
-  if (lines.length === 0) return m.empty();
-  if (splitCart(lines).gone.length > 0) return m.gone();
-  const short = lines.find(({ quantity, stock }) => quantity > stock);
-  return short ? tooFewLeft(short) : null;
-}
-
-function tooFewLeft({ stock, name, size }: CartLine): string {
-  return m.tooFewLeft({ stock, name, size: sizeLabel(size) });
-}
-
 /** Price of a line in paise. */
 function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
   return toPaise(line.price) * line.quantity;
@@ -171,13 +150,6 @@ export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total
   const { available } = splitCart(lines);
   const subtotal = available.reduce((sum, line) => sum + lineTotal(line), 0);
   return { subtotal, total: subtotal, count: available.reduce((sum, line) => sum + line.quantity, 0) };
-}
-
-/**
- * Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5).
- */
-export function checkZip(text: string): { ok: boolean; message: string } {
-  return text.trim() === '' ? { ok: false, message: m.zipMissing() } : { ok: true, message: m.zipChecked() };
 }
 
 function isSame(line: CartLine, productId: string, size: string): boolean {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { financialYear } from '../india/dates.ts';
 import { gstCodeOf, splitGst } from '../india/india.ts';
 import { stateOfAddress } from '../india/supply-state.ts';
-import { amountInWords, groupIndian, type Paise, prorate } from '../money/money.ts';
+import { amountInWords, groupIndian, type Paise } from '../money/money.ts';
+import { prorate } from '../money/prorate.ts';
 import type { ShopSettings } from '../settings/settings.ts';
 
 /**

@@ -7,7 +7,7 @@ import { appsAtCheckout, isOfferedApp } from '#shop/money/app-list.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkPayable } from '#shop/money/pricing.ts';
 import { platformOf, upiLink } from '#shop/money/upi.ts';
-import { cartFault } from '#shop/orders/cart.ts';
+import { cartFault } from '#shop/orders/cart-checks.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, readText } from '#web/lib/device.ts';

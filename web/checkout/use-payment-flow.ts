@@ -4,7 +4,7 @@ import common from '#messages/checkout';
 import m from '#messages/payment';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { appLink, isUpiApp, upiApp } from '#shop/money/upi.ts';
-import { cartFault } from '#shop/orders/cart.ts';
+import { cartFault } from '#shop/orders/cart-checks.ts';
 import { countAppEvent } from '#web/lib/app-events.ts';
 import {
   acceptWaiting,

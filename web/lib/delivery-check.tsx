@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import m from '#messages/delivery';
 import { stateName } from '#shop/catalogue/countries.ts';
 import { formatWeekday } from '#shop/india/dates.ts';
-import { checkZip } from '#shop/orders/cart.ts';
+import { checkZip } from '#shop/orders/cart-checks.ts';
 import { deliveryBy, deliveryPromise, promiseEverywhere } from '#shop/orders/delivery.ts';
 import { bareNumber } from '#shop/text/text.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -12,8 +12,8 @@ import { DiscountTicket, Price } from '#web/ui/price.tsx';
 import { CARD_SIZES, ProductImage } from '#web/ui/product-image.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { VegSign } from '#web/ui/veg-mark.tsx';
+import { AddToCart } from './add-to-cart.tsx';
 import { Heart } from './heart.tsx';
-import { putInCart } from './put-in-cart.ts';
 
 type ProductCardProps = {
   /** `opens`: its page with a size chosen. */
@@ -81,23 +81,16 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
           {m.outOfStock()}
         </Button>
       ) : (
-        <div className="flex flex-wrap gap-2 mt-3">
+        <div className="relative flex flex-wrap gap-2 mt-3">
           <ButtonLink
             variant={scarce ? 'scarce' : 'line'}
             to={to}
-            className="z-2 flex-[999_1_auto] px-2"
+            className="z-2 flex-[999_1_auto] px-2 focus-visible:z-4 focus-visible:bg-card"
             aria-label={m.buyNowOf({ name: product.name })}
           >
             {m.buyNow()}
           </ButtonLink>
-          <Button
-            variant="line"
-            className="z-2 flex-auto px-3"
-            aria-label={m.addOf({ name: product.name })}
-            onClick={() => putInCart(line)}
-          >
-            {m.add()}
-          </Button>
+          <AddToCart line={line} />
         </div>
       )}
     </article>

@@ -1,5 +1,5 @@
 import m from '#messages/frame';
-import type { CartLine } from '#shop/orders/cart.ts';
+import { type CartLine, quantityIn } from '#shop/orders/cart.ts';
 import { addToCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -8,8 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
  * rejected with a message.
  */
 export function putInCart(line: CartLine): void {
-  const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
-  const have = inCart?.quantity ?? 0;
+  const have = quantityIn(getCart(), line);
   if (have > 0 && have + line.quantity > line.stock) {
     toast.warning(m.onlyLeft({ stock: line.stock, have }), { action: view() });
     return;

@@ -16,17 +16,21 @@ type QuantityStepperProps = {
   onRemove?: (field: Element) => void;
   min?: number;
   max?: number;
+  className?: string;
 };
 
 /**
  * Minus, a number input, plus. Typed text applies as soon as it is a whole number within
  * `min`–`max` (default 1–999, D21); anything else stays in the field until blur, then the last
- * valid number is restored.
+ * valid number is restored. A screen reader says the quantity after a press.
  */
-export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 999 }: QuantityStepperProps) {
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { of, value, onChange, onRemove, min = 1, max = 999, className = '' } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
   const set = (quantity: number) => {
     setTyped(null);
+    setPressed(true);
     onChange(Math.min(max, Math.max(min, quantity)));
   };
   const type = (text: string) => {
@@ -35,7 +39,7 @@ export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 
     if (/^\d+$/.test(text) && quantity >= min && quantity <= max) onChange(quantity);
   };
   return (
-    <div className="qty">
+    <div className={`qty ${className}`}>
       <button type="button" aria-label={m.oneLess({ name: of })} disabled={value <= min} onClick={() => set(value - 1)}>
         <Icon of={Minus} />
       </button>
@@ -67,6 +71,9 @@ export function QuantityStepper({ of, value, onChange, onRemove, min = 1, max = 
       <button type="button" aria-label={m.oneMore({ name: of })} disabled={value >= max} onClick={() => set(value + 1)}>
         <Icon of={Plus} />
       </button>
+      <span className="sr-only" role="status">
+        {pressed && `${m.quantityOf({ name: of })}: ${value}`}
+      </span>
     </div>
   );
 }

@@ -159,6 +159,8 @@ describe('GET /products', () => {
     falls((await sorted('rating')).map(({ rating }) => rating.average));
     falls((await sorted('popularity')).map(({ peopleOrdered }) => peopleOrdered));
     falls((await sorted('newest')).map(({ createdAt }) => createdAt));
+    const origins = (await sorted('origin')).map(({ countryOfOrigin }) => countryOfOrigin);
+    expect(origins).toEqual([...origins].sort(new Intl.Collator('en').compare));
     falls((await sorted('unit-price')).map(({ price, sizes }) => -(price / (sizes[0]?.netQuantityGrams ?? 0.001))));
   });
 

@@ -1,5 +1,6 @@
 import { fieldError, ShopError } from '../../errors.ts';
-import { formatPaise, type Paise, prorate } from '../../money/money.ts';
+import { formatPaise, type Paise } from '../../money/money.ts';
+import { prorate } from '../../money/prorate.ts';
 import { discountsPerLine, lineWords, sum } from '../invoice.ts';
 import { wrongMoveSentence } from '../order-status.ts';
 import type { Change, OrderedLine, OrderState, RestockedLine } from './change.ts';

@@ -1,6 +1,7 @@
 import { fieldError, type ShopError } from '../../errors.ts';
-import { formatPaise, type Paise, prorate } from '../../money/money.ts';
+import { formatPaise, type Paise } from '../../money/money.ts';
 import { MIN_ORDER_PAISE } from '../../money/pricing.ts';
+import { prorate } from '../../money/prorate.ts';
 import type { OrderLine } from './lines.ts';
 
 /** What staff have agreed with a customer (D67). */

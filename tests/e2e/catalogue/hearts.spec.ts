@@ -90,7 +90,7 @@ test('Add puts a pack into the cart and stays on the list', async ({ page }) => 
   await settled(page);
   const add = page.getByRole('button', { name: 'Add Walnut Kernels to cart' });
   await add.click();
-  await add.click();
+  await page.getByRole('button', { name: 'One more Walnut Kernels' }).click();
   await page.locator('.toast', { hasText: 'Walnut Kernels added to cart' }).hover();
   await expect(page).toHaveURL(/\/all-products\?q=walnut$/);
   await page.getByRole('link', { name: 'View cart' }).click();

@@ -110,7 +110,7 @@ test('on desktop the products begin at most 250 px below the header', async ({ p
   }
 });
 
-test('six sort orders, including price per 100 g', { tag: '@journey' }, async ({ page }) => {
+test('seven sort orders, including price per 100 g', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/all-products');
   await hydrated(page);
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveText([
@@ -120,11 +120,13 @@ test('six sort orders, including price per 100 g', { tag: '@journey' }, async ({
     'Rating',
     'Newest',
     '₹ per 100 g, low to high',
+    'Origin, A–Z',
   ]);
   for (const [label, sort] of [
     ['Price, high to low', 'price-desc'],
     ['Rating', 'rating'],
     ['Newest', 'newest'],
+    ['Origin, A–Z', 'origin'],
     ['₹ per 100 g, low to high', 'unit-price'],
   ] as const) {
     await sortBy(page, label);

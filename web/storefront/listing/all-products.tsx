@@ -3,8 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
 import m from '#messages/listing';
 import { askedSize } from '#shop/catalogue/asked-size.ts';
-import { pageOf } from '#shop/catalogue/listing.ts';
-import { gramsOf } from '#shop/catalogue/packs.ts';
+import { chosenPacks, pageOf } from '#shop/catalogue/listing.ts';
 import { countSearch } from '#web/lib/insight.ts';
 import { withoutBase } from '#web/lib/language.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -36,9 +35,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     content.productPages(),
     settings.config(),
   ]);
-  // One pack size, in the search or in the filter, is the one that the cards show.
-  const [onlySize = '', ...otherSizes] = query.sizes;
-  const wanted = grams ?? (otherSizes.length === 0 ? gramsOf(onlySize) : null);
   const size = config.defaultPageSize;
   const pages = Math.max(1, Math.ceil(products.length / size));
   const page = Math.min(query.page, pages);
@@ -56,7 +52,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       landing: productPages.find(({ category }) => category === slug)?.route,
     })),
     products: pageOf(products, page, size).items.map((product) => {
-      const asked = askedSize(product.sizes, wanted);
+      // A size of the search or of the filter is the one that the card shows, adds and opens.
+      const asked = askedSize(product.sizes, grams) ?? chosenPacks(product, query.sizes)[0];
       return asked ? cardOfSize(product, asked) : toPlainCard(product);
     }),
   };

@@ -32,6 +32,7 @@ export const SORTS = [
   { value: 'rating', label: m.sortRating },
   { value: 'newest', label: m.sortNewest },
   { value: 'unit-price', label: m.sortUnitPrice },
+  { value: 'origin', label: m.sortOrigin },
 ] as const satisfies { value: ProductSort; label: () => string }[];
 export type Sort = ProductSort;
 

@@ -117,6 +117,7 @@ type PageData = NonNullable<Route.ComponentProps['loaderData']>;
 function ProductPage({ size, reviews, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
   const product = useLiveProduct(page.product);
   const buying = useBuying(product, size);
+  const otherSize = buying.label === product.sizes[0]?.size ? undefined : (buying.label ?? undefined);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => countStep('product'), []);
   return (
@@ -132,7 +133,7 @@ function ProductPage({ size, reviews, pack, names, heading, youMayAlsoLike, ...p
         <PackFacts product={product} buying={buying} shop={pack} names={names} />
       </Suspense>
       <Suspense>
-        <Reviews product={product} first={product.reviews} {...reviews} />
+        <Reviews product={{ ...product, size: otherSize }} first={product.reviews} {...reviews} />
       </Suspense>
       <ProductSection
         id="you-may-also-like"

@@ -13,6 +13,7 @@ import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
 import { Stars as StarRow } from '#web/ui/stars.tsx';
+import { productPage } from '../product-page.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import type { ReviewFormProps } from './review-form.tsx';
 import { countOf, type Stars, useReviewList } from './review-list.ts';
@@ -33,7 +34,8 @@ const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => Re
 const importZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 
 type ReviewsProps = {
-  product: { id: string; name: string; rating: Rating };
+  /** `size`: the chosen one, if it is not the first. */
+  product: { id: string; name: string; rating: Rating; size?: string | undefined };
   /**
    * The first few with these `stars`, newest first; the rest is fetched. Anonymous and blank names
    * are hidden (D48).
@@ -94,7 +96,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
                 <>
                   {rules.withStars({ count: shown.total, stars: shown.stars })}
                   <StarsLink
-                    id={product.id}
+                    product={product}
                     stars={null}
                     onChoose={() => setStars(null).then(() => setArrived({ at: 0 }))}
                     className="link link-tap"
@@ -225,7 +227,7 @@ function inPage(event: MouseEvent): boolean {
 }
 
 type StarsLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  id: string;
+  product: ReviewsProps['product'];
   stars: Stars;
   onChoose: (stars: Stars) => void;
 };
@@ -234,11 +236,12 @@ type StarsLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  * Limits the reviews to these stars, or shows all: at once, or as a page when scripts do not run or
  * a new tab is wanted.
  */
-function StarsLink({ id, stars, onChoose, ...rest }: StarsLinkProps) {
+function StarsLink({ product, stars, onChoose, ...rest }: StarsLinkProps) {
+  const page = productPage(product.id, product.size, stars ? { stars: String(stars) } : {});
   return (
     <a
       {...rest}
-      href={pagePath(`/product/${id}${stars ? `?stars=${stars}` : ''}#reviews`)}
+      href={pagePath(`${page}#reviews`)}
       onClick={(event) => inPage(event) && onChoose(stars)}
     />
   );
@@ -274,7 +277,7 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
           <ul className="dist mt-2 mb-3">
             {bars.map(({ rating: stars, count, percent }) => (
               <li key={stars}>
-                <StarsLink id={id} stars={stars} onChoose={onChoose} aria-current={chosen === stars || undefined}>
+                <StarsLink product={product} stars={stars} onChoose={onChoose} aria-current={chosen === stars || undefined}>
                   <span>{ratingLabel(stars)}</span>
                   <i style={{ '--p': `${percent}%` } as CSSProperties} />
                   <span className="num">
