@@ -13,7 +13,7 @@ const ON_PHONE = [
   ...files('content', 'home-refresh'),
   ...files('orders', 'checkout-address checkout-faults checkout-offline checkout-tabs checkout-words'),
   ...files('orders', 'gst invoice order-page own-hold parcel tracking'),
-  ...files('pages', 'a11y early errors languages new-version search-engines weight'),
+  ...files('pages', 'a11y early errors new-version search-engines weight'),
 ];
 /** What the owner does besides the journeys. */
 const ON_DESKTOP = [

@@ -67,7 +67,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           <p className="mono mt-1.5 text-[1.125rem]">{orderNumber}</p>
         </div>
       </section>
-      <div className="mt-5 mb-6 flex flex-wrap gap-2.5">
+      <div className="mt-5 mb-6 grid gap-2.5 sm:flex sm:flex-wrap">
         <ButtonLink to={trackPath(orderNumber)} size="lg">
           <Icon of={Truck} /> {m.trackThisOrder()}
         </ButtonLink>
@@ -124,6 +124,7 @@ function KeepOrder({ orderNumber }: { orderNumber: string }) {
         text={new URL(pagePath(path), window.location.origin).href}
         what={m.orderLink()}
         word={m.copyLink()}
+        className="-ml-3"
       />
       <WhatsAppLink share text={m.myOrder({ number: orderNumber })} path={path}>
         {m.sendToMyself()}

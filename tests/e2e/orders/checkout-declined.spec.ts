@@ -11,6 +11,7 @@ import {
   payInApp,
   payWith,
   skipToUtr,
+  startAgain,
   submitUtr,
 } from '../shopping.ts';
 
@@ -99,6 +100,30 @@ test('a declined payment returns to the other payment methods, from the countdow
   // Staff see what happened in the app. A computer opens none.
   const opened = before.opened + (isPhone(page) ? 1 : 0);
   await expect.poll(counted).toEqual({ opened, declined: before.declined + 2 });
+});
+
+test("'Try Again' asks, clears everything, and Undo brings it back", async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  for (const no of ['Yes, enter UTR', 'Back']) {
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Have you paid?' })).toBeFocused();
+    await page.getByRole('button', { name: no }).click();
+    await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
+  }
+  await startAgain(page);
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('button', { name: 'Undo' }).hover();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('draftOrder'))).toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goto('/cart');
+  await expect(page.getByText('Golden Raisins')).toBeVisible();
+  await page.goto('/payment');
+  await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
+  expect(await orderNumber(page)).toBe(number);
 });
 
 test('a press meant for a step that has just ended does not hit the step in its place', async ({ page }) => {

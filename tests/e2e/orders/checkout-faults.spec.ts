@@ -296,30 +296,6 @@ test('a rejected order shows the error and can be corrected', async ({ page, con
   await expect(page).toHaveURL(/\/payment$/);
 });
 
-test("'Try Again' asks, clears everything, and Undo brings it back", async ({ page }) => {
-  await arrive(page, ['golden-raisins'], freshPhone());
-  await page.goto('/payment');
-  const number = await payWith(page, 'PhonePe');
-  await skipToUtr(page);
-  for (const no of ['Yes, enter UTR', 'Back']) {
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Have you paid?' })).toBeFocused();
-    await page.getByRole('button', { name: no }).click();
-    await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
-  }
-  await startAgain(page);
-  await expect(page).toHaveURL(/\/$/);
-  await page.getByRole('button', { name: 'Undo' }).hover();
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('draftOrder'))).toBeNull();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.goto('/cart');
-  await expect(page.getByText('Golden Raisins')).toBeVisible();
-  await page.goto('/payment');
-  await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
-  expect(await orderNumber(page)).toBe(number);
-});
-
 test("the cart that 'Try Again' cleared can be restored until the next order", async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');

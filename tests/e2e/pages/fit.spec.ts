@@ -96,6 +96,12 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
   await page.mouse.click(field.x + field.width - 43, field.y + 3);
   await expect(search).toHaveValue('');
 
+  // The link to English is wider than the link to Hindi.
+  await open(page, '/hi/cart');
+  const icons = page.getByRole('banner').locator('.nav-icons a');
+  const rows = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().y));
+  expect(rows).toEqual([rows[0], rows[0], rows[0]]);
+
   await open(page, '/cart');
   for (const name of [/^One less/, /^One more/]) await expectTarget(page.getByRole('button', { name }));
   await expectTarget(page.getByRole('spinbutton', { name: /^Quantity of/ }));

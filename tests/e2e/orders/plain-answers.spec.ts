@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { emailOf, placeOrder } from '../admin.ts';
+import { keepOnDevice, verify } from '../after-sale.ts';
+import { readMail } from '../mailbox.ts';
+import { expect, hydrated, test } from '../shop.ts';
+import { arrive } from '../shopping.ts';
+
+/** What the shop says in places where it once said nothing, or what was not so; in two languages. */
+
+const wordsOf = (language: string, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../../messages/${language}/${area}.json`, import.meta.url), 'utf8'));
+
+for (const [language, start] of [
+  ['en', ''],
+  ['hi', '/hi'],
+] as const) {
+  test(`Apply without a code asks for one (${language})`, async ({ page }) => {
+    const coupon = wordsOf(language, 'coupon');
+    await arrive(page, ['golden-raisins']);
+    await page.goto(`${start}/cart`);
+    await hydrated(page);
+    await page.getByText(coupon.ask!).click();
+    await page.getByRole('button', { name: coupon.apply, exact: true }).click();
+    await expect(page.getByLabel(coupon.code!, { exact: true })).toHaveAccessibleDescription(coupon.missing!);
+  });
+
+  test(`an order of this device is tracked without its mobile number (${language})`, async ({ page, request }) => {
+    const tracking = wordsOf(language, 'tracking');
+    const order = await placeOrder(request);
+    await keepOnDevice(page, order);
+    await page.goto(`${start}/track-order?orderNumber=${order.orderNumber}`);
+    await expect(page.getByLabel(tracking.mobile!, { exact: true })).toHaveValue(order.phone);
+    await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
+  });
+
+  test(`from elsewhere an order tells of its payment, and nothing to come is above what is now (${language})`, async ({
+    page,
+    request,
+  }) => {
+    const tracking = wordsOf(language, 'tracking');
+    const progress = wordsOf(language, 'payment-progress');
+    const order = await placeOrder(request);
+    const track = async () => {
+      await page.goto(`${start}/track-order`);
+      await hydrated(page);
+      await page.getByLabel(tracking.mobile!, { exact: true }).fill(order.phone);
+      await page.getByRole('button', { name: tracking.track }).click();
+      await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
+    };
+    const states = () =>
+      page.locator('.tl li').evaluateAll((all) => all.map((step) => step.getAttribute('data-state')).join(' '));
+    await track();
+    await expect(page.locator('.order-head').getByText(progress.label_checking!)).toBeVisible();
+    expect(await states()).toBe('done now todo todo todo');
+    await verify(request, order.orderNumber);
+    await track();
+    await expect(page.locator('.tl').getByText(progress.label_received!)).toBeVisible();
+    expect(await states()).toBe('done done now todo todo');
+  });
+
+  test(`a page of an order that is not there does not call itself placed (${language})`, async ({ page }) => {
+    const { detailsPage } = wordsOf(language, 'orders');
+    for (const path of ['order-details', 'order-confirmation']) {
+      await page.goto(`${start}/${path}/ORD1700000000000`);
+      await expect(page).toHaveTitle(detailsPage!.replace('{brand}', 'Kishmish'));
+      await expect(page.getByRole('heading', { name: wordsOf(language, 'orders').orderNotFound })).toBeVisible();
+    }
+  });
+}
+
+test('the mail about an order leads to its page, and is answered to the shop', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await keepOnDevice(page, order);
+  const to = emailOf(order.phone);
+  expect(await readMail(to, /^Reply-To: (\S+)\r?$/m)).toBe('care@kishmish.example');
+  await page.goto(await readMail(to, new RegExp(`href="([^"]+/order-details/${order.orderNumber})"`)));
+  await expect(page.getByRole('heading', { level: 1, name: order.orderNumber })).toBeVisible();
+});
+
+test('a contact message to the shop is answered to who wrote it', async ({ page }) => {
+  const email = `asha.${Date.now()}@example.com`;
+  await page.goto('/contact-us');
+  await hydrated(page);
+  const words = { name: 'Asha Rao', email, subject: 'Festival boxes', message: 'How much for forty boxes?' };
+  for (const [name, value] of Object.entries(words)) await page.locator(`form.panel [name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  expect(await readMail('care@kishmish.example', new RegExp(`^Reply-To: (${email})\\r?$`, 'm'))).toBe(email);
+});
