@@ -241,6 +241,23 @@ test('a tab of the admin that a link has chosen is in view on a phone', { tag: '
   await expect(tab).toBeInViewport({ ratio: 0.99 });
 });
 
+test('the amount and the next step of an order are whole on narrow phones', async ({ page, request }) => {
+  test.skip(!isPhone(page), 'the desktop has room');
+  const { orderNumber } = await placeOrder(request);
+  await signIn(page);
+  const row = page.getByRole('row').filter({ hasText: orderNumber });
+  for (const width of [320, 360, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/admin?section=orders');
+    const step = await box(row.getByRole('button', { name: `Verify ${orderNumber}` }));
+    expect(step.x + step.width, `${width} px`).toBeLessThan(width - 12);
+    const amount = await box(row.getByText(/^₹[\d,]+$/));
+    expect(amount.x + amount.width, `${width} px`).toBeLessThan(width - 12);
+    const payment = await box(row.getByRole('link', { name: 'To verify' }));
+    expect(payment.x + payment.width < step.x || payment.y > step.y + step.height, `${width} px`).toBe(true);
+  }
+});
+
 test('wide admin tables fit at 1280, 1366 and 1440 px', { tag: '@journey' }, async ({ page }) => {
   test.skip(isPhone(page), 'runs once: it sets the size of the window itself');
   await signIn(page);
