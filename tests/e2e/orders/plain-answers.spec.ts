@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { emailOf, placeOrder } from '../admin.ts';
 import { keepOnDevice, verify } from '../after-sale.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive } from '../shopping.ts';
+import { wordsOf } from '../words.ts';
 
 /** What the shop says in places where it once said nothing, or what was not so; in two languages. */
-
-const wordsOf = (language: string, area: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../messages/${language}/${area}.json`, import.meta.url), 'utf8'));
 
 for (const [language, start] of [
   ['en', ''],

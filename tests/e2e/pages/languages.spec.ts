@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LANGUAGES, TRANSLATIONS } from '#shop/language.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, freshPhone, freshUtr, isPhone } from '../shopping.ts';
+import { wordsOf } from '../words.ts';
 
 /** The language links, and the shopper flow in each language but English. */
-
-const wordsOf = (language: string, area: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../messages/${language}/${area}.json`, import.meta.url), 'utf8'));
 
 const switchTo = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true }).click();
 
