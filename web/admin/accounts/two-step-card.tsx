@@ -235,7 +235,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <CopyButton text={codes.join('\n')} what="recovery codes" word="Copy all" />
+        <CopyButton text={codes.join('\n')} what="all recovery codes" word="Copy all" />
         <Button size="admin" onClick={onDone}>
           I have saved them
         </Button>

@@ -149,7 +149,7 @@ function Message({ order, link, onCode }: { order: AdminOrder; link: PayLink; on
           </a>
         )}
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={link.url} what="Payment link" word="Copy link" />
+          <CopyButton text={link.url} what="link to pay" word="Copy link" />
           {link.upiUri && (
             <Button variant="quiet" size="admin" onClick={onCode}>
               Show QR code
