@@ -150,9 +150,9 @@ describe('filters', () => {
     ];
     const listed = inLanguage(language, () => listProducts(sold, { sort: 'origin' }).map(({ id }) => id));
     expect(listed).toEqual(expected);
-    expect(inLanguage(language, () => listProducts(sold, { sort: 'origin', matches: sold })).map(({ id }) => id)).toEqual(
-      expected,
-    );
+    expect(
+      inLanguage(language, () => listProducts(sold, { sort: 'origin', matches: sold })).map(({ id }) => id),
+    ).toEqual(expected);
   });
 
   test('without chosen best sellers, a search in them finds those that count as such', () => {

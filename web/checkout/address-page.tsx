@@ -9,6 +9,7 @@ import { useCart } from '#web/lib/cart.ts';
 import { isPaying } from '#web/lib/checkout.ts';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
 import { endsWithPage } from '#web/lib/device.ts';
+import { BestSellers } from '#web/storefront/best-sellers.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppLink } from '#web/ui/link.tsx';
@@ -36,6 +37,7 @@ export default function Address() {
       <div className="page-form pb-16">
         <CheckoutSteps current={0} />
         <NothingToBuy reason={nothing} />
+        {nothing === 'empty' && <BestSellers />}
       </div>
     );
   }

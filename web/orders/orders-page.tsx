@@ -9,6 +9,7 @@ import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { useOrders } from '#web/lib/my-orders.ts';
 import { useReorder } from '#web/lib/reorder.ts';
 import { getServices } from '#web/services.server.ts';
+import { BestSellers } from '#web/storefront/best-sellers.tsx';
 import { UnfinishedCard } from '#web/storefront/unfinished/card.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -37,7 +38,7 @@ export default function Orders() {
   const orders = useOrders();
   useRefreshedOrders(orders);
   return (
-    <div className="page-form pt-6 pb-16">
+    <div className="page-form min-h-svh pt-6 pb-16">
       <PageTitle className="mb-5" lead={m.ordersLead()}>
         {m.yourOrders()}
       </PageTitle>
@@ -51,9 +52,12 @@ export default function Orders() {
       <UnfinishedCard className="mb-4" />
       {hydrated && <ClearedCart className="mb-4" />}
       {hydrated && orders.length === 0 && (
-        <EmptyState title={m.noOrders()} icon={Package}>
-          <ButtonLink to="/track-order">{m.trackYourOrder()}</ButtonLink>
-        </EmptyState>
+        <>
+          <EmptyState title={m.noOrders()} icon={Package}>
+            <ButtonLink to="/track-order">{m.trackYourOrder()}</ButtonLink>
+          </EmptyState>
+          <BestSellers />
+        </>
       )}
       <ul className="grid gap-4">
         {orders.map((order) => (

@@ -1,14 +1,18 @@
 import { expect, hydrated, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
 
-test('the cart says what is saved in all and offers best sellers that are not in it', async ({ page }) => {
+test('the cart says what is saved in all and offers what goes well with it', async ({ page }) => {
   await page.goto('/cart');
   await fillCart(page, ['california-almonds']);
   await page.goto('/cart');
   await hydrated(page);
   await expect(page.getByText(/^You save ₹\d+ in all$/)).toBeVisible();
-  const others = page.getByRole('region', { name: 'Our Best Sellers' }).getByRole('article');
+  const others = page.getByRole('region', { name: 'Goes well with' }).getByRole('article');
   await expect(others).toHaveCount(4);
+  // A combo packs them together with almonds; the others are of other categories.
+  const first = await others.getByRole('heading').allInnerTexts();
+  expect(first.slice(0, 2).sort()).toEqual(['Cashews W240', 'Golden Raisins']);
+  expect(first).not.toContain('Walnut Kernels');
   const name = page.getByRole('table').getByRole('heading', { level: 2 });
   const inCart = await name.innerText();
   await expect(others.getByRole('heading', { name: inCart })).toHaveCount(0);

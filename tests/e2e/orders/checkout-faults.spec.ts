@@ -381,7 +381,12 @@ test('returning from the UPI app: no order, no UTR, order already placed', async
 test('empty states: cart, payment, order, tracking', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Our Best Sellers' }).getByRole('article')).toHaveCount(4);
+  const best = page.getByRole('region', { name: 'Our Best Sellers' }).getByRole('article');
+  await expect(best).toHaveCount(4);
+  for (const path of ['/wishlist', '/orders', '/address']) {
+    await page.goto(path);
+    await expect(best, path).toHaveCount(4);
+  }
   await page.goto('/payment');
   await expect(page.getByText('Cart is empty! Please add items to your cart first.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' }).first()).toBeVisible();

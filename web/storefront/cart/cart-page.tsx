@@ -6,9 +6,11 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import m from '#messages/cart';
 import words from '#messages/closed';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { goesWellWith, packedTogether } from '#shop/catalogue/goes-well.ts';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { type CartLine, splitCart } from '#shop/orders/cart.ts';
+import { splitCart } from '#shop/orders/cart.ts';
 import { checkoutObstacle } from '#shop/orders/cart-checks.ts';
 import { savedInAll } from '#shop/orders/savings.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
@@ -37,13 +39,15 @@ import { CartLines, GoneLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
-const SUGGESTED = 4;
+/** Of the best sellers, and of the products inside combos. */
+const SUGGESTIONS = 8;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content, settings, coupons } = getServices(context);
-  const [{ config, payment }, { bestSellers }, { homepage }, automaticOffers, closed] = await Promise.all([
+  const [{ config, payment }, sections, visible, { homepage }, automaticOffers, closed] = await Promise.all([
     settings.all(),
     catalogue.sections(),
+    catalogue.visible(),
     content.all(),
     coupons.hasAutomatic(),
     settings.closed(),
@@ -53,15 +57,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     shippingMessage: config.shippingMessage,
     automaticOffers,
     offer: offerAmount(payment.onlineOffer),
-    /** Best sellers: four of them that are not in the cart are shown. */
-    suggested: {
-      title: homepage.sections.bestSellers.title,
-      products: bestSellers
-        .filter((product) => !isCardSoldOut(product))
-        .slice(0, 2 * SUGGESTED)
-        .map(toPlainCard),
-    },
+    suggested: { title: homepage.sections.bestSellers.title, ...suggestions(sections, visible) },
   };
+}
+
+/** What the device chooses from when it knows the cart: best sellers, then what combos pack together. */
+function suggestions(
+  { bestSellers, valueCombos }: Record<'bestSellers' | 'valueCombos', Product[]>,
+  visible: readonly Product[],
+) {
+  const packed = packedTogether(valueCombos);
+  const inside = new Set(packed.flatMap(({ products }) => products));
+  const firstOf = (products: readonly Product[]) =>
+    products.filter((product) => !isCardSoldOut(product)).slice(0, SUGGESTIONS);
+  const best = firstOf(bestSellers);
+  const partners = firstOf(visible.filter((product) => inside.has(product.id) && !best.includes(product)));
+  return { products: [...best, ...partners].map(toPlainCard), packed };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -81,7 +92,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { closed, shippingMessage, suggested, automaticOffers, offer } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
-  const { notices, checked } = useCartCheck(lines);
+  const { notices, products, checked } = useCartCheck(lines);
   const { available, gone } = splitCart(lines);
   const items = toItems(available);
   const { coupon, discounts } = useCouponPrice(items, automaticOffers);
@@ -161,7 +172,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               </CartSummary>
             </aside>
           </div>
-          {hydrated && <Suggested {...suggested} inCart={lines} />}
+          {products && (
+            <Suggested
+              {...suggested}
+              title={m.goesWell()}
+              inCart={lines.map(({ productId: id }) => ({ id, categorySlug: products.get(id)?.categorySlug }))}
+            />
+          )}
         </div>
       )}
       {hydrated && !empty && !closed && !buttonInView && (
@@ -215,11 +232,11 @@ function EmptyCart({ suggested, hydrated, className }: EmptyCartProps) {
   );
 }
 
-/** Best sellers that were not in the cart when it was opened: a card stays when it is added. */
-function Suggested({ title, products, inCart }: EmptyCartProps['suggested'] & { inCart: readonly CartLine[] }) {
-  const [others] = useState(() =>
-    products.filter(({ id }) => !inCart.some(({ productId }) => productId === id)).slice(0, SUGGESTED),
-  );
+type SuggestedProps = EmptyCartProps['suggested'] & { inCart: Parameters<typeof goesWellWith>[0] };
+
+/** What goes well with the cart as it was opened: a card stays when it is added. */
+function Suggested({ title, products, packed, inCart }: SuggestedProps) {
+  const [others] = useState(() => goesWellWith(inCart, products, packed));
   if (others.length === 0) return null;
   return (
     <section className="mt-6 lg:mt-12" aria-labelledby="suggested">

@@ -238,13 +238,7 @@ type StarsLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  */
 function StarsLink({ product, stars, onChoose, ...rest }: StarsLinkProps) {
   const page = productPage(product.id, product.size, stars ? { stars: String(stars) } : {});
-  return (
-    <a
-      {...rest}
-      href={pagePath(`${page}#reviews`)}
-      onClick={(event) => inPage(event) && onChoose(stars)}
-    />
-  );
+  return <a {...rest} href={pagePath(`${page}#reviews`)} onClick={(event) => inPage(event) && onChoose(stars)} />;
 }
 
 type SummaryProps = {
@@ -277,7 +271,12 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
           <ul className="dist mt-2 mb-3">
             {bars.map(({ rating: stars, count, percent }) => (
               <li key={stars}>
-                <StarsLink product={product} stars={stars} onChoose={onChoose} aria-current={chosen === stars || undefined}>
+                <StarsLink
+                  product={product}
+                  stars={stars}
+                  onChoose={onChoose}
+                  aria-current={chosen === stars || undefined}
+                >
                   <span>{ratingLabel(stars)}</span>
                   <i style={{ '--p': `${percent}%` } as CSSProperties} />
                   <span className="num">

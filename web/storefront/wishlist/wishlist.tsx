@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { BestSellers } from '../best-sellers.tsx';
 import { ProductGrid } from '../product-card.tsx';
 import type { Route } from './+types/wishlist';
 
@@ -36,7 +37,7 @@ export default function Wishlist() {
 
   const missing = products ? ids.filter((id) => !products.some((product) => product.id === id)) : [];
   return (
-    <div className="page pt-6 pb-16">
+    <div className="page min-h-svh pt-6 pb-16">
       <div ref={title} tabIndex={-1}>
         <PageTitle className="mb-6" aside={hydrated && ids.length > 0 && m.count({ count: ids.length })}>
           {m.title()}
@@ -51,9 +52,12 @@ export default function Wishlist() {
         </div>
       )}
       {hydrated && ids.length === 0 ? (
-        <EmptyState title={m.empty()} text={m.emptyText()}>
-          <ButtonLink to="/all-products">{m.allProducts()}</ButtonLink>
-        </EmptyState>
+        <>
+          <EmptyState title={m.empty()} text={m.emptyText()}>
+            <ButtonLink to="/all-products">{m.allProducts()}</ButtonLink>
+          </EmptyState>
+          <BestSellers />
+        </>
       ) : (
         <>
           {products ? (
