@@ -26,7 +26,7 @@ test('the message of a gift goes from Buy Now to the order page and to staff', {
   const confirmation = await submitUtr(page, freshUtr());
   await expect(confirmation.getByText('Happy Diwali! With love, Meera')).toBeVisible();
   await expect(confirmation.getByText('The parcel shows no prices.')).toBeVisible();
-  await confirmation.goto(`/order/${number}`);
+  await confirmation.goto(`/orders/${number}`);
   await expect(confirmation.getByText('Happy Diwali! With love, Meera')).toBeVisible();
 
   // The next order is none.

@@ -54,7 +54,11 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
               height={36}
               loading="lazy"
             />
-            <Newsletter heading={footer.updates.title} content={newsletter} />
+            <Newsletter
+              heading={footer.updates.title}
+              content={newsletter}
+              policy={footer.terms.links.find(({ href }) => href === '/privacy-policy')}
+            />
           </div>
           <div className="foot-cols">
             {[footer.trackOrder, footer.terms, footer.help, footer.about].map((column) => (

@@ -4,6 +4,7 @@ import m from '#messages/frame';
 import type { Homepage } from '#shop/content/content.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
@@ -22,8 +23,16 @@ async function subscribe(email: string, content: NewsletterContent): Promise<Mes
   }
 }
 
-/** The newsletter block of the footer. */
-export function Newsletter({ heading, content }: { heading: string; content: NewsletterContent }) {
+/** The newsletter block of the footer. `policy`: the footer's link to the privacy policy (D64). */
+export function Newsletter({
+  heading,
+  content,
+  policy,
+}: {
+  heading: string;
+  content: NewsletterContent;
+  policy: { label: string; href: string } | undefined;
+}) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
@@ -74,7 +83,14 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       <div id={id} className={message ? 'news-said' : ''} role="status">
         {message && (message.good ? message.text : <Note tone="bad">{message.text}</Note>)}
       </div>
-      <p className="mt-2.5 text-small">{content.consentText}</p>
+      <p className="mt-2.5 text-small">
+        <span>{content.consentText}</span>{' '}
+        {policy && (
+          <AppLink className="underline" to={policy.href}>
+            {policy.label}
+          </AppLink>
+        )}
+      </p>
     </div>
   );
 }
