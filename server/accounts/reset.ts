@@ -70,7 +70,7 @@ export async function rejectCommonPassword(password: string, email: string): Pro
  * and disabled accounts get the same response with the same status and timing: the same work
  * and writes are done for them, except for the mail.
  *
- * @throws ShopError('too_many_attempts')
+ * @throws ShopError('too_many_attempts'), ShopError('busy')
  */
 export async function sendReset(
   context: ServiceContext,
@@ -118,13 +118,16 @@ export async function sendReset(
 /**
  * Returns a reset token for the correct OTP, once. The fifth wrong attempt voids the OTP.
  *
- * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
+ * @throws ShopError('otp_invalid'), ShopError('too_many_attempts'), ShopError('busy')
  */
 export async function verifyOtp(context: ServiceContext, email: string, otp: string, origin: Origin): Promise<string> {
-  await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
-  await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
-  const code = await codes.countOtpTry(context.database.db, email, context.now(), OTP_TRIES);
-  const good = await checkPassword(otp, code?.code_hash ?? null);
+  let code: Awaited<ReturnType<typeof codes.countOtpTry>>;
+  const good = await checkPassword(otp, async () => {
+    await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
+    await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
+    code = await codes.countOtpTry(context.database.db, email, context.now(), OTP_TRIES);
+    return code?.code_hash ?? null;
+  });
   const user = await activeUser(context, email);
   if (!code || !good || !user) {
     // Deleted, so that an expired code does not become valid again if the clock goes back
@@ -132,8 +135,9 @@ export async function verifyOtp(context: ServiceContext, email: string, otp: str
     await codes.deleteExpiredCodes(context.database.db, context.now());
     throw new ShopError('otp_invalid');
   }
+  const { id } = code;
   return transact(context, async ({ trx }) => {
-    if (!(await codes.useCode(trx, code.id, context.now()))) {
+    if (!(await codes.useCode(trx, id, context.now()))) {
       throw new ShopError('otp_invalid');
     }
     return openReset(trx, email, context.now());
