@@ -10,7 +10,20 @@ export const PageFiles = createContext({
   css: '',
   files: [] as string[],
   words: {} as Readonly<Record<string, string>>,
+  /** Marks the shop's own inline scripts for the server, which takes the mark off again. */
+  nonce: '',
 });
+
+/** A script of the shop in the page. `text`: `import.meta.env.SSR && …`, so no browser loads it twice. */
+export function InlineScript({ type, text }: { type?: string; text: string | false }) {
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
+  const nonce = import.meta.env.SSR ? useContext(PageFiles).nonce : undefined;
+  return (
+    <script type={type} nonce={nonce} suppressHydrationWarning>
+      {import.meta.env.SSR ? text : ' '}
+    </script>
+  );
+}
 
 /**
  * Says in which files the scripts of this page find its words (scripts/messages.ts). It must come
@@ -18,11 +31,7 @@ export const PageFiles = createContext({
  */
 export function WordsMap() {
   const { words } = useContext(PageFiles);
-  return (
-    <script type="importmap" suppressHydrationWarning>
-      {import.meta.env.SSR ? JSON.stringify({ imports: words }) : ' '}
-    </script>
-  );
+  return <InlineScript type="importmap" text={import.meta.env.SSR && JSON.stringify({ imports: words })} />;
 }
 
 /**

@@ -19,6 +19,7 @@ import { type DeviceKey, endsWithPage, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
+import { InlineScript } from '#web/page-styles.tsx';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -112,7 +113,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
-      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? markEmptyScript() : ' '}</script>}
+      {!hydrated && <InlineScript text={import.meta.env.SSR && markEmptyScript()} />}
       {(empty || !hydrated) && (
         <EmptyCart suggested={suggested} hydrated={hydrated} className={hydrated ? '' : 'if-cart-empty'} />
       )}
