@@ -19,7 +19,7 @@ import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import * as codes from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { forgetDevicesOf, rememberDevice } from './devices.ts';
+import { forgetDevicesOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 /** The services that the account operations depend on. */
@@ -70,6 +70,7 @@ export async function rejectCommonPassword(password: string, email: string): Pro
  * and disabled accounts get the same response with the same status and timing: the same work
  * and writes are done for them, except for the mail.
  *
+ * @param known cookie of a browser that has signed in before
  * @throws ShopError('too_many_attempts'), ShopError('busy')
  */
 export async function sendReset(
@@ -77,14 +78,18 @@ export async function sendReset(
   { settings, mail }: AccountDeps,
   email: string,
   origin: Origin,
+  known: string | null = null,
 ): Promise<void> {
   await inEqualTime(async () => {
     await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
     await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
+    const user = await activeUser(context, email);
+    const own = user && known !== null && (await isKnownDevice(context.database.db, user.id, known, context.now()));
+    // Strangers must neither fill the mailbox nor keep the owner from asking.
+    if (!own) await limitAttempts(context, 'forgot-day', email, LIMITS.forgotDay);
     const otp = newCode(OTP_LENGTH);
     // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
     const code_hash = await hashPassword(otp);
-    const user = await activeUser(context, email);
     const shop = await settings.shop();
     const now = context.now();
     await transact(context, async ({ trx, afterCommit }) => {
