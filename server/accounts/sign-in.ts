@@ -27,7 +27,7 @@ import { openSession, staffUser, sweepSessions } from './sessions.ts';
  */
 export async function signIn(
   context: ServiceContext,
-  { settings }: Pick<AccountDeps, 'settings'>,
+  deps: AccountDeps,
   email: string,
   password: string,
   origin: Origin,
@@ -72,7 +72,7 @@ export async function signIn(
   const guesses = own
     ? { name: 'second-device' as const, subject: known }
     : { name: 'second-account' as const, subject: user.id };
-  const second = await secondStep(context, user, code, guesses, actor);
+  const second = await secondStep(context, deps, user, code, guesses, actor);
   await sweepSessions(context);
   const { token, device } = await openSession(context, user, origin, own ? known : null);
   await writeAudit(db, {
@@ -83,5 +83,5 @@ export async function signIn(
     entityId: user.id,
     ...(second === null ? {} : { after: { second } }),
   });
-  return { token, device, user: await staffUser(context, settings, user) };
+  return { token, device, user: await staffUser(context, deps.settings, user) };
 }
