@@ -64,8 +64,8 @@ function checkSqlite(): void {
 }
 
 async function open(env: Env, log: Logger): Promise<Database> {
-  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   closeToOthers(env.dataDir, log);
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   if (database.file) beOnlyShopOn(database.file);
   try {
     await migrate(database, () => log.warn('another process is migrating the database; this one waits'));

@@ -93,7 +93,7 @@ export default function handleRequest(
       },
     });
     const page = (
-      <PageFiles value={{ ...files, nonce }}>
+      <PageFiles value={files}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </PageFiles>
     );

@@ -2,8 +2,8 @@ import rules from '#messages/cart-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '#web/ui/buybar.css';
 import './cart-lines.css';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useContext, useRef, useState } from 'react';
+import { UNSAFE_FrameworkContext, useNavigate } from 'react-router';
 import m from '#messages/cart';
 import words from '#messages/closed';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
@@ -19,7 +19,6 @@ import { type DeviceKey, endsWithPage, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
-import { InlineScript } from '#web/page-styles.tsx';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -110,10 +109,17 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
   const fleeting = endsWithPage('cart');
+  // Not `InlineScript`: what the cart and the home page share would be one more file.
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
+  const nonce = import.meta.env.SSR ? useContext(UNSAFE_FrameworkContext)?.nonce : undefined;
   return (
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
-      {!hydrated && <InlineScript text={import.meta.env.SSR && markEmptyScript()} />}
+      {!hydrated && (
+        <script nonce={nonce} suppressHydrationWarning>
+          {import.meta.env.SSR ? markEmptyScript() : ' '}
+        </script>
+      )}
       {(empty || !hydrated) && (
         <EmptyCart suggested={suggested} hydrated={hydrated} className={hydrated ? '' : 'if-cart-empty'} />
       )}
