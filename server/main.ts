@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { beOnlyShopOn } from './database/only-process.ts';
+import { closeToOthers } from './database/private-files.ts';
 import { OperatorError, remedyOf } from './database/remedies.ts';
 import { MINIMUM_SQLITE } from './database/sqlite.ts';
 import { Versions } from './database/versions.ts';
@@ -62,7 +64,9 @@ function checkSqlite(): void {
 }
 
 async function open(env: Env, log: Logger): Promise<Database> {
+  closeToOthers(env.dataDir, log);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  if (database.file) beOnlyShopOn(database.file);
   try {
     await migrate(database, () => log.warn('another process is migrating the database; this one waits'));
   } catch (error) {
@@ -96,6 +100,8 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
 }
 
 async function main(): Promise<void> {
+  // What the shop writes is for its own user alone, as under systemd (deploy/kishmish.service).
+  process.umask(0o077);
   let env: Env;
   let log: Logger;
   let database: Database;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf, pathIn, withoutBase } from './language.ts';
+import { alternatesOf, languageOf, pathIn, withoutBase } from './language.ts';
 
 test.each([
   ['/', '/hi'],
@@ -14,5 +14,16 @@ test.each([
   expect([withoutBase(hindi), withoutBase(english)]).toEqual([english, english]);
   expect([languageOf(hindi), languageOf(english)]).toEqual(['hi', 'en']);
 });
+
+test.each(['/hi//example.com/x', '/hi/\\example.com/x', '//example.com/x', '/\\example.com/x', '\\\\example.com/x'])(
+  'no address of a page leads to another site: %s',
+  (path) => {
+    expect(withoutBase(path)).toBe('/example.com/x');
+    expect(pathIn('en', withoutBase(path))).toBe('/example.com/x');
+    expect(pathIn('en', path.replace(/^\/hi/, ''))).toBe('/example.com/x');
+    expect(pathIn('hi', path.replace(/^\/hi/, ''))).toBe('/hi/example.com/x');
+    for (const link of Object.values(alternatesOf(path.replace(/^\/hi/, '')))) expect(link).toMatch(/^\/[a-z]/);
+  },
+);
 
 test('the home page in Hindi has one path', () => expect(withoutBase('/hi/')).toBe('/'));

@@ -51,6 +51,9 @@ export async function inEach<Value>(valueIn: (language: Language) => Promise<Val
 /** A translation has its pages below its code; React Router adds that to its own links. */
 const BASE = new RegExp(`^/(${TRANSLATIONS.join('|')})(?=[/?#]|$)`);
 
+/** What follows them would be another site: browsers read `//example.com` and `/\example.com` so. */
+const SLASHES = /^[/\\]+/;
+
 /** The language of the page at an address of the shop. */
 export function languageOf(address: string): Language {
   return (BASE.exec(address)?.[1] ?? 'en') as Language;
@@ -67,13 +70,14 @@ export function tagOf(language: Language): string {
  * @param path of the page in English, such as `/cart?size=250g`
  */
 export function pathIn(language: Language, path: string): string {
+  const page = path.replace(SLASHES, '/');
   // React Router writes the home page in Hindi as `/hi`.
-  return language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
+  return language === 'en' ? page : `/${language}${page.replace(/^\/(?=[?#]|$)/, '')}`;
 }
 
 /** The path of the same page in English: `/hi/cart` and `/cart` are both `/cart`. */
 export function withoutBase(path: string): string {
-  return path.replace(BASE, '').replace(/^(?!\/)/, '/');
+  return path.replace(BASE, '').replace(/^[/\\]*/, '/');
 }
 
 /**
@@ -82,7 +86,7 @@ export function withoutBase(path: string): string {
  */
 export function alternatesOf(path: string): Record<string, string> {
   const pages = LANGUAGE_CODES.map((language) => [tagOf(language), pathIn(language, path)]);
-  return { ...Object.fromEntries(pages), 'x-default': path };
+  return { ...Object.fromEntries(pages), 'x-default': pathIn('en', path) };
 }
 
 /**

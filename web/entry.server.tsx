@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router';
@@ -72,6 +73,8 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    const nonce = randomUUID();
+    const files = pageFiles(routerContext, loadContext.get(builtContext));
     let failed = false;
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -84,17 +87,18 @@ export default function handleRequest(
         headers.set('content-type', 'text/html; charset=utf-8');
         // React completes a page that has failed too, perhaps after the error page that is rendered
         // instead.
-        if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks));
+        if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks), { css: files.css, nonce });
         resolve(new Response(null, { status, headers }));
         done();
       },
     });
     const page = (
-      <PageFiles value={pageFiles(routerContext, loadContext.get(builtContext))}>
-        <ServerRouter context={routerContext} url={request.url} />
+      <PageFiles value={files}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </PageFiles>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       // React 19.2 and later would otherwise send fallbacks first, even to a buffer.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { Links, useLocation } from 'react-router';
+import { Links, UNSAFE_FrameworkContext, useLocation } from 'react-router';
 import shopStyles from './app.css?url';
 
 /**
@@ -12,17 +12,25 @@ export const PageFiles = createContext({
   words: {} as Readonly<Record<string, string>>,
 });
 
+/** A script of the shop in the page. `text`: `import.meta.env.SSR && …`, so no browser loads it twice. */
+export function InlineScript({ type, text }: { type?: string; text: string | false }) {
+  // Marks it for the server, which takes the mark off again.
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
+  const nonce = import.meta.env.SSR ? useContext(UNSAFE_FrameworkContext)?.nonce : undefined;
+  return (
+    <script type={type} nonce={nonce} suppressHydrationWarning>
+      {import.meta.env.SSR ? text : ' '}
+    </script>
+  );
+}
+
 /**
  * Says in which files the scripts of this page find its words (scripts/messages.ts). It must come
  * before the first module.
  */
 export function WordsMap() {
   const { words } = useContext(PageFiles);
-  return (
-    <script type="importmap" suppressHydrationWarning>
-      {import.meta.env.SSR ? JSON.stringify({ imports: words }) : ' '}
-    </script>
-  );
+  return <InlineScript type="importmap" text={import.meta.env.SSR && JSON.stringify({ imports: words })} />;
 }
 
 /**

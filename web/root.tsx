@@ -8,7 +8,7 @@ import figtree from './fonts/figtree.woff2';
 import { languageScript } from './language-script.ts';
 import { pagePath } from './lib/language.ts';
 import { startClient } from './lib/start.ts';
-import { PageStyles, WordsMap } from './page-styles.tsx';
+import { InlineScript, PageStyles, WordsMap } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
 import { SavedStrip } from './storefront/layout/saved-strip.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -22,9 +22,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <script suppressHydrationWarning>
-          {import.meta.env.SSR ? `${languageScript()};${unfinishedScript()}` : ' '}
-        </script>
+        <InlineScript text={import.meta.env.SSR && `${languageScript()};${unfinishedScript()}`} />
         <WordsMap />
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtree, eczar].map((href) => (

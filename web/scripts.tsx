@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { Scripts, useLocation } from 'react-router';
 import m from '#messages/not-loaded';
-import { PageFiles } from './page-styles.tsx';
+import { InlineScript, PageFiles } from './page-styles.tsx';
 
 /** Dispatched on the document when React has hydrated the page. */
 export const HYDRATED = 'shop:hydrated';
@@ -28,7 +28,7 @@ export function PageScripts() {
           <Scripts />
         </noscript>
       )}
-      <script suppressHydrationWarning>{import.meta.env.SSR ? inlineScript() : ' '}</script>
+      <InlineScript text={import.meta.env.SSR && inlineScript()} />
       {import.meta.env.DEV && <Scripts />}
     </>
   );

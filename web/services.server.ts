@@ -28,7 +28,8 @@ export const builtContext = createContext<Built>();
  * Receives the HTML of the page: a body of `Response` would be copied three times on its way to the
  * page cache.
  */
-export type TakeHtml = (html: Buffer) => void;
+/** `own`: the text of the page's styles, and the mark of its scripts. */
+export type TakeHtml = (html: Buffer, own: { css: string; nonce: string }) => void;
 
 export const takeHtmlContext = createContext<TakeHtml>();
 

@@ -6,8 +6,11 @@ import type { Message } from '../mail/mail-queue.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 
-/** The path of the reset page with a token; it greets who is invited. */
-const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
+/**
+ * The path of the reset page with a token; it greets who is invited. Browsers send no fragment, so
+ * the token is in no log of a server or proxy.
+ */
+const resetPath = (token: string) => `/admin/reset-password#token=${token}`;
 export const invitePath = (token: string) => `${resetPath(token)}&invited=1`;
 
 /**
@@ -78,6 +81,14 @@ export function twoStepMail(to: string, on: boolean, shop: Shop): Message {
       ? `Two-step sign-in was just switched on for your ${shop.brandName} admin account. From now on you sign in with your password and a code of your authenticator app.`
       : `Two-step sign-in was just switched off for your ${shop.brandName} admin account. Your password alone is enough to sign in.`,
     notYou(shop),
+  ]);
+}
+
+/** Somebody has the password. @param tries wrong codes of the second step after it */
+export function secondStepMail(to: string, tries: number, shop: Shop): Message {
+  return mailOf('second_step', to, shop, 'somebody knows your password', [
+    `Somebody entered the right password of your ${shop.brandName} admin account, and then ${tries} wrong codes of the second step. Nobody got in.`,
+    `If this was not you, choose a new password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
   ]);
 }
 

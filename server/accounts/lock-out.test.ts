@@ -87,8 +87,8 @@ test('guesses with a stolen cookie are limited, and the cookie is for one accoun
 });
 
 test.each([
-  ['http://shop.test', /http:\/\/shop\.test\/admin\/reset-password\?token=(\S+)/],
-  [null, /^\/admin\/reset-password\?token=(\S+)$/m],
+  ['http://shop.test', /http:\/\/shop\.test\/admin\/reset-password#token=(\S+)/],
+  [null, /^\/admin\/reset-password#token=(\S+)$/m],
 ])('under attack the mail has a way in; PUBLIC_URL %s, never the Host header', async (publicUrl, pattern) => {
   await using t = await testApp({ env: { trustProxy: 1, publicUrl } });
   await t.services.accounts.ensureFirstAdmin();
@@ -96,7 +96,7 @@ test.each([
   expect((await t.post('/api/auth/forgot-password', { email: ADMIN.email }, headers)).status).toBe(200);
   const mail = await t.db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow();
   for (const text of [mail.text_body, mail.html_body]) expect(text).not.toContain('evil.example');
-  expect(mail.html_body).toContain('/admin/reset-password?token=');
+  expect(mail.html_body).toContain('/admin/reset-password#token=');
   // Strangers void the OTP, and ask for others.
   expect((await t.post('/api/auth/forgot-password', { email: ADMIN.email }, from('198.51.100.9'))).status).toBe(200);
   for (let index = 0; index < 12; index++) {
@@ -109,4 +109,27 @@ test.each([
   await attack(t);
   const device = cookieOf(done.headers).split(';')[0];
   expect((await login(t, NEW, from('203.0.113.1', device))).status).toBe(200);
+});
+
+test('a hundred sign-ins at once: some are told to come back, and none of those has used up an attempt', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  await t.services.accounts.ensureFirstAdmin();
+  const device = cookieOf((await login(t, ADMIN.password, from('203.0.113.1'))).headers).split(';')[0];
+  const flood = Array.from({ length: 100 }, (_, index) => {
+    const body = { email: `somebody${index}@example.com`, password: 'a guess' };
+    return t.post('/api/auth/admin-login', body, from(`198.51.100.${index}`));
+  });
+  // The owner's own browser waits, however many there are.
+  const own = login(t, ADMIN.password, from('203.0.113.9', device));
+  const answers = await Promise.all(flood);
+  expect((await own).status).toBe(200);
+  const late = answers.filter(({ status }) => status === 503);
+  expect(late.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 401).length).toBe(100 - late.length);
+  for (const { headers, body } of late) {
+    expect(headers['retry-after']).toBe('2');
+    expect(body).toEqual({ success: false, message: 'The shop is busy right now. Please try again in a moment.' });
+  }
+  const counted = await t.db.selectFrom('attempts').select('key').where('count', '>', 0).execute();
+  expect(counted.filter(({ key }) => key.startsWith('login-account:'))).toHaveLength(100 - late.length);
 });

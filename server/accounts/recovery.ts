@@ -47,7 +47,8 @@ export async function recoverAccount(
       after: { twoStep: false },
     });
   });
-  for (const name of ['login-account', 'forgot-account', 'otp-account']) await clearAttempts(context, name, email);
+  for (const name of ['login-account', 'forgot-account', 'forgot-day', 'otp-account'])
+    await clearAttempts(context, name, email);
   for (const name of ['second-account', 'change-account']) await clearAttempts(context, name, user.id);
   return password;
 }

@@ -30,7 +30,7 @@ async function requestReset(t: TestApp) {
   const text = (await mails(t)).at(-1)?.text_body ?? '';
   return {
     otp: /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '',
-    token: /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? '',
+    token: /reset-password#token=([\w-]+)/.exec(text)?.[1] ?? '',
     text,
   };
 }
@@ -46,7 +46,7 @@ test('reset by OTP: mail, reset token, new password, all sessions ended', async 
   expect(mail?.subject).not.toContain(otp);
   expect(mail?.html_body).toContain(otp);
   expect(text).toContain('expires after 10 minutes');
-  expect(text).toContain('http://shop.test/admin/reset-password?token=');
+  expect(text).toContain('http://shop.test/admin/reset-password#token=');
   const verified = await verify(t, otp);
   expect([verified.status, verified.body.message]).toEqual([
     200,
@@ -286,6 +286,27 @@ test('OTPs and attempts are limited per account and per address, and the limits 
   await Promise.all(Array.from({ length: 9 }, (_, index) => forgot(t, `guess${index}@kishmish.test`)));
   const statuses = await Promise.all(Array.from({ length: 10 }, (_, index) => forgot(t, `more${index}@kishmish.test`)));
   expect(statuses.some(({ status }) => status === 429)).toBe(true);
+});
+
+test('an account gets ten mails a day, an unknown address the same answer, and the own browser more', async () => {
+  await using t = await shop();
+  const signIn = { email: ADMIN.email, password: ADMIN.password };
+  const device = String((await t.post('/api/auth/admin-login', signIn)).headers['set-cookie']).split(';')[0] ?? '';
+  for (const email of [ADMIN.email, 'nobody@kishmish.test']) {
+    for (let index = 0; index < 10; index++) {
+      expect((await forgot(t, email)).status).toBe(200);
+      t.clock.advance(15 * MINUTE);
+    }
+    const limited = await forgot(t, email);
+    expect([limited.status, limited.body.message]).toEqual([429, 'Too many attempts. Please try again tomorrow.']);
+  }
+  const mails = () => t.db.selectFrom('mail_outbox').select('id').where('kind', '=', 'otp').execute();
+  expect(await mails()).toHaveLength(10);
+  t.clock.advance(15 * MINUTE);
+  const own = await t.post('/api/auth/forgot-password', { email: ADMIN.email }, { cookie: device });
+  expect([own.status, (await mails()).length]).toEqual([200, 11]);
+  t.clock.advance(24 * 60 * MINUTE);
+  expect((await forgot(t)).status).toBe(200);
 });
 
 test('bodies are validated with the messages of the forms', async () => {

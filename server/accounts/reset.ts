@@ -19,7 +19,7 @@ import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import * as codes from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { forgetDevicesOf, rememberDevice } from './devices.ts';
+import { forgetDevicesOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 /** The services that the account operations depend on. */
@@ -70,21 +70,26 @@ export async function rejectCommonPassword(password: string, email: string): Pro
  * and disabled accounts get the same response with the same status and timing: the same work
  * and writes are done for them, except for the mail.
  *
- * @throws ShopError('too_many_attempts')
+ * @param known cookie of a browser that has signed in before
+ * @throws ShopError('too_many_attempts'), ShopError('busy')
  */
 export async function sendReset(
   context: ServiceContext,
   { settings, mail }: AccountDeps,
   email: string,
   origin: Origin,
+  known: string | null = null,
 ): Promise<void> {
   await inEqualTime(async () => {
     await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
     await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
+    const user = await activeUser(context, email);
+    const own = user && known !== null && (await isKnownDevice(context.database.db, user.id, known, context.now()));
+    // Strangers must neither fill the mailbox nor keep the owner from asking.
+    if (!own) await limitAttempts(context, 'forgot-day', email, LIMITS.forgotDay);
     const otp = newCode(OTP_LENGTH);
     // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
     const code_hash = await hashPassword(otp);
-    const user = await activeUser(context, email);
     const shop = await settings.shop();
     const now = context.now();
     await transact(context, async ({ trx, afterCommit }) => {
@@ -118,13 +123,16 @@ export async function sendReset(
 /**
  * Returns a reset token for the correct OTP, once. The fifth wrong attempt voids the OTP.
  *
- * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
+ * @throws ShopError('otp_invalid'), ShopError('too_many_attempts'), ShopError('busy')
  */
 export async function verifyOtp(context: ServiceContext, email: string, otp: string, origin: Origin): Promise<string> {
-  await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
-  await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
-  const code = await codes.countOtpTry(context.database.db, email, context.now(), OTP_TRIES);
-  const good = await checkPassword(otp, code?.code_hash ?? null);
+  let code: Awaited<ReturnType<typeof codes.countOtpTry>>;
+  const good = await checkPassword(otp, async () => {
+    await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
+    await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
+    code = await codes.countOtpTry(context.database.db, email, context.now(), OTP_TRIES);
+    return code?.code_hash ?? null;
+  });
   const user = await activeUser(context, email);
   if (!code || !good || !user) {
     // Deleted, so that an expired code does not become valid again if the clock goes back
@@ -132,8 +140,9 @@ export async function verifyOtp(context: ServiceContext, email: string, otp: str
     await codes.deleteExpiredCodes(context.database.db, context.now());
     throw new ShopError('otp_invalid');
   }
+  const { id } = code;
   return transact(context, async ({ trx }) => {
-    if (!(await codes.useCode(trx, code.id, context.now()))) {
+    if (!(await codes.useCode(trx, id, context.now()))) {
       throw new ShopError('otp_invalid');
     }
     return openReset(trx, email, context.now());

@@ -43,7 +43,7 @@ export async function accountsArea(
     },
 
     'POST /auth/forgot-password': async (request) => {
-      await accounts.forgot(request.body.email, originOf(request));
+      await accounts.forgot(request.body.email, originOf(request), deviceOf(request));
       return { message: ACCOUNT_TEXTS.otpUnderway };
     },
 

@@ -1,7 +1,9 @@
 import { ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
+import { transact } from '../database/transact.ts';
+import { clearAttempts, countAttempt, LIMITS } from '../http/limits.ts';
+import { secondStepMail } from './account-mails.ts';
 import type { UserRow } from './accounts.queries.ts';
 import type { AccountDeps } from './reset.ts';
 import { takeCode } from './two-step-codes.ts';
@@ -30,6 +32,7 @@ export async function mustSetUpTwoStep(
  */
 export async function secondStep(
   context: ServiceContext,
+  deps: AccountDeps,
   user: UserRow,
   code: string | undefined,
   guesses: { name: 'second-device' | 'second-account'; subject: string },
@@ -39,14 +42,42 @@ export async function secondStep(
   const at = (name: 'code_needed' | 'code_wrong') =>
     new ShopError(name, { errors: [{ path: 'code', msg: new ShopError(name).message }] });
   if (code === undefined || code.trim() === '') throw at('code_needed');
-  await limitAttempts(context, guesses.name, guesses.subject, LIMITS.otpAccount);
+  const tries = await countAttempt(context, guesses.name, guesses.subject, LIMITS.otpAccount);
+  if (tries > LIMITS.otpAccount.max) throw new ShopError('too_many_attempts');
   const by = await takeCode(context, user, code);
   if (!by) {
     const after = { step: 'second' };
     const entry = { at: context.now(), actor, action: 'login.failed', entity: 'user', entityId: user.id, after };
     await writeAudit(context.database.db, entry);
+    if (tries === LIMITS.otpAccount.max) await tellOwner(context, deps, user, actor);
     throw at('code_wrong');
   }
   await clearAttempts(context, guesses.name, guesses.subject);
   return by;
+}
+
+/**
+ * Tells the owner of an account that somebody knows the password and guesses the codes: once a day,
+ * and each time in the audit log.
+ */
+async function tellOwner(
+  context: ServiceContext,
+  { settings, mail }: AccountDeps,
+  user: UserRow,
+  actor: Actor,
+): Promise<void> {
+  const isFirst = (await countAttempt(context, 'second-told', user.id, LIMITS.secondTold)) <= LIMITS.secondTold.max;
+  const shop = await settings.shop();
+  await transact(context, async ({ trx, afterCommit }) => {
+    if (isFirst) await mail.enqueue(trx, [secondStepMail(user.email, LIMITS.otpAccount.max, shop)]);
+    await writeAudit(trx, {
+      at: context.now(),
+      actor,
+      action: 'login.guessed',
+      entity: 'user',
+      entityId: user.id,
+      after: { wrongCodes: LIMITS.otpAccount.max, mailed: isFirst },
+    });
+    afterCommit(() => mail.wake());
+  });
 }

@@ -28,7 +28,8 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     addUser: (input: NewUser) => addUser(context, input),
 
     // A forgotten password (R2.2, D40).
-    forgot: (email: string, origin: Origin) => sendReset(context, deps, email, origin),
+    forgot: (email: string, origin: Origin, known: string | null = null) =>
+      sendReset(context, deps, email, origin, known),
     verifyOtp: (email: string, otp: string, origin: Origin) => verifyOtp(context, email, otp, origin),
     resetPassword: (token: string, newPassword: string, origin: Origin) =>
       resetPassword(context, deps, token, newPassword, origin),

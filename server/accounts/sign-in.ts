@@ -22,11 +22,12 @@ import { openSession, staffUser, sweepSessions } from './sessions.ts';
  * @returns also the cookie that makes this browser known
  *
  * @throws ShopError('login_failed'), ShopError('code_needed'), ShopError('code_wrong'),
- *   ShopError('too_many_attempts') after too many attempts for one account or from one address
+ *   ShopError('too_many_attempts') after too many attempts for one account or from one address,
+ *   ShopError('busy') while too many others sign in; a known browser waits for its turn
  */
 export async function signIn(
   context: ServiceContext,
-  { settings }: Pick<AccountDeps, 'settings'>,
+  deps: AccountDeps,
   email: string,
   password: string,
   origin: Origin,
@@ -36,20 +37,23 @@ export async function signIn(
   const { db } = context.database;
   const account = cleanEmail(email);
   const user = await queries.findUserByEmail(db, account);
+  const own = user !== undefined && known !== null && (await isKnownDevice(db, user.id, known, context.now()));
   // Attempts are counted before the password is checked, so that concurrent guesses are counted
   // too.
-  const own = user && known !== null && (await isKnownDevice(db, user.id, known, context.now()));
-  if (own) {
-    await limitAttempts(context, 'login-device', known, LIMITS.loginAccount);
-  } else {
-    await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
-    // Guesses from other addresses must not lock out a user at an address where they already
-    // have a session.
-    if (!user || !(await queries.hasSessionFrom(db, user.id, origin.address, context.now()))) {
-      await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
+  const countAndRead = async () => {
+    if (own) {
+      await limitAttempts(context, 'login-device', known, LIMITS.loginAccount);
+    } else {
+      await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
+      // Guesses from other addresses must not lock out a user at an address where they already
+      // have a session.
+      if (!user || !(await queries.hasSessionFrom(db, user.id, origin.address, context.now()))) {
+        await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
+      }
     }
-  }
-  const good = await checkPassword(password, user && user.active === 1 ? user.password_hash : null);
+    return user?.active === 1 ? user.password_hash : null;
+  };
+  const good = await checkPassword(password, countAndRead, own);
   if (!good || !user) {
     await writeAudit(db, {
       at: context.now(),
@@ -68,7 +72,7 @@ export async function signIn(
   const guesses = own
     ? { name: 'second-device' as const, subject: known }
     : { name: 'second-account' as const, subject: user.id };
-  const second = await secondStep(context, user, code, guesses, actor);
+  const second = await secondStep(context, deps, user, code, guesses, actor);
   await sweepSessions(context);
   const { token, device } = await openSession(context, user, origin, own ? known : null);
   await writeAudit(db, {
@@ -79,5 +83,5 @@ export async function signIn(
     entityId: user.id,
     ...(second === null ? {} : { after: { second } }),
   });
-  return { token, device, user: await staffUser(context, settings, user) };
+  return { token, device, user: await staffUser(context, deps.settings, user) };
 }

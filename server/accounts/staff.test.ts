@@ -141,7 +141,7 @@ test('the link of an invitation can be copied, lasts 48 hours and works once', a
   const invite = async (email: string) => {
     const owner = t.auth(await t.adminToken());
     const { body } = await t.post('/api/auth/team', { name: 'Meera', email, role: 'manager' }, owner);
-    return { body, token: /^\/admin\/reset-password\?token=([\w-]+)&invited=1$/.exec(body.invitation)?.[1] ?? '' };
+    return { body, token: /^\/admin\/reset-password#token=([\w-]+)&invited=1$/.exec(body.invitation)?.[1] ?? '' };
   };
   const use = async (token: string) => (await t.post('/api/auth/reset-password', { token, newPassword: NEW })).status;
   const { body, token } = await invite('meera@kishmish.test');

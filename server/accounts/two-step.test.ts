@@ -203,6 +203,37 @@ test('wrong codes are limited, also from the address of an open session; a known
   expect((await signIn(t, { code: codeOf(secret, t.clock.now()) })).status).toBe(200);
 });
 
+test('ten wrong codes after the right password: the owner gets one mail a day, the audit log an entry each time', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  await twoStepSecret(t, auth);
+  await t.db.deleteFrom('mail_outbox').execute();
+  const told = async () => {
+    const mails = await t.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'text_body']).execute();
+    const entries = await t.db.selectFrom('audit_log').select('id').where('action', '=', 'login.guessed').execute();
+    return { mails, entries: entries.length };
+  };
+  const guess = (count: number) => Promise.all(Array.from({ length: count }, () => signIn(t, { code: '000000' })));
+  await guess(9);
+  expect(await told()).toEqual({ mails: [], entries: 0 });
+  await guess(3);
+  const { mails, entries } = await told();
+  expect(entries).toBe(1);
+  expect(mails).toMatchObject([{ recipient: ADMIN.email, subject: 'Kishmish: somebody knows your password' }]);
+  expect(mails[0]?.text_body).toContain('10 wrong codes');
+  t.clock.advance(16 * MINUTE);
+  await guess(12);
+  expect(await told()).toMatchObject({ mails: [{}], entries: 2 });
+  t.clock.advance(24 * 60 * MINUTE);
+  await guess(10);
+  const later = await told();
+  expect([later.mails.length, later.entries]).toEqual([2, 3]);
+  // A wrong password tells nobody anything.
+  t.clock.advance(16 * MINUTE);
+  for (let index = 0; index < 10; index++) await signIn(t, { password: 'a guess', code: '000000' });
+  expect((await told()).entries).toBe(3);
+});
+
 test('it is switched off with password and code', async () => {
   const { t, auth } = await shop();
   await using _ = t;

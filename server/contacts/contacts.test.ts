@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { transact } from '#server/database/transact.ts';
+import { mayMailStranger } from '#server/http/limits.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { fromNetwork } from '#tests/factories.ts';
 import { sendAcross } from '#tests/waiting.ts';
 import { insertContact } from './contacts.queries.ts';
 
@@ -295,4 +297,18 @@ test('only JSON bodies are accepted', async () => {
   }
   expect((await t.post('/api/contacts', '{"__proto__":{"x":1}}')).status).toBe(400);
   expect((await t.post('/api/contacts', 'null')).status).toBe(400);
+});
+
+test('the shop acknowledges 200 messages an hour, whoever writes; the others are stored', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  // As many as strangers may be mailed, but for one.
+  for (let index = 0; index < 199; index++) await mayMailStranger(t.context);
+  const acknowledged = [];
+  for (let index = 0; index < 3; index++) {
+    const message = { ...MESSAGE, email: `s${index}@example.com`, subject: `Question ${index}` };
+    const { status } = await t.post('/api/contacts', message, fromNetwork(index));
+    expect(status).toBe(201);
+    acknowledged.push((await mails(t)).filter(({ recipient }) => recipient === message.email).length);
+  }
+  expect(acknowledged).toEqual([1, 0, 0]);
 });

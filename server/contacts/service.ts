@@ -8,7 +8,7 @@ import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/engine.ts';
 import { type Trx, transact } from '../database/transact.ts';
-import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
+import { countAttempt, LIMITS, limitAttempts, mayMailStranger } from '../http/limits.ts';
 import { onceKey, SAME_MS } from '../ids.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { findSameContact, insertContact, updateContact } from './contacts.queries.ts';
@@ -55,7 +55,8 @@ export function createContactsService(context: ServiceContext, { settings, mailS
       const [shop, sender] = [await settings.shop(), await mailShop(language)];
       const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
       const mails = await countAttempt(context, 'contact-mails-address', address, LIMITS.contactMails);
-      const acknowledged = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
+      const few = mailbox <= LIMITS.contactMailbox.max && mails <= LIMITS.contactMails.max;
+      const acknowledged = few && (await mayMailStranger(context));
 
       return transact(context, async ({ trx, afterCommit }) => {
         const again = async (stored: Awaited<ReturnType<typeof findSameContact>>) => {

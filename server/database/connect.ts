@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync, statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import {
@@ -88,7 +88,7 @@ export async function isReadOnly({ db }: Pick<Database, 'db'>): Promise<boolean>
  */
 function prepareFolder(folder: string): void {
   try {
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
     rmdirSync(mkdtempSync(path.join(folder, '.check-')));
   } catch (error) {
     const what = `The folder ${folder} of DATA_DIR cannot be written: ${reason(error)}.`;
@@ -100,7 +100,9 @@ function prepareFolder(folder: string): void {
 export function connectSqlite(file: string): Database {
   try {
     if (file !== ':memory:') {
-      makeFolder(path.dirname(file));
+      makeFolder(path.dirname(file), 0o700);
+      // SQLite would let every user of the machine read it, and its log.
+      if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     }
     const sqlite = openSqlite(file);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) });

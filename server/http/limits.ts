@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { ExpressionBuilder } from 'kysely';
 import words from '#messages/errors';
 import { ShopError } from '#shop/errors.ts';
+import { NETWORKS_OF_48 } from '#shop/network.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { takesNoWrites } from '../database/errors.ts';
@@ -28,12 +29,16 @@ export const LIMITS = {
   loginAddress: { max: 30, windowMs: 15 * MINUTE },
   /** OTPs sent to one mailbox, and requested from one address. */
   forgotAccount: { max: 5, windowMs: 15 * MINUTE },
+  /** Mails to one account, beside those that its own browser asks for. */
+  forgotDay: { max: 10, windowMs: 24 * 60 * MINUTE },
   forgotAddress: { max: 15, windowMs: 15 * MINUTE },
   /**
    * Across all OTPs of an account. The link in the email still works, so wrong guesses by others
    * lock nobody out.
    */
   otpAccount: { max: 10, windowMs: 15 * MINUTE },
+  /** Mails to an account whose codes of the second step are guessed. */
+  secondTold: { max: 1, windowMs: 24 * 60 * MINUTE },
   otpAddress: { max: 30, windowMs: 15 * MINUTE },
   /**
    * Codes that open an order: mails about one order and to one mailbox, and requests from one
@@ -49,6 +54,11 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Acknowledgements to all mailboxes for one network, so that it cannot mail many strangers. */
   contactMails: { max: 10, windowMs: 60 * MINUTE },
+  /**
+   * Acknowledgements and codes of 'Notify me' of the whole shop to addresses that nobody has proved,
+   * however many networks ask for them: a mail server that writes to strangers is soon blocked.
+   */
+  mailsToStrangers: { max: 200, windowMs: 60 * MINUTE },
   /**
    * Mails to the shop about one message each. More would use up what its mail server sends in a
    * day.
@@ -97,12 +107,6 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Each /64 network has its own count. A /48 may use up this many of them: one client can have all
- * its 65,536.
- */
-const NETWORKS_OF_48 = 20;
-
-/**
  * A hook that counts the requests of each /48 network of IPv6, beside the limit for one address. An
  * IPv4 address never reaches it.
  */
@@ -117,19 +121,38 @@ export function limitWide(app: ShopApp, max: number) {
 }
 
 /**
- * Counts one attempt of `subject` and returns the number of attempts in the current window. The
- * count is in the database, so all processes share it; the subject (an address, a phone number, an
- * email) is stored only as a hash. `db`: a transaction to count in; `by`: how many attempts this
- * one is worth.
+ * Hashes of the network of an address and of its /48, to count what they do without storing the
+ * address. `network48` is empty for IPv4.
+ */
+export interface Networks {
+  network: string;
+  network48: string;
+}
+
+/**
+ * Counts one attempt of `subject` and returns the number of attempts in the current window. A
+ * subject whose name ends in '-address' is an address, which counts for its network and for its /48:
+ * twenty attempts of the /48 are worth one. The count is in the database, so all processes share it;
+ * the subject (an address, a phone number, an email) is stored only as a hash.
+ *
+ * @param db a transaction to count in
+ * @param by how many attempts this one is worth
  */
 export async function countAttempt(
   context: ServiceContext,
   name: string,
-  subject: string,
+  subject: string | Networks,
   limit: Limit,
   db: Db = context.database.db,
   by = 1,
 ): Promise<number> {
+  const { key, wide } = keysOf(name, subject);
+  const count = await countKey(context, key, limit, db, by);
+  if (wide === null) return count;
+  return Math.max(count, Math.ceil((await countKey(context, wide, limit, db, by)) / NETWORKS_OF_48));
+}
+
+async function countKey(context: ServiceContext, key: string, limit: Limit, db: Db, by: number): Promise<number> {
   const now = context.now();
   // The window has expired, or starts in the future because the clock was wrong, which would lock
   // the subject out until then.
@@ -137,7 +160,7 @@ export async function countAttempt(
     eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
   const row = await db
     .insertInto('attempts')
-    .values({ key: keyOf(name, subject), count: by, window_start: now, expires_at: now + limit.windowMs })
+    .values({ key, count: by, window_start: now, expires_at: now + limit.windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
@@ -171,7 +194,7 @@ export async function isCounted(
   const row = await db
     .selectFrom('attempts')
     .select('count')
-    .where('key', '=', keyOf(name, subject))
+    .where('key', '=', keysOf(name, subject).key)
     .where('window_start', '<=', now)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -186,7 +209,7 @@ export async function isCounted(
 export async function limitAttempts(
   context: ServiceContext,
   name: string,
-  subject: string,
+  subject: string | Networks,
   limit: Limit,
   db: Db = context.database.db,
   by = 1,
@@ -194,6 +217,12 @@ export async function limitAttempts(
   if ((await countAttempt(context, name, subject, limit, db, by)) > limit.max) {
     throw new ShopError('too_many_attempts', waitFor(limit));
   }
+}
+
+/** Whether the shop may write to one more address of which it knows nothing; counts it. */
+export async function mayMailStranger(context: ServiceContext): Promise<boolean> {
+  const { mailsToStrangers } = LIMITS;
+  return (await countAttempt(context, 'mails-to-strangers', '', mailsToStrangers)) <= mailsToStrangers.max;
 }
 
 /** A response takes at least this long, ms. */
@@ -235,17 +264,18 @@ function waitFor({ windowMs }: Limit): { message?: string } {
  * valid password does not buy more guesses at another account.
  */
 export async function forgiveAttempt(context: ServiceContext, name: string, subject: string): Promise<void> {
+  const { key, wide } = keysOf(name, subject);
   await context.database.db
     .updateTable('attempts')
     .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', keyOf(name, subject))
+    .where('key', 'in', wide === null ? [key] : [key, wide])
     .where('count', '>', 0)
     .execute();
 }
 
-/** Resets the attempts of `subject` after a success. */
+/** Resets the attempts of `subject`, which is no address, after a success. */
 export async function clearAttempts(context: ServiceContext, name: string, subject: string): Promise<void> {
-  await context.database.db.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute();
+  await context.database.db.deleteFrom('attempts').where('key', '=', keysOf(name, subject).key).execute();
 }
 
 /** Deletes expired windows. */
@@ -253,23 +283,22 @@ export async function sweepAttempts(context: ServiceContext): Promise<void> {
   await context.database.db.deleteFrom('attempts').where('expires_at', '<=', context.now()).execute();
 }
 
-function keyOf(name: string, subject: string): string {
-  return `${name}:${sha256(name.endsWith('-address') ? networkOf(subject) : subject)}`;
+/** The keys of a subject, and of the /48 if it is an IPv6 network. */
+function keysOf(name: string, subject: string | Networks): { key: string; wide: string | null } {
+  const networks = typeof subject === 'string' && name.endsWith('-address') ? networksOf(subject) : subject;
+  if (typeof networks === 'string') return { key: `${name}:${sha256(networks)}`, wide: null };
+  const { network, network48 } = networks;
+  return { key: `${name}:${network}`, wide: network48 === '' ? null : `${name}-48:${network48}` };
 }
 
-/**
- * Hash of the network of an address, to count what one network does without storing its address.
- */
+/** The hash of the network of an address. */
 export function networkHash(address: string): string {
   return sha256(networkOf(address));
 }
 
-/**
- * Hash of the /48 of an IPv6 address, because one client may have all of it; empty for an IPv4
- * address.
- */
-export function network48Hash(address: string): string {
-  return ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6' ? sha256(networkOf(address, 48)) : '';
+export function networksOf(address: string): Networks {
+  const isWide = ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6';
+  return { network: networkHash(address), network48: isWide ? sha256(networkOf(address, 48)) : '' };
 }
 
 /**

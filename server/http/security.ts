@@ -28,23 +28,30 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'no
 export const DOCS_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
-
 /**
- * The Content-Security-Policy of a rendered page. Inline scripts and styles are allowed by hash,
- * since a nonce cannot be cached. Data blocks (JSON-LD) do not run and need no hash.
- * `style-src-attr` allows inline styles because React writes style attributes.
+ * Takes the marks off a rendered page and returns its Content-Security-Policy, which allows the
+ * marked inline scripts by hash: a nonce cannot be cached. Data blocks (JSON-LD) are not marked, and
+ * do not run.
+ *
+ * @param own the text of the page's own styles, and what only this rendering knew: a script that came
+ *   with the data has no mark
  */
-export function pageCsp(page: Buffer): string {
+export function withPolicy(page: Buffer, own: { css: string; nonce: string }): { html: Buffer; csp: string } {
   // As bytes, not as UTF-8, in which one ₹ would double the memory of the text. The names of tags
   // and attributes are ASCII.
-  const html = page.toString('latin1');
-  const scripts = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
-    if (!/type="application\/(ld\+)?json"/.test(attributes)) scripts.add(hashOf(code));
-  }
-  const styles = new Set([...html.matchAll(inlineStyle)].map(([, css = '']) => hashOf(css)));
+  const text = page.toString('latin1');
+  const mark = ` nonce="${own.nonce}"`;
+  const marked = new RegExp(`<script(?=[^>]*${mark})(?![^>]* src=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+  const scripts = new Set([...text.matchAll(marked)].map(([, code = '']) => hashOf(Buffer.from(code, 'latin1'))));
+  const styles = own.css === '' ? [] : [hashOf(own.css)];
+  return { html: Buffer.from(text.replaceAll(mark, ''), 'latin1'), csp: pageCsp([...scripts], styles) };
+}
+
+/**
+ * The Content-Security-Policy of a page. `style-src-attr` allows inline styles because React writes
+ * style attributes.
+ */
+export function pageCsp(scripts: readonly string[] = [], styles: readonly string[] = []): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...scripts].join(' '),
@@ -63,6 +70,6 @@ export function pageCsp(page: Buffer): string {
   ].join('; ');
 }
 
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}'`;
+function hashOf(text: string | Buffer): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

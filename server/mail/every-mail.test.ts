@@ -10,7 +10,7 @@ import {
   type ShopperMailKind,
   statedFacts,
 } from '#shop/settings/mail-texts.ts';
-import { inviteMail, passwordChangedMail, resetMail, twoStepMail } from '../accounts/account-mails.ts';
+import { inviteMail, passwordChangedMail, resetMail, secondStepMail, twoStepMail } from '../accounts/account-mails.ts';
 import { newOrderMail, newOrdersMail } from '../accounts/staff-notices.ts';
 import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/back-in-stock/mails.ts';
 import {
@@ -95,6 +95,7 @@ const MAILS: [string, Message][] = [
   ['password_changed', passwordChangedMail(TO, SHOP)],
   ['new_order', newOrderMail(TO, { orderNumber: 'ORD1795113600037', total: 29_900, items: 1, utr: true }, SHOP)],
   ['new_order of several', newOrdersMail(TO, 23, SHOP)],
+  ['second_step', secondStepMail(TO, 10, SHOP)],
   ['two_step on', twoStepMail(TO, true, SHOP)],
   ['two_step off', twoStepMail(TO, false, SHOP)],
   ['contact_received', contactToShop({ ...CONTACT, complaint: false, enquiry: null }, SHOP)],

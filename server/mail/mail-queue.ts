@@ -31,11 +31,24 @@ export interface Message {
   attachments?: 'invoice'[];
 }
 
+/**
+ * Mails about unpaid orders in an hour, to whatever mailboxes. Counted by each process: one row for
+ * the whole shop would let all orders wait for each other.
+ */
+const MOST_UNPROVEN = 1_000;
+const HOUR_MS = 3_600_000;
+
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /** Adds mails to the outbox, in the transaction of what they report (D35). */
 export function createMailQueue({ env, now }: Pick<ServiceContext, 'env' | 'now'>) {
   const host = hostOf(env);
+  let hour = { start: 0, mails: 0 };
+  const isSpent = (at: number): boolean => {
+    if (at < hour.start || at >= hour.start + HOUR_MS) hour = { start: at, mails: 0 };
+    hour.mails += 1;
+    return hour.mails > MOST_UNPROVEN;
+  };
   return {
     /**
      * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without
@@ -49,7 +62,7 @@ export function createMailQueue({ env, now }: Pick<ServiceContext, 'env' | 'now'
       const at = now();
       for (const message of messages.filter(({ to }) => isAddress(to))) {
         const mailbox = message.unproven ? mailboxOf(message.to) : '';
-        const heldBack = mailbox !== '' && (full ?? (await isMailboxFull(trx, mailbox, at)));
+        const heldBack = mailbox !== '' && ((full ?? (await isMailboxFull(trx, mailbox, at))) || isSpent(at));
         const state = heldBack
           ? { mailbox: '', status: 'failed' as const, last_error: HELD_BACK }
           : { mailbox, status: 'queued' as const, last_error: '' };

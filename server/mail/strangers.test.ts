@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { insertRows } from '#server/database/rows.ts';
+import { transact } from '#server/database/transact.ts';
 import { readMailQueue } from '#server/operations/operations.queries.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, fromNetwork, orderBody, paid } from '#tests/factories.ts';
@@ -102,6 +104,36 @@ test('a network sends few mails to strangers, however many orders it places and 
     { id: null, name: 'Owner' },
   );
   expect(await count(t, 'failed')).toBe(5);
+});
+
+test('the networks of a /48 together send as many mails as twenty', async () => {
+  await using t = await shop();
+  const from = (network: number) => ({ 'x-forwarded-for': `2001:db8:1:${network.toString(16)}::1` });
+  await place(t, {}, {}, from(1));
+  const claim = await t.db.selectFrom('claims').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 20 * NETWORK - 2 }, (_, index) => ({
+    ...claim,
+    order_number: `OTHER${index}`,
+    network: `network ${index}`,
+  }));
+  await insertRows(t.db, 'claims', others);
+  await place(t, { email: 'second@example.com' }, {}, from(2));
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([2, 0]);
+  await place(t, { email: 'third@example.com' }, {}, from(3));
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([2, 1]);
+  await place(t, { email: 'fourth@example.com' }, {}, { 'x-forwarded-for': '2001:db8:2:1::1' });
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([3, 1]);
+});
+
+test('a process sends a thousand mails about unpaid orders an hour', async () => {
+  await using t = await shop();
+  const mail = { kind: 'order_received', subject: 'S', text: 'T', html: 'H', unproven: true };
+  const mails = Array.from({ length: 1_001 }, (_, index) => ({ ...mail, to: `stranger${index}@example.com` }));
+  await transact(t.context, ({ trx }) => t.services.mail.enqueue(trx, mails, false));
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([1_000, 1]);
+  t.clock.advance(HOUR);
+  await transact(t.context, ({ trx }) => t.services.mail.enqueue(trx, mails.slice(0, 1), false));
+  expect(await count(t, 'queued')).toBe(1_001);
 });
 
 test('mails about an accepted payment and one-time codes are not held back', async () => {

@@ -319,6 +319,7 @@ async function write(request: IncomingMessage, response: ServerResponse, entry: 
   response.end(request.method === 'HEAD' ? undefined : plain);
 }
 
-function matches(header: string, etag: string): boolean {
+/** Whether a header If-None-Match names this ETag. */
+export function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pageCsp } from '../http/security.ts';
+import { withPolicy } from '../http/security.ts';
 import { PageCache, type PageResponse } from './cache.ts';
 
 interface Reply {
@@ -331,29 +331,38 @@ describe('the page cache', () => {
   });
 });
 
-describe('pageCsp', () => {
-  const cspOf = (html: string) => pageCsp(Buffer.from(html));
+describe('the policy of a page', () => {
+  const NONCE = '6f1c1f3e-5d0b-4b5e-9a57-2f6f3c9e8a11';
+  const css = 'body::after{content:"₹"}';
+  const policyOf = (html: string) => withPolicy(Buffer.from(html), { css, nonce: NONCE });
   const code = 'window.x = "₹ काजू";';
-  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-  test('allows each inline script by its hash and no other', () => {
-    const csp = cspOf(
-      `<script>${code}</script><script type="module" async>${code}</script><script src="/a.js"></script>`,
-    );
-    expect(csp).toContain(`script-src 'self' ${hash};`);
-    expect(csp).not.toContain("script-src 'self' 'unsafe-inline'");
+  test('allows each marked script and the own styles by hash, and takes the marks off', () => {
+    const mark = ` nonce="${NONCE}"`;
+    const page = (own: string) =>
+      `<style data-files="/a.css">${css}</style><script${own}>${code}</script>` +
+      `<script type="module"${own} async>${code}</script><script${own} src="/a.js"></script><p>₹ काजू</p>`;
+    const { html, csp } = policyOf(page(mark));
+    expect(html.toString()).toBe(page(''));
+    expect(csp).toContain(`script-src 'self' ${hashOf(code)};`);
+    expect(csp).toContain(`style-src 'self' ${hashOf(css)};`);
     expect(csp).toContain("object-src 'none'");
     expect(csp).toContain("worker-src 'self'");
   });
 
-  test('allows each inline style by its hash', () => {
-    const css = 'body{color:red}';
-    const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-    expect(cspOf(`<style data-files="/a.css">${css}</style>`)).toContain(`style-src 'self' ${styleHash};`);
-    expect(cspOf('<p>no style</p>')).toContain("style-src 'self';");
-  });
-
-  test('data blocks get no hash', () => {
-    expect(cspOf('<script type="application/ld+json">{"a":1}</script>')).toContain("script-src 'self';");
+  test.each([
+    '<script>alert(1)</script>',
+    '<script nonce="">alert(1)</script>',
+    '<script nonce="guess">alert(1)</script>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+    '<script type="module">alert(1)</script>',
+    '<script type="application/ld+json">{"a":1}</script>',
+    '<style>p{background:red}</style>',
+    `<script>alert(1)//<p nonce="${NONCE}"></script>`,
+  ])('what came with the data gets no hash: %s', (injected) => {
+    const { csp } = policyOf(`${injected}<script nonce="${NONCE}">${code}</script>${injected}`);
+    expect(csp).toContain(`script-src 'self' ${hashOf(code)};`);
+    expect(csp).toContain(`style-src 'self' ${hashOf(css)};`);
   });
 });

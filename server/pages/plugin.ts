@@ -14,6 +14,7 @@ import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import { speaking } from '../language.ts';
 import { ROOT } from '../root.ts';
+import { builtFiles } from './built-files.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
 import type { Renderer } from './render.ts';
@@ -23,7 +24,6 @@ const isStaffPage = (path: string) => /^\/(admin|kingadminlogin)\b/.test(path);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
-const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 /** The data and the rendering of a page may take this long, ms. */
 const RENDER_MS = 10_000;
@@ -54,35 +54,7 @@ export async function pages(
   renderer: Renderer,
 ): Promise<void> {
   const client = path.join(ROOT, 'build', 'client');
-  if (existsSync(client)) {
-    await app.register(fastifyStatic, {
-      root: path.join(client, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
-    });
-    // Icons and the service worker have fixed names at the root, so they are not immutable. Each
-    // gets its own route.
-    await app.register(fastifyStatic, {
-      root: client,
-      prefix: '/',
-      wildcard: false,
-      globIgnore: ['assets/**', '.vite/**', '**/*.br', '**/*.gz'],
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      index: false,
-      setHeaders: (reply, file) => {
-        const worker = /^(sw|admin-worker)\.js/.test(path.basename(file));
-        // A service worker is restricted by the CSP of its own response: it may only fetch from the
-        // shop.
-        if (worker) reply.header('content-security-policy', WORKER_CSP);
-        reply.header('cache-control', worker ? 'no-cache' : DAY);
-      },
-    });
-  }
+  if (existsSync(client)) builtFiles(app, client);
   // Demo pictures and uploads share one URL space. A file with a content hash in its name never
   // changes.
   const own = pictures.folder;

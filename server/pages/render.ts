@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { currentLanguage, LANGUAGE_CODES, type Language, pathIn } from '#shop/language.ts';
 import type { Env } from '../env.ts';
-import { pageCsp } from '../http/security.ts';
+import { pageCsp, withPolicy } from '../http/security.ts';
 import { speaking } from '../language.ts';
 import { ROOT } from '../root.ts';
 import type { PageResponse } from './cache.ts';
@@ -25,7 +25,7 @@ interface ShopEntry {
   makeLoadContext(
     services: unknown,
     built: { read(address: string): string; words: Readonly<Record<string, string>> },
-    takeHtml: (html: Buffer) => void,
+    takeHtml: (html: Buffer, own: { css: string; nonce: string }) => void,
     takeError: (error: unknown) => void,
   ): Parameters<ReturnType<typeof createRequestHandler>>[1];
 }
@@ -65,12 +65,13 @@ export function createRenderer(
     entry.readLanguageFrom(currentLanguage);
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
     let html: Buffer | undefined;
+    let csp: string | undefined;
     let failure: unknown;
     const context = entry.makeLoadContext(
       services,
       { read, words },
-      (page) => {
-        html = page;
+      (page, own) => {
+        ({ html, csp } = withPolicy(page, own));
       },
       (error) => {
         failure ??= error;
@@ -86,7 +87,7 @@ export function createRenderer(
     if ((headers['content-type'] ?? '').startsWith('text/html')) {
       headers['content-type'] = 'text/html; charset=utf-8';
       if (!options.development) {
-        headers['content-security-policy'] = pageCsp(body);
+        headers['content-security-policy'] = csp ?? pageCsp();
       }
     }
     headers['cache-control'] ??= 'no-cache';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NETWORKS_OF_48 } from '../network.ts';
 import {
   type ClaimUsage,
   HOLD_LIMITS,
@@ -51,8 +52,8 @@ test('a /48 may use up what twenty networks may', () => {
     network48,
     phone: { claims: 0, withUtr: 0 },
   });
-  const { networkClaims, networkPieces, networksOf48 } = HOLD_LIMITS;
-  const [claims, pieces] = [networkClaims * networksOf48, networkPieces * networksOf48];
+  const { networkClaims, networkPieces } = HOLD_LIMITS;
+  const [claims, pieces] = [networkClaims * NETWORKS_OF_48, networkPieces * NETWORKS_OF_48];
   expect([claims, pieces]).toEqual([400, 4_000]);
   expect(mayHold(10, usage({ claims: 399, withUtr: 0, pieces: 3_990 }))).toBe(true);
   expect(mayHold(10, usage({ claims: 399, withUtr: 0, pieces: 3_991 }), true)).toBe(false);

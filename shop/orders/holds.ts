@@ -1,3 +1,4 @@
+import { NETWORKS_OF_48 } from '../network.ts';
 import { mergeAmounts, quantitiesByKey, type StockAmount, stockKey } from './stock.ts';
 
 /**
@@ -12,11 +13,6 @@ export const HOLD_LIMITS = {
   networkClaims: 20,
   /** Those of one phone within one network. */
   phoneClaims: 3,
-  /**
-   * A /48 may keep this many times what one of its /64 networks may: one client can have all 65,536
-   * of them.
-   */
-  networksOf48: 20,
 } as const;
 
 interface NetworkUsage {
@@ -78,11 +74,11 @@ export function unprovenPieces(wanted: number, { stock, held, unproven }: SizeSt
  *   pieces are limited nevertheless
  */
 export function mayHold(pieces: number, { network, network48, phone }: ClaimUsage, hasUtr = false): boolean {
-  const { networkPieces, networkClaims, phoneClaims, networksOf48 } = HOLD_LIMITS;
+  const { networkPieces, networkClaims, phoneClaims } = HOLD_LIMITS;
   if (network.pieces + pieces > networkPieces) return false;
-  if (network48 && network48.pieces + pieces > networkPieces * networksOf48) return false;
+  if (network48 && network48.pieces + pieces > networkPieces * NETWORKS_OF_48) return false;
   if (hasUtr) return true;
-  if (network48 && network48.claims >= networkClaims * networksOf48) return false;
+  if (network48 && network48.claims >= networkClaims * NETWORKS_OF_48) return false;
   return network.claims < networkClaims && phone.claims < phoneClaims;
 }
 
@@ -126,8 +122,8 @@ export const NO_STOCK: SizeStock = { stock: 0, held: 0, unproven: 0 };
  * 200 uses.
  */
 export function mayHoldUse({ network, network48, phone }: ClaimUsage): boolean {
-  const { networkClaims, phoneClaims, networksOf48 } = HOLD_LIMITS;
-  if (network48 && network48.claims + network48.withUtr >= networkClaims * networksOf48) return false;
+  const { networkClaims, phoneClaims } = HOLD_LIMITS;
+  if (network48 && network48.claims + network48.withUtr >= networkClaims * NETWORKS_OF_48) return false;
   return network.claims + network.withUtr < networkClaims && phone.claims + phone.withUtr < phoneClaims;
 }
 

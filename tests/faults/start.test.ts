@@ -1,12 +1,12 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { PROCESS_ENV } from './shops.ts';
+import { ended, makePlace, PROCESS_ENV, startShop } from './shops.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -212,4 +212,55 @@ test.runIf(old)('an outdated Node ends the start with one message', async () => 
   expect(ended.stderr).toMatch(
     /^Kishmish needs Node 24\.21\.0 or newer, but this is Node [\d.]+; run npm ci, which brings its own, and then npm start\.\n$/,
   );
+});
+
+test('a second shop on one SQLite file is refused, until the first has ended; commands are not', async () => {
+  const place = await makePlace('SQLite');
+  let { child } = await startShop(place);
+  try {
+    const second = await start({ DATA_DIR: place.dataDir, PORT: '0' });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(
+      /^Another process runs the shop of \S+shop\.db already\. Stop it first\. Several processes need PostgreSQL \(DATABASE_URL\)\.\n$/,
+    );
+    const command = (script: string, ...args: string[]) =>
+      start({ DATA_DIR: place.dataDir }, [process.execPath, path.join(root, 'scripts', script), ...args]);
+    expect(await command('backup.ts', path.join(place.dataDir, 'backup.tar.gz'))).toEqual({ code: 0, stderr: '' });
+    expect(await command('account.ts', 'owner@kishmish.test')).toEqual({ code: 0, stderr: '' });
+    // However it ends, nothing stays behind that would refuse the next one.
+    child.kill('SIGKILL');
+    await ended(child);
+    ({ child } = await startShop(place));
+  } finally {
+    child.kill('SIGKILL');
+    await place.remove();
+  }
+});
+
+test('what the shop writes is for its user alone; what others could read is closed, with a line in the log', async () => {
+  await using parent = await folder();
+  const dataDir = path.join(parent.name, 'data');
+  const place = { dataDir, url: null, look: () => Promise.reject(), remove: async () => {} };
+  const modes = async () => {
+    const files = ['.', 'shop.db', 'shop.db-wal', 'shop.db-shm'];
+    const all = await Promise.all(files.map(async (name) => (await stat(path.join(dataDir, name))).mode & 0o777));
+    return all.map((mode) => mode.toString(8));
+  };
+  const before = process.umask(0o022);
+  const shops = [];
+  try {
+    shops.push(await startShop(place));
+    expect(await modes()).toEqual(['700', '600', '600', '600']);
+    expect(shops[0]?.output()).not.toContain('other users');
+    shops[0]?.child.kill('SIGTERM');
+    await ended(shops[0]!.child);
+    await chmod(dataDir, 0o755);
+    await chmod(path.join(dataDir, 'shop.db'), 0o644);
+    shops.push(await startShop(place));
+    expect(await modes()).toEqual(['700', '600', '600', '600']);
+    expect(shops[1]?.output().match(/other users of this machine could read this/g)).toHaveLength(2);
+  } finally {
+    process.umask(before);
+    for (const { child } of shops) child.kill('SIGKILL');
+  }
 });

@@ -1,8 +1,9 @@
 import words from '#messages/back-in-stock';
+import errors from '#messages/errors';
 import type { ServiceContext } from '#server/context.ts';
 import { lockKey } from '#server/database/engine.ts';
 import { transact } from '#server/database/transact.ts';
-import { LIMITS, limitAttempts, networkHash } from '#server/http/limits.ts';
+import { LIMITS, limitAttempts, mayMailStranger, networkHash } from '#server/http/limits.ts';
 import { newCode, newId, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
@@ -51,6 +52,9 @@ export async function askForAlert(
   const network = networkHash(address);
   if (contact.email) {
     await limitAttempts(context, 'alert-mailbox', mailboxOf(contact.email), LIMITS.alertMailbox);
+    if (!(await mayMailStranger(context))) {
+      throw new ShopError('too_many_attempts', { message: errors.too_many_for_an_hour() });
+    }
   }
   const language = currentLanguage();
   const shop = await mailShop(language);

@@ -20,8 +20,11 @@ import { giveOrderToken } from './credentials.ts';
 /** A slow hash: six digits would be guessed at once from a fast one. */
 export interface CodeHash {
   hash(code: string): Promise<string>;
-  /** A null hash takes as long as a real one and returns false. */
-  check(code: string, hash: string | null): Promise<boolean>;
+  /**
+   * A null hash takes as long as a real one and returns false. `hash` is called when it is the turn
+   * of this code, so that no other attempt is counted.
+   */
+  check(code: string, hash: () => Promise<string | null>): Promise<boolean>;
 }
 
 const MINUTE = 60_000;
@@ -30,7 +33,7 @@ const MINUTE = 60_000;
  * Sends a code to the email address of an order that has been shipped. Other orders and unknown
  * numbers get the same response in the same time, without a mail.
  *
- * @throws ShopError too_many_attempts
+ * @throws ShopError too_many_attempts, busy
  */
 export async function sendOrderCode(
   context: ServiceContext,
@@ -62,7 +65,7 @@ export async function sendOrderCode(
  * Opens an order with the code from its mail, once.
  *
  * @returns a token for this device, which opens the order like the one of the device that placed it
- * @throws ShopError otp_invalid, too_many_attempts
+ * @throws ShopError otp_invalid, too_many_attempts, busy
  */
 export async function openByCode(
   context: ServiceContext,
@@ -71,19 +74,23 @@ export async function openByCode(
   code: string,
   address: string,
 ): Promise<string> {
-  await limitAttempts(context, 'order-open-address', address, LIMITS.otpAddress);
-  await limitAttempts(context, 'order-open-order', orderNumber, LIMITS.otpAccount);
   const { db } = context.database;
-  const hash = await countCodeTry(db, orderNumber, context.now(), CODE_TRIES);
-  const good = await codes.check(code, hash ?? null);
+  let hash: string | undefined;
+  const good = await codes.check(code, async () => {
+    await limitAttempts(context, 'order-open-address', address, LIMITS.otpAddress);
+    await limitAttempts(context, 'order-open-order', orderNumber, LIMITS.otpAccount);
+    hash = await countCodeTry(db, orderNumber, context.now(), CODE_TRIES);
+    return hash ?? null;
+  });
   if (!hash || !good) {
     // Deleted, so that an expired code does not become valid again if the clock goes back (fault
     // 14).
     await dropExpiredAccess(db, context.now());
     throw wrongCode();
   }
+  const used = hash;
   return transact(context, async ({ trx }) => {
-    if (!(await useOrderCode(trx, orderNumber, hash))) throw wrongCode();
+    if (!(await useOrderCode(trx, orderNumber, used))) throw wrongCode();
     return giveOrderToken(trx, orderNumber, context.now());
   });
 }

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
-import { countAttempt, isCounted, LIMITS } from '#server/http/limits.ts';
+import { countAttempt, isCounted, LIMITS, type Networks } from '#server/http/limits.ts';
 import { asksHistory, type Coupon } from '#shop/money/coupons.ts';
 
 /**
@@ -11,22 +11,22 @@ import { asksHistory, type Coupon } from '#shop/money/coupons.ts';
  *
  * @param db in a transaction, the numbers count when it commits; it locks them after claims (fault
  *   8)
- * @param network `networkHash` of the client; without it there is no limit
+ * @param networks of the client; without them there is no limit
  * @param coupons those that could apply
  */
 export async function phoneToJudge(
   context: ServiceContext,
   db: Reader,
-  network: string | undefined,
+  networks: Networks | undefined,
   phone: string,
   coupons: readonly Coupon[],
 ): Promise<string | null> {
-  if (phone === '' || network === undefined || !coupons.some(asksHistory)) return phone;
-  const subject = `${network} ${phone}`;
+  if (phone === '' || networks === undefined || !coupons.some(asksHistory)) return phone;
+  const subject = `${networks.network} ${phone}`;
   if (await isCounted(context, 'coupon-phone', subject, db)) return phone;
   // Only numbers within the limit are remembered: simultaneous requests for another one all get
   // nothing.
-  const count = await countAttempt(context, 'coupon-phones', network, LIMITS.couponPhones, db);
+  const count = await countAttempt(context, 'coupon-phones', networks, LIMITS.couponPhones, db);
   if (count > LIMITS.couponPhones.max) return null;
   await countAttempt(context, 'coupon-phone', subject, LIMITS.couponPhones, db);
   return phone;

@@ -42,9 +42,8 @@ export async function draftInside(
   const facts = await readDraftFacts(work.trx, context, terms, draft, { items, at, attempt });
   const plan = planDraft(facts, input, at);
   if (isShopError(plan)) throw plan;
-  if (plan.counted > 0) {
-    const network = claimant?.network ?? '';
-    await limitAttempts(context, 'unheld-drafts', network, LIMITS.unheldDrafts, work.trx, plan.counted);
+  if (plan.counted > 0 && claimant) {
+    await limitAttempts(context, 'unheld-drafts', claimant, LIMITS.unheldDrafts, work.trx, plan.counted);
   }
   return writeDraft(work, context, draft, { facts, plan, at });
 }

@@ -43,9 +43,8 @@ export async function placeInside(work: Work, context: ServiceContext, deps: Pla
   const facts = await readOrderFacts(work.trx, deps, submission, { items, found, at });
   const plan = planOrder(facts, input, at);
   if (isShopError(plan)) throw plan;
-  if (plan.counted > 0) {
-    const network = claimant?.network ?? '';
-    await limitAttempts(context, 'orders', network, LIMITS.unverifiedOrders, work.trx, plan.counted);
+  if (plan.counted > 0 && claimant) {
+    await limitAttempts(context, 'orders', claimant, LIMITS.unverifiedOrders, work.trx, plan.counted);
   }
   return writeOrder(work, context, deps, submission, { facts, plan, at });
 }

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#server/context.ts';
-import { networkHash } from '#server/http/limits.ts';
+import { networksOf } from '#server/http/limits.ts';
 import { ShopError } from '#shop/errors.ts';
 import {
   asksHistory,
@@ -52,7 +52,7 @@ export async function priceCart(context: ServiceContext, cart: PriceInput, addre
   const lines = resolveItems(items, catalogue).filter(({ problem }) => problem === null);
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(db, { at: now(), code, id: '' });
-  const judged = await phoneToJudge(context, db, networkHash(address), input.phone, coupons);
+  const judged = await phoneToJudge(context, db, networksOf(address), input.phone, coupons);
   const phone = judged ?? '';
   const open = judged === null ? coupons.filter((one) => !isHistoryOffer(one)) : coupons;
   const settled = await settleCart(context, open, { lines, code, phone });

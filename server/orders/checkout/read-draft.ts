@@ -70,7 +70,7 @@ export async function readDraftFacts(
   const held = row ? await readHolds(trx, orderNumber) : [];
   const formerLines = row ? (await queries.readLines(trx, [orderNumber])).length : 0;
   const usage = claimant && (await lockUsage(trx, claimant, orderNumber, at));
-  const crowded = await isCrowded(trx, claimant?.network ?? '', at);
+  const crowded = await isCrowded(trx, claimant, at);
   const draft = { lines, code, phone, claimant, row, orderNumber, at, reduced: (staff?.prices.discount ?? 0) > 0 };
   const coupon = await couponsOfDraft(trx, context, draft);
   const { total } = priceOfDraft({ lines, coupon, terms, staffDiscount });
@@ -122,7 +122,7 @@ async function couponsOfDraft(
 ): Promise<DraftFacts['coupon']> {
   const { lines, code, claimant, row, orderNumber, at } = draft;
   const known = draft.reduced ? [] : await couponsFor(trx, { at, code, id: '' });
-  const judged = await phoneToJudge(context, trx, claimant?.network, draft.phone, known);
+  const judged = await phoneToJudge(context, trx, claimant ?? undefined, draft.phone, known);
   const open = judged === null ? known.filter((one) => !isHistoryOffer(one)) : known;
   const phone = judged ?? '';
   const choice = chooseCoupons(open, couponLines(lines), { code, at });

@@ -122,7 +122,7 @@ export async function readOrderFacts(
 
   const held = draft ? await readHolds(trx, orderNumber) : [];
   const mailboxFull = await mail.isFull(trx, email);
-  const crowded = await isCrowded(trx, claimant?.network ?? '', at);
+  const crowded = await isCrowded(trx, claimant, at);
   const code = cleanCode(input.couponCode ?? '');
   const coupons = await couponsFor(trx, { at, code, id: draft?.coupon_id ?? '' });
   const choice = couponsOfOrder(coupons, { code, at, lines, draft });

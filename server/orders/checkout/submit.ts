@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#server/context.ts';
-import { network48Hash, networkHash } from '#server/http/limits.ts';
+import { networksOf } from '#server/http/limits.ts';
 import type { Language } from '#shop/language.ts';
 import type { CouponResult, DraftInput, DraftOrder, Order, OrderChange, OrderInput } from '#shop/orders/orders.ts';
 import type { Credentials } from '../access/credentials.ts';
@@ -59,5 +59,5 @@ export async function submitOrder(
 }
 
 function claimantOf(address: string | undefined, phone = ''): Claimant | null {
-  return address === undefined ? null : { network: networkHash(address), network48: network48Hash(address), phone };
+  return address === undefined ? null : { ...networksOf(address), phone };
 }

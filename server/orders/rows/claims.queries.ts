@@ -1,16 +1,16 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { NETWORKS_OF_48 } from '#shop/network.ts';
 import type { ClaimUsage } from '#shop/orders/holds.ts';
 import { lockKey } from '../../database/engine.ts';
 import type { ClaimsTable } from '../../database/schema.ts';
 import type { Reader, Trx } from '../../database/transact.ts';
+import type { Networks } from '../../http/limits.ts';
 
 /**
  * Who asks for stock: hashes of the network address and of its /48, and the phone of the order; an
  * empty one is not counted.
  */
-export interface Claimant {
-  network: string;
-  network48: string;
+export interface Claimant extends Networks {
   phone: string;
 }
 
@@ -90,20 +90,35 @@ const MOST_MAILED = 30;
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether the network has placed so many orders within an hour that their mails wait for staff.
- * Simultaneous orders may be a few more.
+ * Whether the network, or its /48, has placed so many orders within an hour that their mails wait for
+ * staff. Simultaneous orders may be a few more.
  */
-export async function isCrowded(trx: Trx, network: string, now: number): Promise<boolean> {
-  if (network === '') return false;
+export async function isCrowded(trx: Trx, claimant: Networks | null, now: number): Promise<boolean> {
+  if (!claimant) return false;
+  const { network, network48 } = claimant;
+  if (await hasClaims(trx, 'network', network, MOST_MAILED, now)) return true;
+  return hasClaims(trx, 'network_48', network48, MOST_MAILED * NETWORKS_OF_48, now);
+}
+
+async function hasClaims(
+  trx: Trx,
+  column: 'network' | 'network_48',
+  hash: string,
+  most: number,
+  now: number,
+): Promise<boolean> {
+  if (hash === '') return false;
   const rows = await trx
     .selectFrom('claims')
     .select('created_at')
-    .where('network', '=', network)
+    .where(column, '=', hash)
+    // A literal, as in the partial index.
+    .where(column, '<>', sql.lit(''))
     .where('kind', 'in', [ORDER, UNPROVEN, ENDED])
     .where('created_at', '>', now - HOUR_MS)
-    .limit(sql.lit(MOST_MAILED))
+    .limit(sql.lit(most))
     .execute();
-  return rows.length === MOST_MAILED;
+  return rows.length === most;
 }
 
 /**

@@ -1,6 +1,6 @@
 import '../admin.css';
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#web/lib/device.ts';
 import { getServices } from '#web/services.server.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
@@ -25,19 +25,20 @@ const HERE = '/admin/reset-password';
 /**
  * Password reset in three steps (R2.2): step 3 with a token in the address, step 2 when the app
  * came with an email. The step is in the history entry, so a reload keeps it; a token leaves the
- * address at once, so that it is in no screenshot or bookmark.
+ * address at once, so that it is in no screenshot or bookmark. Links of earlier editions have it in
+ * the query.
  */
 export default function ResetPage({ loaderData: { brand } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const location = useLocation();
-  const [search] = useSearchParams();
   const hydrated = useHydrated();
   // The server has no history entry: both render step 1 first, then the browser continues from its
   // own.
   const state = hydrated ? resetState(location.state) : {};
-  const inAddress = search.get('token');
+  const link = new URLSearchParams(location.hash ? location.hash.slice(1) : location.search);
+  const inAddress = link.get('token');
   const token = hydrated ? inAddress || state.token : undefined;
-  const invited = search.has('invited') || state.invited === true;
+  const invited = hydrated && (link.has('invited') || state.invited === true);
 
   useEffect(() => {
     if (inAddress) navigate(HERE, { replace: true, state: { token: inAddress, invited } satisfies ResetState });

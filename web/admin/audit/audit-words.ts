@@ -5,6 +5,7 @@ import { formatPaise } from '#shop/money/money.ts';
 const DONE: Record<string, string> = {
   login: 'signed in',
   'login.failed': 'failed to sign in',
+  'login.guessed': 'entered ten wrong codes after the right password',
   logout: 'signed out',
   'password.forgot': 'asked for a new password',
   'password.reset': 'set a new password',

@@ -2,8 +2,8 @@ import rules from '#messages/cart-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '#web/ui/buybar.css';
 import './cart-lines.css';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useContext, useRef, useState } from 'react';
+import { UNSAFE_FrameworkContext, useNavigate } from 'react-router';
 import m from '#messages/cart';
 import words from '#messages/closed';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -121,10 +121,17 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
   const fleeting = endsWithPage('cart');
+  // Not `InlineScript`: what the cart and the home page share would be one more file.
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
+  const nonce = import.meta.env.SSR ? useContext(UNSAFE_FrameworkContext)?.nonce : undefined;
   return (
     <>
       {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
-      {!hydrated && <script suppressHydrationWarning>{import.meta.env.SSR ? markEmptyScript() : ' '}</script>}
+      {!hydrated && (
+        <script nonce={nonce} suppressHydrationWarning>
+          {import.meta.env.SSR ? markEmptyScript() : ' '}
+        </script>
+      )}
       {(empty || !hydrated) && (
         <EmptyCart suggested={suggested} hydrated={hydrated} className={hydrated ? '' : 'if-cart-empty'} />
       )}
