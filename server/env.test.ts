@@ -109,7 +109,7 @@ describe('readEnv', () => {
 
   test('two errors are two lines', () => {
     expect(() => readEnv({ PORT: 'x', DEMO: 'y' })).toThrow(
-      'PORT must be a number from 0 to 65535.\nDEMO must be true or false.',
+      'DEMO must be true or false.\nPORT must be a number from 0 to 65535.',
     );
   });
 });
