@@ -97,7 +97,7 @@ export async function addManager(
   const added = await request.post('/api/auth/team', { headers, data });
   expect(added.status()).toBe(201);
   const { invitation } = (await added.json()) as { invitation: string };
-  const token = new URL(invitation, 'https://shop.example').searchParams.get('token');
+  const token = new URLSearchParams(new URL(invitation, 'https://shop.example').hash.slice(1)).get('token');
   const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: password } });
   expect(reset.status()).toBe(200);
   return email;
