@@ -81,7 +81,9 @@ test.runIf(process.platform === 'linux').each([
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, '/proc'],
   [{}, '/dev/null'],
 ])('with %j, a data folder that cannot be written ends the start with one message: %s', async (env, dataDir) => {
+  const before = (await stat('/dev/null')).mode;
   const ended = await start({ ...env, DATA_DIR: dataDir, PORT: '0' });
+  expect((await stat('/dev/null')).mode).toBe(before);
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/^The folder \/\S+ of DATA_DIR cannot be written: [^\n]*\.\n$/);
 });
@@ -256,8 +258,11 @@ test('what the shop writes is for its user alone; what others could read is clos
     await ended(shops[0]!.child);
     await chmod(dataDir, 0o755);
     await chmod(path.join(dataDir, 'shop.db'), 0o644);
+    await mkdir(path.join(dataDir, 'uploads'), { recursive: true, mode: 0o755 });
     shops.push(await startShop(place));
-    expect(await modes()).toEqual(['700', '600', '600', '600']);
+    // The folder may be one that others use, too.
+    expect(await modes()).toEqual(['755', '600', '600', '600']);
+    expect((await stat(path.join(dataDir, 'uploads'))).mode & 0o777).toBe(0o700);
     expect(shops[1]?.output().match(/other users of this machine could read this/g)).toHaveLength(2);
   } finally {
     process.umask(before);
