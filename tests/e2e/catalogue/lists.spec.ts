@@ -309,6 +309,7 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
   });
   const skeletons = page.getByRole('status', { name: 'Loading products' });
   await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   // Not `click`, which scrolls to the links of a phone's header first.
   const shop = page.getByRole('navigation', { name: 'Shop', exact: true });
   await shop.getByRole('link', { name: 'Combos' }).dispatchEvent('click');
