@@ -74,7 +74,7 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const nonce = randomUUID();
-    const files = pageFiles(routerContext, loadContext.get(builtContext));
+    const files = { ...pageFiles(routerContext, loadContext.get(builtContext)), nonce };
     let failed = false;
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -87,7 +87,7 @@ export default function handleRequest(
         headers.set('content-type', 'text/html; charset=utf-8');
         // React completes a page that has failed too, perhaps after the error page that is rendered
         // instead.
-        if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks), { css: files.css, nonce });
+        if (!failed) loadContext.get(takeHtmlContext)(Buffer.concat(chunks), files);
         resolve(new Response(null, { status, headers }));
         done();
       },

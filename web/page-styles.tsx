@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { Links, UNSAFE_FrameworkContext, useLocation } from 'react-router';
+import { Links, useLocation } from 'react-router';
 import shopStyles from './app.css?url';
 
 /**
@@ -10,13 +10,13 @@ export const PageFiles = createContext({
   css: '',
   files: [] as string[],
   words: {} as Readonly<Record<string, string>>,
+  /** Marks the shop's own scripts for the server, which takes the mark off again. */
+  nonce: '',
 });
 
 /** A script of the shop in the page. `text`: `import.meta.env.SSR && …`, so no browser loads it twice. */
 export function InlineScript({ type, text }: { type?: string; text: string | false }) {
-  // Marks it for the server, which takes the mark off again.
-  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
-  const nonce = import.meta.env.SSR ? useContext(UNSAFE_FrameworkContext)?.nonce : undefined;
+  const { nonce } = useContext(PageFiles);
   return (
     <script type={type} nonce={nonce} suppressHydrationWarning>
       {import.meta.env.SSR ? text : ' '}

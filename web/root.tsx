@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration, useLocation } fr
 import m from '#messages/frame';
 import { currentLanguage, tagOf } from '#shop/language.ts';
 import type { Route } from './+types/root';
+import { emptyCartScript } from './empty-cart-script.ts';
 import eczar from './fonts/eczar.woff2';
 import figtree from './fonts/figtree.woff2';
 import { languageScript } from './language-script.ts';
@@ -22,7 +23,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <InlineScript text={import.meta.env.SSR && `${languageScript()};${unfinishedScript()}`} />
+        <InlineScript text={import.meta.env.SSR && `${languageScript()};${unfinishedScript()};${emptyCartScript()}`} />
         <WordsMap />
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtree, eczar].map((href) => (

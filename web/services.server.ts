@@ -26,9 +26,8 @@ export const builtContext = createContext<Built>();
 
 /**
  * Receives the HTML of the page: a body of `Response` would be copied three times on its way to the
- * page cache.
+ * page cache. `own`: the text of the page's styles, and the mark of its scripts.
  */
-/** `own`: the text of the page's styles, and the mark of its scripts. */
 export type TakeHtml = (html: Buffer, own: { css: string; nonce: string }) => void;
 
 export const takeHtmlContext = createContext<TakeHtml>();

@@ -15,8 +15,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
+/** Of a file whose name has a hash of its content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 
 interface BuiltFile {

@@ -14,7 +14,7 @@ import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import { speaking } from '../language.ts';
 import { ROOT } from '../root.ts';
-import { builtFiles } from './built-files.ts';
+import { builtFiles, DAY, IMMUTABLE } from './built-files.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { languageOf } from './policy.ts';
 import type { Renderer } from './render.ts';
@@ -22,8 +22,6 @@ import type { Renderer } from './render.ts';
 /** Of the staff, who read English. */
 const isStaffPage = (path: string) => /^\/(admin|kingadminlogin)\b/.test(path);
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
 const WEEK = 'public, max-age=604800';
 /** The data and the rendering of a page may take this long, ms. */
 const RENDER_MS = 10_000;

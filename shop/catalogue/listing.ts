@@ -109,7 +109,8 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   if (noAddedSugar !== undefined) tests.set('noAddedSugar', (facts) => facts.noAddedSugar === noAddedSugar);
   if (minPrice !== undefined || maxPrice !== undefined) {
     const [least, most] = [minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY];
-    tests.set('price', (facts) => pricesOf(facts, filter.sizes).some((price) => price >= least && price <= most));
+    const pricesOf = pricesIn(filter.sizes);
+    tests.set('price', (facts) => pricesOf(facts).some((price) => price >= least && price <= most));
   }
   if (inStock !== undefined) tests.set('inStock', ({ soldOut }) => inStock === !soldOut);
   if (rating) tests.set('rating', ({ product }) => product.rating.average >= rating);
@@ -125,17 +126,20 @@ function testsOf(filter: ListingFilter): Map<Filter, Test> {
   return tests;
 }
 
-/** The prices of the packs of these sizes, in rupees; without such packs that of the first size. */
-function pricesOf({ product, price }: Facts, sizes: readonly string[] | undefined): number[] {
-  const packs = chosenPacks(product, sizes);
-  return packs.length > 0 ? packs.map((pack) => pack.price) : [price];
+/** Finds the prices of the packs of these sizes, in rupees; without such packs that of the first size. */
+function pricesIn(sizes: readonly string[] | undefined): (facts: Facts) => number[] {
+  const packsOf = chosenPacks(sizes);
+  return ({ product, price }) => {
+    const packs = packsOf(product);
+    return packs.length > 0 ? packs.map((pack) => pack.price) : [price];
+  };
 }
 
-/** The packs of a product that a list by these sizes is about; the first one is shown and sorted by. */
-export function chosenPacks(product: Pick<Product, 'sizes'>, sizes: readonly string[] | undefined): ProductSize[] {
-  if (!sizes?.length) return [];
+/** Finds the packs of a product that a list by these sizes is about; the first one is shown and sorted by. */
+export function chosenPacks(sizes: readonly string[] = []): (product: Pick<Product, 'sizes'>) => ProductSize[] {
   const chosen = new Set(sizes.map(packSizeOf));
-  return product.sizes.filter(({ size }) => chosen.has(packSizeOf(size) ?? ''));
+  if (chosen.size === 0) return () => [];
+  return (product) => product.sizes.filter(({ size }) => chosen.has(packSizeOf(size) ?? ''));
 }
 
 const folded = (values: readonly string[]) => new Set(values.map((value) => value.toLowerCase()));
@@ -230,6 +234,7 @@ function countFacets(
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
   const all = [...tests];
+  const pricesOf = pricesIn(listing.sizes);
   for (const facts of factsOfAll(products)) {
     let failed: Filter | undefined;
     let failures = 0;
@@ -247,7 +252,7 @@ function countFacets(
     if (counts('noAddedSugar') && facts.noAddedSugar) noAddedSugar += 1;
     if (counts('inStock') && !facts.soldOut) inStock += 1;
     if (counts('price')) {
-      const prices = pricesOf(facts, listing.sizes);
+      const prices = pricesOf(facts);
       from = Math.min(from, ...prices);
       to = Math.max(to, ...prices);
     }
@@ -342,8 +347,9 @@ const BY_PRICE: ReadonlySet<ProductSort> = new Set(['price-asc', 'price-desc', '
 function sortProducts(products: readonly Product[], sort: ProductSort, sizes?: readonly string[]): Product[] {
   if (sort === 'origin') return byOrigin(products);
   if (!sizes?.length) return [...products].sort(COMPARE[sort]);
+  const packsOf = chosenPacks(sizes);
   return products
-    .map((product) => ({ product, shown: withFirst(product, chosenPacks(product, sizes)[0]) }))
+    .map((product) => ({ product, shown: withFirst(product, packsOf(product)[0]) }))
     .sort((a, b) => COMPARE[sort](a.shown, b.shown))
     .map(({ product }) => product);
 }

@@ -2,8 +2,8 @@ import rules from '#messages/cart-rules';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import '#web/ui/buybar.css';
 import './cart-lines.css';
-import { useContext, useRef, useState } from 'react';
-import { UNSAFE_FrameworkContext, useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import m from '#messages/cart';
 import words from '#messages/closed';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -18,7 +18,7 @@ import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { priceItems, toItems } from '#web/lib/checkout.ts';
 import { ClearedCart } from '#web/lib/cleared-cart.tsx';
 import { ClosedNote } from '#web/lib/closed-note.tsx';
-import { type DeviceKey, endsWithPage, useHydrated } from '#web/lib/device.ts';
+import { endsWithPage, useHydrated } from '#web/lib/device.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
@@ -121,17 +121,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
   const fleeting = endsWithPage('cart');
-  // Not `InlineScript`: what the cart and the home page share would be one more file.
-  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
-  const nonce = import.meta.env.SSR ? useContext(UNSAFE_FrameworkContext)?.nonce : undefined;
   return (
     <>
-      {/* Before hydration the page has both, and the script above them decides which one is displayed. */}
-      {!hydrated && (
-        <script nonce={nonce} suppressHydrationWarning>
-          {import.meta.env.SSR ? markEmptyScript() : ' '}
-        </script>
-      )}
+      {/* Before hydration the page has both, and web/empty-cart-script.ts decides which one is displayed. */}
       {(empty || !hydrated) && (
         <EmptyCart suggested={suggested} hydrated={hydrated} className={hydrated ? '' : 'if-cart-empty'} />
       )}
@@ -202,24 +194,6 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-/** Runs inline in the page, before it is painted, and cannot reference anything outside itself. */
-function markEmptyCart(key: string): void {
-  try {
-    const filled = (localStorage.getItem(key) ?? '[]').length > 2;
-    document.documentElement.dataset.cart = filled ? 'filled' : 'empty';
-    if (filled) return;
-    // The pictures of an empty cart are in the first view; those of a filled one are not displayed.
-    document.addEventListener('DOMContentLoaded', () => {
-      for (const picture of document.querySelectorAll<HTMLImageElement>('.if-cart-empty img'))
-        picture.loading = 'eager';
-    });
-  } catch {
-    // Without storage the cart is empty, which the hydrated page displays.
-  }
-}
-
-const markEmptyScript = () => `(${markEmptyCart})(${JSON.stringify('cart' satisfies DeviceKey)})`;
 
 type EmptyCartProps = {
   suggested: Route.ComponentProps['loaderData']['suggested'];

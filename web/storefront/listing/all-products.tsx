@@ -35,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     content.productPages(),
     settings.config(),
   ]);
+  const packsOf = chosenPacks(query.sizes);
   const size = config.defaultPageSize;
   const pages = Math.max(1, Math.ceil(products.length / size));
   const page = Math.min(query.page, pages);
@@ -53,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     products: pageOf(products, page, size).items.map((product) => {
       // A size of the search or of the filter is the one that the card shows, adds and opens.
-      const asked = askedSize(product.sizes, grams) ?? chosenPacks(product, query.sizes)[0];
+      const asked = askedSize(product.sizes, grams) ?? packsOf(product)[0];
       return asked ? cardOfSize(product, asked) : toPlainCard(product);
     }),
   };
