@@ -165,6 +165,10 @@ test('search in Hindi words: suggestions with picture and price, by keyboard', {
   await expect(search(page)).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(option(page, /Medjool Dates/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(option(page, /See all results/)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(page, /See all results/)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(search(page)).toHaveAttribute('aria-expanded', 'false');
   await expect(search(page)).toHaveValue('खजूर');

@@ -225,7 +225,7 @@ test('the list is exported as CSV with the current filter', async ({ page, reque
   expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const rows = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ 'Order number': order.orderNumber, Name: name, UTR: order.utr });
+  expect(rows[0]).toMatchObject({ 'Order number': order.orderNumber, Name: name, UTR: `="${order.utr}"` });
 });
 
 /** Saves notes as another admin with the current version of the order. */

@@ -158,7 +158,7 @@ test('a rejected request shows the reason; a failed send keeps the form', async 
 });
 
 for (const { decision, note, next } of [
-  { decision: 'approved', note: 'Sorry about that.', next: ['Send again…', 'Close…'] },
+  { decision: 'approved', note: 'Sorry about that.', next: ['Packing slip', 'Label', 'Send again…', 'Close…'] },
   { decision: 'rejected', note: 'It was opened.', next: [] },
 ]) {
   test(`two admins, one request ${decision} by one: the other reads in it why nothing was saved`, async ({

@@ -215,16 +215,16 @@ test('every section of the admin has no violations', async ({ page, request }) =
   test.slow();
   await placeOrder(request);
   await signIn(page);
-  const links = page.getByRole('navigation', { name: 'Admin' }).locator('a[href*="section="]');
+  const admin = page.getByRole('navigation', { name: 'Admin' });
+  // A phone does not show the side bar, and has it.
+  const links = page.locator('a.rail-link');
   const sections = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  expect(sections.length).toBeGreaterThan(5);
+  expect(sections.length).toBeGreaterThan(15);
   for (const address of sections) {
     await page.goto(address);
     await expect(page.getByText('Loading…', { exact: true })).toBeHidden();
-    // On a phone the strip of sections is wider than the screen.
-    await expect(page.getByRole('navigation', { name: 'Admin' }).locator('[aria-current]')).toBeInViewport({
-      ratio: 1,
-    });
+    // The overview has no place on a phone: the mark leads to it.
+    if (!address.endsWith('overview')) await expect(admin.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
     await check(page, address);
   }
 });

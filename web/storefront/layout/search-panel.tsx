@@ -88,6 +88,11 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
     };
   }, [input, id, marked]);
 
+  useEffect(() => {
+    // The marked option has no focus, with which a browser would show it.
+    document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked]);
+
   const go = (index: number) => {
     const product = products[index];
     remember(product ? product.name : query);
