@@ -11,6 +11,7 @@ import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
+import { createKeysService } from './connect/keys.ts';
 import { createAlertsService } from './contacts/back-in-stock/service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
@@ -143,6 +144,7 @@ export function createServices(
     },
   });
   const audit = auditReads(context);
+  const apiKeys = createKeysService(context);
   const backup = createBackupService(context);
   const arrivals = createArrivals(context);
   const trigrams = createTrigramIndex(context);
@@ -169,6 +171,7 @@ export function createServices(
     accounts,
     staffAlerts,
     audit,
+    apiKeys,
     overview,
     finder,
     insight,

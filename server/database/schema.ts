@@ -23,6 +23,7 @@ import type {
   StockChangesTable,
   WishlistTable,
 } from './schema-catalogue.ts';
+import type { ApiKeysTable } from './schema-connect.ts';
 import type { MailOutboxTable, PushDevicesTable, PushOutboxTable } from './schema-messages.ts';
 import type {
   ClaimsTable,
@@ -313,6 +314,7 @@ export interface Tables {
   push_outbox: PushOutboxTable;
   uploads: UploadsTable;
   audit_log: AuditLogTable;
+  api_keys: ApiKeysTable;
   data_versions: DataVersionsTable;
   meta: MetaTable;
 }

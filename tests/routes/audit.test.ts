@@ -60,6 +60,8 @@ async function pictureForm(field: string): Promise<TestRequest> {
   };
 }
 
+const API_KEY = { name: 'Tally', scopes: ['orders:read'] };
+
 const CREDIT =
   'Credit Alert!\nRs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample (UPI 632400000999)';
 
@@ -424,6 +426,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'PUT /api/settings/messages': () => ({ body: { chat: { packing: { en: 'Packing {order}' } } } }),
   'POST /api/settings/messages/test': () => ({ body: { kind: 'shipped', subject: '', text: 'Sent: {order}' } }),
   'POST /api/settings/test-mail': () => ({}),
+  'POST /api/admin/api-keys': () => ({ body: API_KEY }),
+  'DELETE /api/admin/api-keys/:id': async ({ t, auth }) => {
+    const { keys } = (await t.post('/api/admin/api-keys', API_KEY, auth)).body;
+    return { url: `/api/admin/api-keys/${keys[0].id}` };
+  },
   'POST /api/admin/mails/resend': async ({ t, mail }) => {
     await t.db.updateTable('mail_outbox').set({ status: 'failed', tries: 12 }).where('id', '=', mail).execute();
     return {};
