@@ -2,7 +2,7 @@ import type { StaffUser } from './accounts/accounts.ts';
 import { accountsApi, alertsOfStaffApi, ownAccountApi, teamApi, twoStepApi } from './accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
-import { keysApi } from './connect/api.ts';
+import { keysApi, webhooksApi } from './connect/api.ts';
 import { alertsApi, contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
 import { mayCall } from './contract.ts';
@@ -36,6 +36,7 @@ export const api = {
   ...teamApi,
   ...auditApi,
   ...keysApi,
+  ...webhooksApi,
   ...dashboardApi,
   ...operationsApi,
   ...checkoutApi,

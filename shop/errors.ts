@@ -68,6 +68,8 @@ const STAFF_ERRORS = {
   subscriber_not_found: { status: 404, message: 'This address is not on the list' },
   mail_not_found: { status: 404, message: 'Email not found' },
   session_not_found: { status: 404, message: 'This session has already ended.' },
+  webhook_not_found: { status: 404, message: 'Webhook not found' },
+  webhook_message_not_found: { status: 404, message: 'This message is no longer kept.' },
   key_not_found: { status: 404, message: 'This key has already been ended.' },
   user_not_found: { status: 404, message: 'Account not found' },
   coupon_not_found: { status: 404, message: 'Coupon not found' },
