@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, request as httpRequest, type ServerResponse } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webhookDelivery } from '#server/connect/deliver-webhook.ts';
 import type { SendRequest } from '#server/http/public-request.ts';

@@ -3,7 +3,12 @@ import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail-queue.ts';
 
 /** Tells an admin that a webhook was paused. */
-export function pausedMail(to: string, url: string, shop: Pick<ShopSettings, 'brandName'>, shopUrl: string | null): Message {
+export function pausedMail(
+  to: string,
+  url: string,
+  shop: Pick<ShopSettings, 'brandName'>,
+  shopUrl: string | null,
+): Message {
   const brand = shop.brandName;
   const where = shopUrl ? `${shopUrl}/admin?section=connections` : 'the admin, under Connections';
   const parts = [

@@ -1,6 +1,6 @@
 import { request as httpsRequest } from 'node:https';
 import { expect, test } from 'vitest';
-import { type EventType, EVENT_TYPES, RETRY_WAITS } from '#shop/connect/webhooks.ts';
+import { EVENT_TYPES, type EventType, RETRY_WAITS } from '#shop/connect/webhooks.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { READERS } from '#tests/readers.ts';
@@ -308,12 +308,20 @@ test('addresses, events and the number of webhooks are checked; nothing is made 
   await using here = await shop();
   const { t, owner } = here;
   const post = (body: object) => t.post('/api/admin/webhooks', body, owner);
-  for (const url of ['', 'hooks', 'http://a.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://a:b@c.example/']) {
+  for (const url of [
+    '',
+    'hooks',
+    'http://a.example/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://a:b@c.example/',
+  ]) {
     const { status, body } = await post({ url, events: ['order.placed'] });
     expect([url, status, body.errors?.[0]?.path]).toEqual([url, 400, 'url']);
   }
   for (const events of [[], ['*'], 'order.placed']) expect((await post({ url: URL_OF, events })).status).toBe(400);
-  for (let number = 0; number < 20; number++) expect((await post({ url: URL_OF, events: ['order.placed'] })).status).toBe(201);
+  for (let number = 0; number < 20; number++)
+    expect((await post({ url: URL_OF, events: ['order.placed'] })).status).toBe(201);
   expect((await post({ url: URL_OF, events: ['order.placed'] })).status).toBe(409);
   await using bare: TestApp = await testApp();
   const auth = bare.auth(await bare.adminToken());

@@ -11,8 +11,8 @@ import {
   type WebhookMessage,
 } from '#shop/connect/webhooks.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type SendingDeps, webhookSending } from './send-webhooks.ts';
 import { newSecret, purposeOf } from './secret.ts';
+import { type SendingDeps, webhookSending } from './send-webhooks.ts';
 import * as queries from './webhooks.queries.ts';
 
 /** How many messages of a webhook staff see. */
@@ -139,4 +139,3 @@ export function createWebhooksService(context: ServiceContext, deps: SendingDeps
 }
 
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
-

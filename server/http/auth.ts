@@ -108,7 +108,10 @@ export function userOf(request: FastifyRequest): StaffUser {
   return request.user;
 }
 
-/** The signed-in user, or the program with an API key, as the author of a change: an `Actor` of the audit log. */
+/**
+ * The signed-in user, or the program with an API key, as the author of a change: an `Actor` of the
+ * audit log.
+ */
 export function actorOf(request: FastifyRequest): { id: string; name: string; address: string } {
   const { id, name } = request.key ?? userOf(request);
   return { id, name, address: request.ip };

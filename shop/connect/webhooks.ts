@@ -31,7 +31,18 @@ const URL_MAX = 500;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Waits after each failed try, ms, about three days in all; then the message is given up. */
-export const RETRY_WAITS = [5_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+export const RETRY_WAITS = [
+  5_000,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
 /** An endpoint that has taken nothing for so long is paused, ms. */
 export const PAUSE_AFTER = 72 * HOUR;
 /** How long the old secret signs beside a new one, ms. */
@@ -44,11 +55,14 @@ export function waitAfter(tries: number): number | null {
   return RETRY_WAITS[tries - 1] ?? null;
 }
 
-/** What is wrong with an address for webhooks, or null. Where its name leads is checked at each connection. */
+/**
+ * What is wrong with an address for webhooks, or null. Where its name leads is checked at each
+ * connection.
+ */
 export function checkWebhookUrl(text: string): string | null {
   if (text === '') return 'Please enter the address of the program';
-  const url = URL.parse(text);
-  if (!url || url.protocol !== 'https:') return 'The address must begin with https://';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:') return 'The address must begin with https://';
   if (url.username !== '' || url.password !== '') return 'Please leave name and password out of the address';
   const isNumber = /^[\d.]+$/.test(url.hostname) || url.hostname.startsWith('[');
   if (isNumber || !url.hostname.includes('.')) return 'The address must have the name of a public server';
