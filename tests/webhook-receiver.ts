@@ -10,7 +10,10 @@ interface Received {
   body: string;
 }
 
-/** A program that takes webhooks, on loopback. `deliver` reaches it instead of the host of the address. */
+/**
+ * A program that takes webhooks, on loopback. `deliver` reaches it instead of the host of the
+ * address.
+ */
 export async function webhookReceiver(timeoutMs = 10_000) {
   const received: Received[] = [];
   let answer = (response: ServerResponse): void => void response.writeHead(204).end();

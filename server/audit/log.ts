@@ -88,7 +88,10 @@ export function auditReads({ database: { db } }: ServiceContext) {
       return { entries: page.map(toItem), next: cursor(last) };
     },
 
-    /** Options for the filters: all users and API keys, and the actions and subjects that occur in the log. */
+    /**
+     * Options for the filters: all users and API keys, and the actions and subjects that occur in
+     * the log.
+     */
     async choices(): Promise<{ actors: { id: string; name: string }[]; actions: string[]; subjects: string[] }> {
       const actors = await db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute();
       const keys = await db.selectFrom('api_keys').select(['id', 'name']).orderBy('name').orderBy('id').execute();

@@ -7,8 +7,8 @@ export type MessageRow = Selectable<WebhookMessagesTable>;
 
 /** The webhooks, newest first, with the numbers of their messages. */
 export function listWebhooks(db: Reader) {
-  const count = (status: 'queued' | 'failed') =>
-    sql<number>`(select count(*) from webhook_messages m where m.webhook_id = webhooks.id and m.status = ${sql.lit(status)})`;
+  const count = (status: 'queued' | 'failed') => sql<number>`(
+    select count(*) from webhook_messages m where m.webhook_id = webhooks.id and m.status = ${sql.lit(status)})`;
   return db
     .selectFrom('webhooks')
     .selectAll()

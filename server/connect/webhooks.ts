@@ -72,7 +72,7 @@ export function createWebhooksService(context: ServiceContext, deps: SendingDeps
       return secret;
     },
 
-    /** Pauses a webhook, or goes on with it: what waits is due again. @throws ShopError webhook_not_found */
+    /** Pauses a webhook, or goes on with it. @throws ShopError webhook_not_found */
     async setPaused(id: string, paused: boolean, actor: Actor): Promise<void> {
       const { url } = await found(id);
       await transact(context, async ({ trx }) => {

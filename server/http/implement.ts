@@ -107,6 +107,7 @@ function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
   const staff = access === 'public' ? [] : [{ admin: [] }];
   const keys = scope && access !== 'public' ? [{ key: [] }] : [];
   const security = [...(orderToken ? [{ order: [] }] : []), ...staff, ...keys];
+  const people = orderToken && access === 'public' ? WHO_HOLDS : WHO[access];
   const successes = Object.entries(responses).map(([status, response]) => [
     status,
     response instanceof z.ZodType ? response : { content: { [response.contentType]: { schema: z.string() } } },
@@ -115,7 +116,7 @@ function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
   return {
     tags: [tag],
     summary,
-    description: `${orderToken && access === 'public' ? WHO_HOLDS : WHO[access]}${scope ? ` API keys need ${scope}.` : ''}`,
+    description: scope ? `${people} API keys need ${scope}.` : people,
     ...(security.length > 0 ? { security } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),

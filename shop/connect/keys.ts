@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine } from '../text/text.ts';
 import { SCOPES } from './scopes.ts';
 
-/** A key is the prefix, by which people and scanners for leaked secrets know it, and 192 random bits. */
+/** Before the 192 random bits of a key: people and scanners for leaked secrets know it by this. */
 export const KEY_PREFIX = 'kishmish_';
 
 /** A whole key in a text. */

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { type ContractEntry, ENDPOINTS } from '#tests/contract.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** Every endpoint of the contract × API keys with and without its scope, generated from the contract. */
+/** Every endpoint of the contract × API keys with and without its scope. */
 
 /** What keys may call. A new scope at an endpoint is a decision, so it is repeated here. */
 const OPEN: Record<Scope, string[]> = {

@@ -27,8 +27,8 @@ export async function lockSizesOf(trx: Trx, productId: string): Promise<SizeRow[
 }
 
 /**
- * Adds changes to the history, and tells the programs that ask for them. The caller holds the locks of `lockSizesOf`, so the numbers of a
- * size have no gap.
+ * Adds changes to the history, and tells the programs that ask for them. The caller holds the locks
+ * of `lockSizesOf`, so the numbers of a size have no gap.
  */
 export async function recordStock(
   trx: Trx,

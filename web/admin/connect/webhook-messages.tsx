@@ -45,7 +45,7 @@ export function WebhookMessages({ hook }: { hook: Webhook }) {
                 </details>
               </span>
               <Button
-                variant="line"
+                variant="quiet"
                 size="admin"
                 busy={saving.busy === message.id}
                 aria-label={`Send ${message.type} of ${formatDateTime(message.createdAt)} again`}

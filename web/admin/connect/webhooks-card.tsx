@@ -68,7 +68,7 @@ export function WebhooksCard() {
                   Messages
                 </Button>
                 <Button
-                  variant="line"
+                  variant="quiet"
                   size="admin"
                   busy={saving.busy === hook.id}
                   aria-label={`${hook.pausedAt === null ? 'Pause' : 'Go on with'} ${hook.url}`}
@@ -81,7 +81,7 @@ export function WebhooksCard() {
                   {hook.pausedAt === null ? 'Pause' : 'Go on'}
                 </Button>
                 <Button
-                  variant="line"
+                  variant="quiet"
                   size="admin"
                   aria-label={`New secret for ${hook.url}`}
                   onClick={() => setRenewing(hook)}
@@ -175,7 +175,7 @@ function toneOf({ pausedAt, failingSince }: Webhook): Tone {
 function stateOf({ pausedAt, failingSince, waiting, failed }: Webhook): string {
   const parts = [
     pausedAt !== null ? `Paused since ${formatDateTime(pausedAt)}` : '',
-    failingSince !== null ? `failing since ${formatDateTime(failingSince)}` : '',
+    failingSince !== null ? `Failing since ${formatDateTime(failingSince)}` : '',
     waiting > 0 ? `${countOf(waiting, 'message')} waiting` : '',
     failed > 0 ? `${countOf(failed, 'message')} given up` : '',
   ].filter(Boolean);
