@@ -2,12 +2,14 @@ import { ShopError } from '#shop/errors.ts';
 import { accountsArea } from './accounts/routes.ts';
 import { auditArea } from './audit/routes.ts';
 import { catalogueArea } from './catalogue/plugin.ts';
+import { connectArea } from './connect/routes.ts';
 import { contactsArea } from './contacts/plugin.ts';
 import { contentArea } from './content/routes.ts';
 import { customersArea } from './customers/routes.ts';
 import { dashboardArea } from './dashboard/routes.ts';
 import { cacheApi } from './http/api-cache.ts';
 import type { ApiDocument } from './http/api-docs.ts';
+import { refuseKeysInAddresses } from './http/api-keys.ts';
 import { limitApi } from './http/api-limits.ts';
 import { sendError } from './http/errors.ts';
 import type { ShopApp } from './http/routes.ts';
@@ -34,6 +36,7 @@ export async function api(app: ShopApp, { services, cache, document, version }: 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', API_CSP);
   });
+  refuseKeysInAddresses(app);
   cacheApi(app, cache, versions);
   app.addHook('onRequest', async (request) => services.arrivals.count(request.headers['x-forwarded-for']));
   limitApi(app, env.rateLimit);
@@ -44,6 +47,7 @@ export async function api(app: ShopApp, { services, cache, document, version }: 
   app.register(catalogueArea, services);
   app.register(accountsArea, services);
   app.register(auditArea, services);
+  app.register(connectArea, services);
   app.register(dashboardArea, services);
   app.register(ordersArea, services);
   app.register(customersArea, services);

@@ -4,6 +4,7 @@ import { ShopError } from '#shop/errors.ts';
 import { api } from './api.ts';
 import { replacementOf } from './demo/files.ts';
 import { apiDocs, describeApi } from './http/api-docs.ts';
+import { limitKeys } from './http/api-keys.ts';
 import { addRateLimit } from './http/api-limits.ts';
 import { sendError } from './http/errors.ts';
 import { type BeforeRouting, createFastify, onEveryRequest } from './http/fastify.ts';
@@ -58,10 +59,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     else next();
   });
   app.decorate('authenticator', services.accounts);
+  app.decorate('keyAuthenticator', services.apiKeys);
   recordRoutes(app);
   onEveryRequest(app, env, log);
   if (maxEventLoopDelayMs > 0) shedWhenLate(app, maxEventLoopDelayMs, log);
   await addRateLimit(app, env.rateLimit);
+  app.decorate('limitKey', limitKeys(app));
   const document = await describeApi(app, version);
 
   // First, so that it stops last: a mail server that hangs must not keep the areas from stopping.

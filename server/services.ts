@@ -11,6 +11,9 @@ import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
+import { type DeliverWebhook, webhookDelivery } from './connect/deliver-webhook.ts';
+import { createKeysService } from './connect/keys.ts';
+import { createWebhooksService } from './connect/webhooks.ts';
 import { createAlertsService } from './contacts/back-in-stock/service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
@@ -50,6 +53,7 @@ import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createChecklistService } from './settings/checklist.ts';
 import { readMailShop } from './settings/mail-shop.ts';
+import { secretBox } from './settings/secret-box.ts';
 import { createSettingsService } from './settings/service.ts';
 
 /**
@@ -60,6 +64,7 @@ export function createServices(
   context: ServiceContext,
   readers: Readers = READERS_APART,
   fetchPicture: FetchPicture = pictureFetch(),
+  deliverWebhook: DeliverWebhook = webhookDelivery(),
 ) {
   const settings = createSettingsService(context, async (work, from, to, by) => {
     await renameContent(work, from, to, by);
@@ -143,6 +148,13 @@ export function createServices(
     },
   });
   const audit = auditReads(context);
+  const apiKeys = createKeysService(context);
+  const webhooks = createWebhooksService(context, {
+    deliver: deliverWebhook,
+    secrets: secretBox(context.env.secretsKey),
+    shop: settings.shop,
+    mail,
+  });
   const backup = createBackupService(context);
   const arrivals = createArrivals(context);
   const trigrams = createTrigramIndex(context);
@@ -169,6 +181,8 @@ export function createServices(
     accounts,
     staffAlerts,
     audit,
+    apiKeys,
+    webhooks,
     overview,
     finder,
     insight,

@@ -1,6 +1,8 @@
+import type { StaffUser } from './accounts/accounts.ts';
 import { accountsApi, alertsOfStaffApi, ownAccountApi, teamApi, twoStepApi } from './accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
+import { keysApi, webhooksApi } from './connect/api.ts';
 import { alertsApi, contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
 import { mayCall } from './contract.ts';
@@ -33,6 +35,8 @@ export const api = {
   ...twoStepApi,
   ...teamApi,
   ...auditApi,
+  ...keysApi,
+  ...webhooksApi,
   ...dashboardApi,
   ...operationsApi,
   ...checkoutApi,
@@ -55,6 +59,6 @@ export const api = {
 export type Api = typeof api;
 
 /** The endpoints that a member of staff may not call (D39). The admin hides what needs them. */
-export function closedTo(user: Parameters<typeof mayCall>[1]): (keyof Api)[] {
+export function closedTo(user: StaffUser): (keyof Api)[] {
   return (Object.keys(api) as (keyof Api)[]).filter((key) => !mayCall(api[key], user));
 }

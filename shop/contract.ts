@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from './connect/scopes.ts';
 import { cleanLine } from './text/text.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface Endpoint {
   access: Access;
   /** Managers also need this right. */
   right?: Right;
+  /** API keys with this scope may call it; without one, no key may. */
+  scope?: Scope;
   /** Also for staff who still have to set up two-step sign-in. */
   beforeTwoStep?: true;
   /** Accepts the order's access token in the header `x-order-token`. */
@@ -100,7 +103,7 @@ export type Failure = z.infer<typeof Failure>;
  *
  * @param key as in the contract: `POST /contacts/:id`
  */
-export function failuresOf({ access, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
+export function failuresOf({ params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
   const { method, path } = splitKey(key);
   // The server parses a body even where none is expected, such as `POST /auth/logout`.
   const parsesBody = method !== 'GET';
@@ -109,8 +112,9 @@ export function failuresOf({ access, params, query, fails = [] }: Endpoint, key:
     ...new Set<FailureStatus>([
       // Invalid input, or a URL that cannot be decoded.
       ...(takesInput ? ([400] as const) : []),
-      // 403 also while two-step sign-in is not set up but required.
-      ...(access === 'public' ? [] : ([401, 403] as const)),
+      // Of public endpoints for API keys: one that does not work, or lacks the scope.
+      401,
+      403,
       ...(parsesBody ? ([413, 415] as const) : []),
       ...fails,
       429,
@@ -120,14 +124,21 @@ export function failuresOf({ access, params, query, fails = [] }: Endpoint, key:
   ].sort((a, b) => a - b);
 }
 
+interface StaffCaller {
+  role: string;
+  mayVerifyPayments: boolean;
+  mustSetUpTwoStep: boolean;
+}
+
 /**
- * Whether a signed-in member of staff may call an endpoint (D39). The guards of the server ask it
- * for each request, and the admin's screens get its results with the profile.
+ * Whether a signed-in member of staff (D39), or an API key, may call an endpoint. The guards of the
+ * server ask it for each request, and the admin's screens get its results with the profile.
  */
 export function mayCall(
-  { access, right, beforeTwoStep }: Pick<Endpoint, 'access' | 'right' | 'beforeTwoStep'>,
-  user: { role: string; mayVerifyPayments: boolean; mustSetUpTwoStep: boolean },
+  { access, right, beforeTwoStep, scope }: Pick<Endpoint, 'access' | 'right' | 'beforeTwoStep' | 'scope'>,
+  user: StaffCaller | { scopes: readonly Scope[] },
 ): boolean {
+  if ('scopes' in user) return scope !== undefined && user.scopes.includes(scope);
   if (user.mustSetUpTwoStep && !beforeTwoStep) return false;
   if (user.role === 'admin') return true;
   return access !== 'admin' && (right !== 'verifyPayments' || user.mayVerifyPayments);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#server/app.ts';
+import type { DeliverWebhook } from '#server/connect/deliver-webhook.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -43,6 +44,8 @@ export interface TestOptions {
   database?: Database;
   /** Pictures of other sites. */
   fetchPicture?: FetchPicture;
+  /** Where webhooks go. */
+  deliverWebhook?: DeliverWebhook;
   /**
    * Builds an app for this test alone, for what an app remembers by itself, such as its rate
    * limits. So does an `env` of APP_ENV.
@@ -109,6 +112,10 @@ const noNetwork: FetchPicture = async () => {
   throw new ShopError('upload_invalid', { message: 'The other site cannot be reached' });
 };
 
+const noPrograms: DeliverWebhook = async () => {
+  throw new Error('no network');
+};
+
 /**
  * The whole app without a network: database, services, routes. `await using` closes it.
  *
@@ -150,7 +157,12 @@ export async function testApp(options: TestOptions = {}) {
   const log = pino({ level: 'silent' });
   const versions = new Versions(database, log, clock.now);
   const context: ServiceContext = { database, env, log, now: clock.now, versions };
-  const services = createServices(context, READERS, options.fetchPicture ?? noNetwork);
+  const services = createServices(
+    context,
+    READERS,
+    options.fetchPicture ?? noNetwork,
+    options.deliverWebhook ?? noPrograms,
+  );
   if (env.demo) {
     await seedDemo(context);
   }

@@ -22,6 +22,9 @@ export interface Actor {
   address?: string;
 }
 
+/** The name of a program with an API key, as an actor. */
+export const programName = (key: string): string => `${key} (API key)`;
+
 export const SHOPPER: Actor = { id: null, name: 'shopper' };
 export const SHOP: Actor = { id: null, name: 'shop' };
 

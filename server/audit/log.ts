@@ -4,6 +4,7 @@ import { midnightOf } from '#shop/india/dates.ts';
 import type { ServiceContext } from '../context.ts';
 import { readJson } from '../database/json.ts';
 import { contains } from '../database/trigrams.ts';
+import { programName } from './audit.ts';
 
 const PAGE = 50;
 /** Number of entries that one text search scans. The next page continues where the scan ended. */
@@ -87,9 +88,14 @@ export function auditReads({ database: { db } }: ServiceContext) {
       return { entries: page.map(toItem), next: cursor(last) };
     },
 
-    /** Options for the filters: all users, and the actions and subjects that occur in the log. */
+    /**
+     * Options for the filters: all users and API keys, and the actions and subjects that occur in
+     * the log.
+     */
     async choices(): Promise<{ actors: { id: string; name: string }[]; actions: string[]; subjects: string[] }> {
       const actors = await db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+      const keys = await db.selectFrom('api_keys').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+      actors.push(...keys.map(({ id, name }) => ({ id, name: programName(name) })));
       return { actors, actions: await valuesOf('action'), subjects: await valuesOf('entity') };
     },
   };

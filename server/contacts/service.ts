@@ -5,6 +5,7 @@ import { checkNeededBy } from '#shop/contacts/enquiry.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { currentLanguage } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { tellPrograms } from '../connect/tell.ts';
 import type { ServiceContext } from '../context.ts';
 import { lockKey } from '../database/engine.ts';
 import { type Trx, transact } from '../database/transact.ts';
@@ -91,6 +92,7 @@ export function createContactsService(context: ServiceContext, { settings, mailS
           ...(await mailsToShop(trx, details, shop)),
           ...(acknowledged ? [contactAcknowledgement(details, sender)] : []),
         ]);
+        await tellPrograms(trx, now, [{ type: 'contact.received', data: { contact: contact.id } }]);
         afterCommit(() => mail.wake());
         return toReceipt(contact);
       });

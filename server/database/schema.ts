@@ -23,6 +23,7 @@ import type {
   StockChangesTable,
   WishlistTable,
 } from './schema-catalogue.ts';
+import type { ApiKeysTable, WebhookMessagesTable, WebhooksTable } from './schema-connect.ts';
 import type { MailOutboxTable, PushDevicesTable, PushOutboxTable } from './schema-messages.ts';
 import type {
   ClaimsTable,
@@ -313,6 +314,9 @@ export interface Tables {
   push_outbox: PushOutboxTable;
   uploads: UploadsTable;
   audit_log: AuditLogTable;
+  api_keys: ApiKeysTable;
+  webhooks: WebhooksTable;
+  webhook_messages: WebhookMessagesTable;
   data_versions: DataVersionsTable;
   meta: MetaTable;
 }

@@ -20,6 +20,7 @@ export async function describeApi(app: ShopApp, version: string): Promise<ApiDoc
       components: {
         securitySchemes: {
           admin: { type: 'http', scheme: 'bearer' },
+          key: { type: 'http', scheme: 'bearer', description: 'An API key' },
           order: { type: 'apiKey', in: 'header', name: 'x-order-token' },
         },
       },

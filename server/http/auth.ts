@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNT_TEXTS, type StaffUser } from '#shop/accounts/accounts.ts';
 import { type Endpoint, mayCall } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
+import { admitKey, sentKey } from './api-keys.ts';
 import type { ShopApp } from './routes.ts';
 
 /** Authenticates staff by session token; the accounts area implements it. */
@@ -26,12 +27,21 @@ declare module 'fastify' {
   }
 }
 
-/** The guard of an endpoint; undefined for a public one. */
-export function guardFor({ authenticator }: ShopApp, endpoint: Endpoint): Guard | undefined {
+/** The guard of an endpoint. Whoever sends an API key is judged by the key alone. */
+export function guardFor(app: ShopApp, endpoint: Endpoint): Guard {
+  const people = guardOfPeople(app, endpoint);
+  return guard(people.lets, async (request, reply) => {
+    const key = sentKey(request);
+    if (key === null) await people(request, reply);
+    else await admitKey(app, endpoint, request, key);
+  });
+}
+
+function guardOfPeople({ authenticator }: ShopApp, endpoint: Endpoint): Guard {
   const { access } = endpoint;
   switch (access) {
     case 'public':
-      return undefined;
+      return guard('unguarded', async () => {});
     case 'guest-or-staff':
       return staffOrGuest(authenticator);
     case 'staff':
@@ -47,7 +57,7 @@ export function guardFor({ authenticator }: ShopApp, endpoint: Endpoint): Guard 
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Who passes the guard; tests/routes/guard.test.ts reads it from the route table. */
-  lets: 'staff' | 'admin' | 'everybody';
+  lets: 'staff' | 'admin' | 'everybody' | 'unguarded';
 }
 
 function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>): Guard {
@@ -87,7 +97,7 @@ function staffOrGuest(authenticator: Authenticator): Guard {
 }
 
 /**
- * The user set by the route's guard.
+ * The user set by the route's guard. A route with a scope may have a key in its place.
  *
  * @throws Error when the route has no guard, which is a programming error
  */
@@ -98,10 +108,13 @@ export function userOf(request: FastifyRequest): StaffUser {
   return request.user;
 }
 
-/** The signed-in user as the author of a change: an `Actor` of the audit log. */
+/**
+ * The signed-in user, or the program with an API key, as the author of a change: an `Actor` of the
+ * audit log.
+ */
 export function actorOf(request: FastifyRequest): { id: string; name: string; address: string } {
-  const user = userOf(request);
-  return { id: user.id, name: user.name, address: request.ip };
+  const { id, name } = request.key ?? userOf(request);
+  return { id, name, address: request.ip };
 }
 
 export function originOf(request: FastifyRequest): Origin {

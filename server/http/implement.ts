@@ -102,10 +102,12 @@ const WHO_HOLDS = 'For shoppers; an order that exists needs its token.';
 
 /** The Fastify schema of an endpoint, for validation, serialization and OpenAPI. */
 function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
-  const { tag, summary, access, orderToken, query, headers, body, form, files, responses } = endpoint;
+  const { tag, summary, access, scope, orderToken, query, headers, body, form, files, responses } = endpoint;
   const params = paramsSchema(endpoint, splitKey(key).path);
   const staff = access === 'public' ? [] : [{ admin: [] }];
-  const security = [...(orderToken ? [{ order: [] }] : []), ...staff];
+  const keys = scope && access !== 'public' ? [{ key: [] }] : [];
+  const security = [...(orderToken ? [{ order: [] }] : []), ...staff, ...keys];
+  const people = orderToken && access === 'public' ? WHO_HOLDS : WHO[access];
   const successes = Object.entries(responses).map(([status, response]) => [
     status,
     response instanceof z.ZodType ? response : { content: { [response.contentType]: { schema: z.string() } } },
@@ -114,7 +116,7 @@ function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
   return {
     tags: [tag],
     summary,
-    description: orderToken && access === 'public' ? WHO_HOLDS : WHO[access],
+    description: scope ? `${people} API keys need ${scope}.` : people,
     ...(security.length > 0 ? { security } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),

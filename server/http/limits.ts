@@ -77,6 +77,8 @@ export const LIMITS = {
    * counted for them.
    */
   unverifiedOrders: { max: 600, windowMs: 60 * MINUTE },
+  /** Wrong API keys. */
+  apiKeyAddress: { max: 30, windowMs: 15 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },

@@ -49,13 +49,18 @@ test.each(ENDPOINTS.map((entry) => [entry.key, entry] as const))(
 
 test('endpoints that need a session or an order token declare the security scheme', () => {
   for (const { key, endpoint } of ENDPOINTS) {
-    const schemes = [...(endpoint.orderToken ? ['order'] : []), ...(endpoint.access === 'public' ? [] : ['admin'])];
+    const isPublic = endpoint.access === 'public';
+    const schemes = [
+      ...(endpoint.orderToken ? ['order'] : []),
+      ...(isPublic ? [] : ['admin']),
+      ...(isPublic || !endpoint.scope ? [] : ['key']),
+    ];
     expect(
       (one(key).security ?? []).flatMap((entry) => Object.keys(entry)),
       key,
     ).toEqual(schemes);
   }
-  expect(one('GET /orders/:id').security).toEqual([{ order: [] }, { admin: [] }]);
+  expect(one('GET /orders/:id').security).toEqual([{ order: [] }, { admin: [] }, { key: [] }]);
   expect(one('POST /orders/:id/utr').security).toEqual([{ order: [] }]);
 });
 

@@ -6,7 +6,7 @@ interface RouteEntry {
   method: string;
   /** As written: `/api/orders/:id`. */
   url: string;
-  lets: Guard['lets'] | 'unguarded';
+  lets: Guard['lets'];
   /** Not in the OpenAPI document (catch-all, docs). */
   hidden: boolean;
 }

@@ -62,28 +62,33 @@ const BULK_BYTES = 512 * 1024;
 export const productsApi = {
   'GET /products': {
     ...open,
+    scope: 'products:read',
     summary: 'Products, filtered, sorted and paged; inactive ones for signed-in staff only',
     query: ProductQuery.extend(fresh),
     responses: { 200: ok({ products, pagination: Pagination, total: z.number() }) },
   },
   'GET /products/featured': {
     ...open,
+    scope: 'products:read',
     summary: 'The sections of the home page',
     responses: { 200: ok({ bestSellers: products, valueCombos: products, youMayAlsoLike: products }) },
   },
   'GET /products/best-sellers': {
     ...open,
+    scope: 'products:read',
     summary: 'Best sellers, or the fallback match when none is chosen',
     responses: { 200: ok({ products, bestSellers: products }) },
   },
   'GET /products/search': {
     ...open,
+    scope: 'products:read',
     summary: 'Best matches for a text: beginnings of words, typing errors, Hindi kitchen words, packs (grams)',
     query: SearchQuery,
     responses: { 200: ok({ products, total: z.number(), exact: z.boolean(), grams: z.number().nullable() }) },
   },
   'GET /products/:id': {
     ...open,
+    scope: 'products:read',
     summary: 'One product with its approved reviews',
     query: z.object(fresh),
     responses: { 200: ok({ product: Product, reviews: z.array(PublicReview) }) },
@@ -120,11 +125,13 @@ export const productsApi = {
   },
   'GET /admin/products/stats': {
     ...productStaff,
+    scope: 'products:read',
     summary: 'Live figures of all products, inactive ones included',
     responses: { 200: ok({ stats: ProductStats }) },
   },
   'GET /admin/products/export': {
     ...productStaff,
+    scope: 'products:read',
     summary: 'The products of a filter as CSV, one line for each size, safe against formulas',
     query: ProductQuery,
     responses: { 200: { contentType: 'text/csv' } },
@@ -148,12 +155,14 @@ export const productsApi = {
   },
   'GET /admin/products/:id/stock': {
     ...productStaff,
+    scope: 'products:read',
     summary: 'The stock of each size, and who changed it, when, by how much and why',
     responses: { 200: ok({ history: StockHistory }) },
     fails: [404],
   },
   'POST /admin/products/:id/stock': {
     ...productStaff,
+    scope: 'stock:write',
     summary: 'Receive or correct stock of one or more sizes with a reason, all or none',
     body: StockInput,
     responses: { 200: ok({ message, product: Product }) },
@@ -197,23 +206,27 @@ export const productsApi = {
 export const categoriesApi = {
   'GET /products/categories': {
     ...open,
+    scope: 'products:read',
     summary: 'Categories',
     responses: { 200: ok({ categories }) },
   },
   'GET /categories': {
     ...open,
+    scope: 'products:read',
     summary: 'Categories; with parentCategory those below it',
     query: CategoryQuery,
     responses: { 200: ok({ categories }) },
   },
   'GET /categories/:id': {
     ...open,
+    scope: 'products:read',
     summary: 'One category by id or slug',
     responses: { 200: ok({ category: Category }) },
     fails: [404],
   },
   'GET /admin/categories': {
     ...staff,
+    scope: 'products:read',
     summary: 'Every category with the number of its products and its version',
     responses: { 200: ok({ categories: z.array(AdminCategory) }) },
   },

@@ -30,17 +30,20 @@ export const contactsApi = {
   },
   'GET /contacts': {
     ...staff,
+    scope: 'contacts:read',
     summary: 'Contact messages, newest first, paged; search goes over name, email, phone, subject and message',
     query: ContactListQuery,
     responses: { 200: ok({ contacts: z.array(Contact), pagination: namedPagination('totalContacts') }) },
   },
   'GET /contacts/stats/summary': {
     ...staff,
+    scope: 'contacts:read',
     summary: 'Live figures of the contact messages',
     responses: { 200: ok(ContactStats.shape) },
   },
   'GET /contacts/:id': {
     ...staff,
+    scope: 'contacts:read',
     summary: 'One contact message',
     responses: { 200: ok({ contact: Contact }) },
     fails: [404],

@@ -120,6 +120,7 @@ export const checkoutApi = {
 export const ordersApi = {
   'GET /orders': {
     ...staff,
+    scope: 'orders:read',
     summary: 'List orders, newest first; drafts only with status=draft',
     query: OrderListQuery,
     responses: {
@@ -154,6 +155,7 @@ export const ordersApi = {
   },
   'POST /orders/bulk/delivered': {
     ...staff,
+    scope: 'parcels:write',
     summary: 'Mark several orders as delivered, or take that back before the mails leave; each has its own result',
     body: BulkDeliveredBody,
     responses: { 200: ok({ message, results: z.array(BulkResult) }) },
@@ -189,6 +191,7 @@ export const ordersApi = {
   },
   'POST /orders/tracking-file': {
     ...staff,
+    scope: 'parcels:write',
     summary:
       'Read a courier’s CSV with tracking numbers and ship its orders; a dry run returns what each line would do and writes nothing',
     body: TrackingFileBody,
@@ -225,6 +228,7 @@ export const ordersApi = {
   },
   'GET /orders/:id': {
     ...either,
+    scope: 'orders:read',
     summary: 'One order: for the shopper who holds its token, or for staff with mails, payments and hints',
     responses: { 200: ok({ order: AdminOrder, usualCheckMs, ...OrderBackground.partial().shape }) },
     fails: [404],
@@ -265,6 +269,7 @@ export const ordersApi = {
   'PUT /orders/:id/parcel': {
     ...staff,
     params,
+    scope: 'parcels:write',
     summary: 'Enter or correct courier and tracking number of an order that has been shipped',
     body: ParcelBody,
     responses: { 200: Changed },
@@ -341,6 +346,7 @@ export const ordersApi = {
   },
   'GET /orders/:id/invoice': {
     ...either,
+    scope: 'orders:read',
     summary: 'The GST tax invoice of an order as a PDF: for the shopper who holds its token, or for staff',
     query: DocumentQuery,
     responses: { 200: { contentType: 'application/pdf' } },
@@ -348,6 +354,7 @@ export const ordersApi = {
   },
   'GET /orders/:id/credit-note': {
     ...either,
+    scope: 'orders:read',
     summary:
       'A credit note of an order as a PDF, without a number the last one: for the shopper who holds its token, or for staff',
     query: DocumentQuery,

@@ -60,6 +60,16 @@ async function pictureForm(field: string): Promise<TestRequest> {
   };
 }
 
+const WEBHOOK = { url: 'https://hooks.example/shop', events: ['order.placed'] };
+
+/** Makes a webhook. @returns its address */
+async function webhook({ t, auth }: World): Promise<string> {
+  const { webhooks } = (await t.post('/api/admin/webhooks', WEBHOOK, auth)).body;
+  return `/api/admin/webhooks/${webhooks[0].id}`;
+}
+
+const API_KEY = { name: 'Tally', scopes: ['orders:read'] };
+
 const CREDIT =
   'Credit Alert!\nRs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample (UPI 632400000999)';
 
@@ -424,6 +434,21 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'PUT /api/settings/messages': () => ({ body: { chat: { packing: { en: 'Packing {order}' } } } }),
   'POST /api/settings/messages/test': () => ({ body: { kind: 'shipped', subject: '', text: 'Sent: {order}' } }),
   'POST /api/settings/test-mail': () => ({}),
+  'POST /api/admin/webhooks': () => ({ body: WEBHOOK }),
+  'PUT /api/admin/webhooks/:id': async (world) => ({ url: await webhook(world), body: { paused: true } }),
+  'POST /api/admin/webhooks/:id/secret': async (world) => ({ url: `${await webhook(world)}/secret` }),
+  'DELETE /api/admin/webhooks/:id': async (world) => ({ url: await webhook(world) }),
+  'POST /api/admin/webhooks/:id/messages/:message/resend': async (world) => {
+    const url = await webhook(world);
+    await world.t.post('/api/orders', orderBody(paid(2)));
+    const { messages } = (await world.t.get(`${url}/messages`, world.auth)).body;
+    return { url: `${url}/messages/${messages[0].id}/resend` };
+  },
+  'POST /api/admin/api-keys': () => ({ body: API_KEY }),
+  'DELETE /api/admin/api-keys/:id': async ({ t, auth }) => {
+    const { keys } = (await t.post('/api/admin/api-keys', API_KEY, auth)).body;
+    return { url: `/api/admin/api-keys/${keys[0].id}` };
+  },
   'POST /api/admin/mails/resend': async ({ t, mail }) => {
     await t.db.updateTable('mail_outbox').set({ status: 'failed', tries: 12 }).where('id', '=', mail).execute();
     return {};

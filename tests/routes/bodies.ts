@@ -71,6 +71,9 @@ const COUPON = {
 /** A valid body for each endpoint that takes one. fuzz.test.ts replaces each value in it. */
 export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /orders/price': { items: orderBody().items, couponCode: 'FUZZ10', phone: '9876543210' },
+  'POST /admin/webhooks': { url: 'https://hooks.example/shop', events: ['order.placed', 'stock.changed'] },
+  'PUT /admin/webhooks/:id': { paused: true },
+  'POST /admin/api-keys': { name: 'Tally', scopes: ['orders:read', 'stock:write'] },
   'POST /coupons': COUPON,
   'PUT /coupons/:id': COUPON,
   'POST /orders/draft': {

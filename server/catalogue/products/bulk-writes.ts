@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
 import { inCodePointOrder } from '#server/database/engine.ts';
@@ -9,6 +9,7 @@ import { labelOf } from '#shop/catalogue/stock.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { readProductRow, type StockChange, updateProduct } from './products.queries.ts';
+import { recordProduct } from './record-product.ts';
 import { lockSizesOf, readStockOf, recordStock } from './stock-changes.queries.ts';
 
 type Row = BulkInput['rows'][number];
@@ -118,7 +119,7 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
     })),
   );
   const action = priced ? 'prices' : 'stock';
-  await writeAudit(trx, { at: now, actor, action, entity: 'product', entityId: id, before, after });
+  await recordProduct(trx, { at: now, actor, action, id, before, after });
   return steps.map(({ from, to }) => to - from);
 }
 

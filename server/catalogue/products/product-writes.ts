@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
 import { databaseFailure } from '#server/database/errors.ts';
@@ -33,6 +33,7 @@ import {
   updateProduct,
   writeSizes,
 } from './products.queries.ts';
+import { recordProduct } from './record-product.ts';
 import { lockSizesOf, recordStock } from './stock-changes.queries.ts';
 import { toFixedPart, toProduct } from './wire.ts';
 
@@ -70,7 +71,7 @@ export function productWrites(context: ServiceContext) {
       await writeParts(trx, id, input, { at: now, by: actor.name });
       await writeFormReviews(trx, id, input, actor, now);
       const after = await stored(trx, id);
-      await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
+      await recordProduct(trx, { at: now, actor, action: 'create', id, after });
       bump('catalogue', [id]);
       return id;
     });
@@ -118,7 +119,7 @@ export function productWrites(context: ServiceContext) {
         await writeParts(trx, id, input, { at: now, by: actor.name });
         await writeFormReviews(trx, id, input, actor, now);
         const after = await stored(trx, id);
-        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
+        await recordProduct(trx, { at: now, actor, action: 'save', id, before, after });
         bump('catalogue', [id]);
       });
     },
@@ -135,7 +136,7 @@ export function productWrites(context: ServiceContext) {
           throw new ShopError('stale');
         }
         const [before, after] = [{ status: row.status }, { status }];
-        await writeAudit(trx, { at: now, actor, action: 'status', entity: 'product', entityId: id, before, after });
+        await recordProduct(trx, { at: now, actor, action: 'status', id, before, after });
         bump('catalogue', [id]);
       });
     },
@@ -163,7 +164,7 @@ export function productWrites(context: ServiceContext) {
         };
         await replaceImages(trx, id, images.map(copyOf));
         const after = await stored(trx, id);
-        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
+        await recordProduct(trx, { at: now, actor, action: 'save', id, before, after });
         bump('catalogue', [id]);
         return replaced;
       });
@@ -181,7 +182,7 @@ export function productWrites(context: ServiceContext) {
         if (!(await updateProduct(trx, id, row.version, { deleted_at: now, updated_at: now }))) {
           throw new ShopError('stale');
         }
-        await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'product', entityId: id, before });
+        await recordProduct(trx, { at: now, actor, action: 'delete', id, before });
         bump('catalogue', [id]);
       });
     },

@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import type { SizePrices, SizePricesInput } from '#shop/catalogue/size-prices.ts';
@@ -6,6 +6,7 @@ import { labelOf } from '#shop/catalogue/stock.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { readProductRow, readSizesOf, type SizeRow, updateProduct } from './products.queries.ts';
+import { recordProduct } from './record-product.ts';
 import { lockSizesOf } from './stock-changes.queries.ts';
 
 /** Costs and sale prices of the sizes of a product. */
@@ -53,7 +54,7 @@ export function sizePrices(context: ServiceContext) {
             .execute();
           after.push(toPrices({ ...row, ...columns }));
         }
-        await writeAudit(trx, { at: now, actor, action: 'prices', entity: 'product', entityId: id, before, after });
+        await recordProduct(trx, { at: now, actor, action: 'prices', id, before, after });
         bump('catalogue', [id]);
       });
     },

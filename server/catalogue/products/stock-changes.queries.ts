@@ -1,3 +1,4 @@
+import { tellPrograms } from '#server/connect/tell.ts';
 import { inCodePointOrder } from '#server/database/engine.ts';
 import { parts } from '#server/database/rows.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
@@ -26,8 +27,8 @@ export async function lockSizesOf(trx: Trx, productId: string): Promise<SizeRow[
 }
 
 /**
- * Adds changes to the history. The caller holds the locks of `lockSizesOf`, so the numbers of a
- * size have no gap.
+ * Adds changes to the history, and tells the programs that ask for them. The caller holds the locks
+ * of `lockSizesOf`, so the numbers of a size have no gap.
  */
 export async function recordStock(
   trx: Trx,
@@ -47,6 +48,7 @@ export async function recordStock(
     return { product_id: productId, size, n, at, by_name: by, change, stock, reason, note };
   });
   await trx.insertInto('stock_changes').values(rows).execute();
+  await tellPrograms(trx, at, [{ type: 'stock.changed', data: { products: [productId] } }]);
 }
 
 /**

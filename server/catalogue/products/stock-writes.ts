@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { isRepeated } from '#server/database/done-requests.ts';
 import { transact } from '#server/database/transact.ts';
@@ -7,6 +7,7 @@ import { labelOf } from '#shop/catalogue/stock.ts';
 import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
 import { fieldError, ShopError } from '#shop/errors.ts';
 import { readProductRow, type StockChange } from './products.queries.ts';
+import { recordProduct } from './record-product.ts';
 import { lockSizesOf, readStockHistory, recordStock } from './stock-changes.queries.ts';
 
 /** Stock that staff receive or correct with a reason, and its history. */
@@ -49,7 +50,7 @@ export function stockWrites(context: ServiceContext) {
         await recordStock(trx, id, changes, { at: now, by: actor.name });
         const before = changes.map(({ stock, change }, index) => ({ size: sizes[index]?.size, stock: stock - change }));
         const after = changes.map(({ stock }, index) => ({ size: sizes[index]?.size, stock, reason, note }));
-        await writeAudit(trx, { at: now, actor, action: 'stock', entity: 'product', entityId: id, before, after });
+        await recordProduct(trx, { at: now, actor, action: 'stock', id, before, after });
         bump('catalogue', [id]);
         return changes.length;
       });

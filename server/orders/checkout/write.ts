@@ -1,10 +1,11 @@
 import { SHOP, SHOPPER } from '#server/audit/audit.ts';
+import { tellPrograms } from '#server/connect/tell.ts';
 import { noticeVersion } from '#server/content/content.queries.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Trx, Work } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
-import type { Paise } from '#shop/money/money.ts';
+import { type Paise, toRupees } from '#shop/money/money.ts';
 import { typedUtr } from '#shop/money/upi.ts';
 import { couponColumns } from '#shop/orders/checkout/coupon.ts';
 import { demandOf, type OrderLine } from '#shop/orders/checkout/lines.ts';
@@ -100,8 +101,13 @@ export async function writeOrder(
   if (held.length > 0) await dropHolds(trx, orderNumber);
   await writeStock(trx, plan.stock, 'sold');
   await countNewOrder(trx, row, at);
+  const products = [...new Set(productsOf([...demandOf(facts.lines), ...held]))];
+  await tellPrograms(trx, at, [
+    { type: 'order.placed', data: { orderNumber, total: toRupees(row.total) } },
+    { type: 'stock.changed', data: { products } },
+  ]);
   afterCommit(() => {
-    context.versions.touch('catalogue', productsOf([...demandOf(facts.lines), ...held]));
+    context.versions.touch('catalogue', products);
     mail.wake();
   });
   return { row, lines, events, accessToken, created: true };

@@ -1,11 +1,14 @@
 import { type Actor, SHOP, SHOPPER, writeAudit } from '#server/audit/audit.ts';
+import { tellPrograms } from '#server/connect/tell.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { redirectMails } from '#server/mail/mail.queries.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import type { Message } from '#server/mail/mail-queue.ts';
+import type { ShopEvent } from '#shop/connect/webhooks.ts';
 import { ShopError } from '#shop/errors.ts';
+import { toRupees } from '#shop/money/money.ts';
 import {
   type Change,
   type ChangeMail,
@@ -158,16 +161,31 @@ export async function applyChange(
     );
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
+  const { returned = [], sent = [] } = change.stock ?? {};
+  const products = movesStock
+    ? [...new Set([...lines.map((line) => line.product_id), ...replaced, ...productsOf([...returned, ...sent])])]
+    : [];
+  await tellPrograms(trx, at, eventsOf(before, order, products));
   if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
   afterCommit(() => {
-    if (movesStock) {
-      const { returned = [], sent = [] } = change.stock ?? {};
-      const ids = lines.map((line) => line.product_id);
-      context.versions.touch('catalogue', [...ids, ...replaced, ...productsOf([...returned, ...sent])]);
-    }
+    if (movesStock) context.versions.touch('catalogue', products);
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
+}
+
+/** What other programs are told of a change. */
+function eventsOf(before: queries.OrderRow, after: queries.OrderRow, products: string[]): ShopEvent[] {
+  const orderNumber = after.order_number;
+  const events: ShopEvent[] = [];
+  if (after.status !== before.status) {
+    events.push({ type: 'order.status', data: { orderNumber, status: after.status, before: before.status } });
+  }
+  if (after.payment_status === 'completed' && before.payment_status !== 'completed') {
+    events.push({ type: 'payment.verified', data: { orderNumber, total: toRupees(after.total) } });
+  }
+  if (products.length > 0) events.push({ type: 'stock.changed', data: { products } });
+  return events;
 }
 
 /**

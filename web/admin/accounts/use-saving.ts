@@ -7,8 +7,10 @@ import { isSignedOut, serverSentence } from '../lib/session.ts';
 /**
  * Runs one call at a time, shows its result as a toast, and reloads the section's lists. `busy` is
  * the name of the running call.
+ *
+ * @param section the first part of the keys of its queries
  */
-export function useSaving() {
+export function useSaving(section: 'account' | 'connect' = 'account') {
   const [busy, setBusy] = useState<string | null>(null);
   const queries = useQueryClient();
   const run = async <Result extends { message: string }>(
@@ -36,7 +38,7 @@ export function useSaving() {
       if (isApiError(error) && error.status === 409) options.onConflict?.();
     } finally {
       // Busy until the lists are current, so that nothing shows the old state for a moment.
-      await queries.invalidateQueries({ queryKey: ['account'] });
+      await queries.invalidateQueries({ queryKey: [section] });
       setBusy(null);
     }
   };

@@ -50,6 +50,11 @@ const DOES: Record<string, string> = {
   stock: 'changed the stock of',
   prices: 'changed the prices of',
   expire: 'let lapse',
+  end: 'ended',
+  pause: 'paused',
+  resume: 'went on with',
+  renew: 'made a new secret for',
+  resend: 'sent again a message to',
   'order.take': 'took',
   'order.link': 'made a new payment link for',
   'order.paid': 'recorded the payment of',
@@ -73,6 +78,7 @@ const DOES: Record<string, string> = {
 
 const SUBJECTS: Record<string, string> = {
   user: 'account',
+  api_key: 'API key',
   contact: 'message of a shopper',
   content: 'page content',
   credit: 'bank credit',

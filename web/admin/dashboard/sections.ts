@@ -5,6 +5,7 @@ import {
   History,
   IndianRupee,
   LayoutDashboard,
+  Link2,
   MessageSquare,
   MessageSquareReply,
   Nut,
@@ -43,6 +44,7 @@ export type SectionId =
   | 'shop-settings'
   | 'compliance'
   | 'audit'
+  | 'connections'
   | 'account'
   | 'more';
 
@@ -198,6 +200,12 @@ const SECTIONS: readonly AdminSection[] = [
     opens: 'GET /admin/audit',
   },
   {
+    id: 'connections',
+    title: 'Connections',
+    icon: Link2,
+    opens: 'GET /admin/api-keys',
+  },
+  {
     id: 'account',
     title: 'Account',
     icon: UserRound,
@@ -222,7 +230,7 @@ const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: 'Sales', ids: ['orders', 'packing', 'payments', 'replacements', 'products', 'coupons', 'gst', 'margin'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'messages', 'shop-settings', 'compliance'] },
-  { title: 'Admin', ids: ['insight', 'audit', 'account'] },
+  { title: 'Admin', ids: ['insight', 'audit', 'connections', 'account'] },
 ];
 
 type May = (key: keyof Api) => boolean;

@@ -24,6 +24,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   'shop-settings': lazy(() => import('../settings/shop-section.tsx')),
   compliance: lazy(() => import('../reports/compliance-section.tsx')),
   audit: lazy(() => import('../audit/audit-section.tsx')),
+  connections: lazy(() => import('../connect/connections-section.tsx')),
   account: lazy(() => import('../accounts/account-section.tsx')),
   more: lazy(() => import('./more-section.tsx')),
 };
