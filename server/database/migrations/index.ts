@@ -75,6 +75,7 @@ import * as lawful from './097-lawful.ts';
 import * as enquiries from './098-enquiries.ts';
 import * as countriesOfShops from './099-countries-of-shops.ts';
 import * as gifts from './100-gifts.ts';
+import * as gtin from './109-gtin.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '098-enquiries': enquiries.up,
   '099-countries-of-shops': countriesOfShops.up,
   '100-gifts': gifts.up,
+  '109-gtin': gtin.up,
 };
