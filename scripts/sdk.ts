@@ -66,13 +66,6 @@ export type { Requests, Responses };
 export const createClient = (options: ClientOptions): Client<Requests, Responses> => clientOf(options);
 `,
 );
-const flags = ['--ignoreConfig', '--declaration', '--strict', '--target', 'es2023', '--module', 'nodenext', '--lib', 'es2024,dom'];
-const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc');
-execFileSync(tsc, [...flags, '--types', '', '--rootDir', source, '--outDir', target, path.join(source, 'index.ts')], {
-  stdio: 'inherit',
-});
-rmSync(source, { recursive: true });
-cpSync(own('example.ts'), path.join(target, 'example.ts'));
 const manifest = {
   name: 'kishmish-client',
   version,
@@ -82,6 +75,23 @@ const manifest = {
   engines: { node: '>=20' },
 };
 writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+const flags = [
+  '--ignoreConfig',
+  '--declaration',
+  '--strict',
+  '--target',
+  'es2023',
+  '--module',
+  'nodenext',
+  '--lib',
+  'es2024,dom',
+];
+const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc');
+execFileSync(tsc, [...flags, '--types', '', '--rootDir', source, '--outDir', target, path.join(source, 'index.ts')], {
+  stdio: 'inherit',
+});
+rmSync(source, { recursive: true });
+cpSync(own('example.ts'), path.join(target, 'example.ts'));
 writeFileSync(
   path.join(target, 'README.md'),
   `# kishmish-client

@@ -25,7 +25,11 @@ export class ShopApiError extends Error {
   /** Of a 429 or 503: seconds after which the shop wants to be asked again; null if it does not say. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, body: { message?: string; errors?: { path: string; msg: string }[] }, retryAfter: number) {
+  constructor(
+    status: number,
+    body: { message?: string; errors?: { path: string; msg: string }[] },
+    retryAfter: number,
+  ) {
     super(body.message ?? `The shop answered with ${status}`);
     this.status = status;
     this.errors = body.errors ?? [];

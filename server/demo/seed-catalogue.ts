@@ -89,7 +89,6 @@ export function sizeRows(product: DemoProduct) {
     original_price: toPaise(size.originalPrice),
     stock: size.stock,
     net_quantity_grams: size.netQuantityGrams ?? null,
-    gtin: null,
     contents: size.contents ? JSON.stringify(size.contents) : null,
   }));
 }
