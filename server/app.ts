@@ -22,7 +22,7 @@ import { foundRoutes } from './pages/robots-and-sitemap.ts';
 import { ROOT } from './root.ts';
 import type { Services } from './services.ts';
 
-const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+export const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
   version: string;
 };
 
@@ -40,6 +40,8 @@ export interface AppOptions {
   isOpen?: () => boolean;
   /** False in development: pages are not cached. */
   keepPages?: boolean;
+  /** Hooks before all others (telemetry.ts). */
+  watch?: ((app: ShopApp) => void) | undefined;
   /** Development: the Vite middleware, which handles requests for browser modules first. */
   middleware?: BeforeRouting;
 }
@@ -58,6 +60,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     if (options.middleware) options.middleware(request, response, next);
     else next();
   });
+  options.watch?.(app);
   app.decorate('authenticator', services.accounts);
   app.decorate('keyAuthenticator', services.apiKeys);
   recordRoutes(app);

@@ -53,6 +53,8 @@ export interface Env {
   mailboxPassword: string | null;
   /** Shown by those who may read `/metrics`; null: there is no such page. */
   metricsToken: string | null;
+  /** A collector that takes traces and logs by OTLP over HTTP; null sends none. */
+  otlpEndpoint: string | null;
   /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
@@ -217,6 +219,11 @@ const schema = z.object({
     .regex(/^[\w-]{20,200}$/, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).')
     .optional()
     .describe('20 to 200 letters, digits, - and _: the Bearer token of /metrics, which is 404 without it.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address such as http://localhost:4318.',
+  )
+    .optional()
+    .describe('A collector for traces and logs (OpenTelemetry over HTTP), such as http://localhost:4318.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -284,6 +291,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     secretsKey: env.SECRETS_KEY ?? null,
     mailboxPassword: env.MAILBOX_PASSWORD ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,

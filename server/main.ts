@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
-import { type AppOptions, buildApp } from './app.ts';
+import { type AppOptions, buildApp, version } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { beOnlyShopOn } from './database/only-process.ts';
@@ -14,6 +14,7 @@ import { createLog } from './http/log.ts';
 import { builtPages, createRenderer } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 import { closeNewShop } from './settings/first-start.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /**
  * How long requests in flight may take to finish after SIGTERM; then their connections are cut
@@ -63,9 +64,16 @@ function checkSqlite(): void {
   }
 }
 
-async function open(env: Env, log: Logger): Promise<Database> {
+/** Its packages are loaded only where somebody has a collector. */
+async function telemetryOf({ otlpEndpoint }: Env): Promise<Telemetry | null> {
+  if (!otlpEndpoint) return null;
+  const { startTelemetry } = await import('./telemetry/telemetry.ts');
+  return startTelemetry(otlpEndpoint, version);
+}
+
+async function open(env: Env, log: Logger, telemetry: Telemetry | null): Promise<Database> {
   closeToOthers(env.dataDir, log);
-  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir, onQuery: telemetry?.onQuery });
   if (database.file) beOnlyShopOn(database.file);
   try {
     await migrate(database, () => log.warn('another process is migrating the database; this one waits'));
@@ -104,12 +112,14 @@ async function main(): Promise<void> {
   process.umask(0o077);
   let env: Env;
   let log: Logger;
+  let telemetry: Telemetry | null;
   let database: Database;
   try {
     checkSqlite();
     env = readEnv(process.env);
-    log = createLog(env.logLevel);
-    database = await open(env, log);
+    telemetry = await telemetryOf(env);
+    log = createLog(env.logLevel, undefined, telemetry);
+    database = await open(env, log, telemetry);
   } catch (error) {
     exitWithError(error);
   }
@@ -122,7 +132,8 @@ async function main(): Promise<void> {
     if (env.demo) await seedDemo(services.context);
     else await closeNewShop(services.context);
     await versions.start();
-    app = await buildApp(services, { ...(await pagesFor(services, env)), isOpen: () => isOpen });
+    const watch = telemetry?.watch;
+    app = await buildApp(services, { ...(await pagesFor(services, env)), isOpen: () => isOpen, watch });
     await app.listen({ port: env.port, host: env.host });
     // Last step: the password is printed only once, so nothing may fail between creating and
     // printing it (D41).
@@ -146,6 +157,7 @@ async function main(): Promise<void> {
       await app.close();
       await versions.close();
       await database.close();
+      await telemetry?.close();
       process.exit(0);
     } catch (error) {
       log.error({ err: error }, 'the shop was not closed in order');

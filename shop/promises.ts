@@ -36,3 +36,15 @@ export const PROMISES = {
 export function spanOf({ from, to }: Span): string {
   return `${from}–${to}`;
 }
+
+/**
+ * The delivery in India in the two steps that catalogues ask for, in business days from the payment:
+ * packing, and the courier.
+ */
+export function deliveryTimes(): { handling: Span; transit: Span } {
+  const packed = Math.ceil(PROMISES.packHours / 24);
+  return {
+    handling: { from: 0, to: packed },
+    transit: { from: PROMISES.metroDays.from, to: PROMISES.elsewhereDays.to - packed },
+  };
+}

@@ -143,6 +143,7 @@ export async function testApp(options: TestOptions = {}) {
     s3: null,
     backups: null,
     metricsToken: null,
+    otlpEndpoint: null,
     smtpUrl: null,
     mailFrom: 'Kishmish <care@kishmish.example>',
     secretsKey: null,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import {
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type PostgresPoolClient,
   type QueryExecutorProvider,
@@ -29,6 +30,9 @@ const EMPTY_MS = 2_000;
 
 export type Db = Kysely<Tables>;
 
+/** Hears of each statement once it is done (telemetry.ts). */
+type QueryWatcher = (event: LogEvent) => void;
+
 /** An open database. Queries use `db`; what differs between the engines is in engine.ts. */
 export interface Database {
   readonly db: Db;
@@ -54,9 +58,13 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
  *
  * @throws Error with a message for the operator when it cannot be opened
  */
-export async function connect(options: { url: string | null; dataDir: string }): Promise<Database> {
+export async function connect(options: {
+  url: string | null;
+  dataDir: string;
+  onQuery?: QueryWatcher | undefined;
+}): Promise<Database> {
   prepareFolder(options.dataDir);
-  if (options.url) return connectPostgres(options.url);
+  if (options.url) return connectPostgres(options.url, undefined, SILENCE_MS, options.onQuery);
   const file = path.join(options.dataDir, 'shop.db');
   const isEmpty = () => existsSync(file) && statSync(file).size === 0;
   // Another process that has just created the file writes it within this time.
@@ -68,7 +76,7 @@ export async function connect(options: { url: string | null; dataDir: string }):
       `The database file ${file} is empty: move it away and run npm run restore -- FILE --force, or delete it to begin a new shop.`,
     );
   }
-  return connectSqlite(file);
+  return connectSqlite(file, options.onQuery);
 }
 
 /**
@@ -97,7 +105,7 @@ function prepareFolder(folder: string): void {
 }
 
 /** Opens a SQLite file, or a new database in memory (':memory:'). */
-export function connectSqlite(file: string): Database {
+export function connectSqlite(file: string, onQuery?: QueryWatcher): Database {
   try {
     if (file !== ':memory:') {
       makeFolder(path.dirname(file), 0o700);
@@ -105,7 +113,7 @@ export function connectSqlite(file: string): Database {
       if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     }
     const sqlite = openSqlite(file);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite), log: onQuery ?? [] });
     // Kysely initializes its driver at the first query; without one, destroy() would leave the file
     // open.
     const close = async () => {
@@ -130,11 +138,16 @@ export function connectSqlite(file: string): Database {
  * @param schema a separate schema for the tables (tests); the default search path if omitted
  * @param silenceMs how long a statement waits for its result before its connection counts as lost
  */
-export async function connectPostgres(url: string, schema?: string, silenceMs = SILENCE_MS): Promise<Database> {
+export async function connectPostgres(
+  url: string,
+  schema?: string,
+  silenceMs = SILENCE_MS,
+  onQuery?: QueryWatcher,
+): Promise<Database> {
   const pool = await openPool(url, schema);
   const connect = async () => watched(await pool.connect(), silenceMs);
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, log: onQuery ?? [] });
   const connections = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

@@ -94,6 +94,8 @@ export interface ProductSizesTable {
    */
   unproven: Defaulted<number>;
   net_quantity_grams: Optional<number>;
+  /** The number under its barcode. */
+  gtin: Optional<string>;
   contents: Optional<string>;
   /** Charged from `sale_from` until `sale_until` (epoch ms; null: open) while it is below `price`. */
   sale_price: Optional<number>;

@@ -322,8 +322,17 @@ function hasTranslationsOf(row: { translations: string | null }, demo: { transla
 }
 
 /** What staff write on a size. Its stock is compared apart. */
-function writtenOf(size: ReturnType<typeof sizeRows>[number] & { label?: string | null }): unknown[] {
-  return [size.label ?? size.size, size.price, size.original_price, size.net_quantity_grams, size.contents];
+function writtenOf(
+  size: ReturnType<typeof sizeRows>[number] & { label?: string | null; gtin?: string | null },
+): unknown[] {
+  return [
+    size.label ?? size.size,
+    size.price,
+    size.original_price,
+    size.net_quantity_grams,
+    size.gtin ?? null,
+    size.contents,
+  ];
 }
 
 const reviewIds = () => readDemo('reviews').reviews.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Telemetry } from '../telemetry.ts';
 
 /**
  * Log messages of the shop contain no personal data and no secrets (D47). This removes what
@@ -8,6 +9,11 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const REMOVED = ['req', 'res', 'headers', '*.headers', '*.rawPacket', 'err.parameters', 'err.detail', 'err.where'];
 
 /** @param destination where the lines go; stdout if omitted */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, redact: { paths: REMOVED, remove: true } }, destination);
+export function createLog(level: string, destination?: DestinationStream, telemetry?: Telemetry | null): Logger {
+  const redact = { paths: REMOVED, remove: true };
+  if (!telemetry) return pino({ level, redact }, destination);
+  const streams = [{ stream: destination ?? pino.destination(1) }, { stream: telemetry.stream }];
+  // Both take whatever passes the level of the log.
+  const all = streams.map((stream) => ({ ...stream, level: 'trace' as const }));
+  return pino({ level, redact, mixin: telemetry.mixin }, pino.multistream(all));
 }

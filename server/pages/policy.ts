@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
   },
   { path: /^\/(terms-of-service|privacy-policy|shipping-policy|return-refund-policy)$/, query: [] },
   { path: /^\/product\/[a-z0-9-]{1,80}$/, query: ['stars', 'size'] },
+  { path: /^\/feeds\/(google(-\d{1,3})?\.xml|meta(-\d{1,3})?\.csv)$/, query: [] },
   { path: /^\/(robots\.txt|sitemap(-\d{1,3})?\.xml|manifest\.webmanifest)$/, query: [] },
   { path: /^\/api\/products$/, query: LISTING.filter((name) => name !== 'q') },
   { path: /^\/api\/products\/search$/, query: ['q', 'limit'] },

@@ -1,4 +1,5 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { type FeedKind, feedPath } from '#shop/catalogue/feeds/items.ts';
 import { STATIC_PAGES } from '#shop/content/content.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { alternatesOf, LANGUAGE_CODES, pathIn, TRANSLATIONS, withoutBase } from '#shop/language.ts';
@@ -7,27 +8,35 @@ import { xmlText } from '#shop/text/xml.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import type { PageCache, PageResponse } from './cache.ts';
+import { feed } from './feeds.ts';
 
 /** The data of these files; the areas implement it. */
 export interface SiteFacts {
   /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null;
-  settings: { shop(): Promise<Pick<ShopSettings, 'brandName' | 'tagline'>> };
-  catalogue: { visible(): Promise<readonly Pick<Product, 'id' | 'updatedAt'>[]> };
+  settings: { shop(): Promise<Pick<ShopSettings, 'brandName' | 'tagline'>>; closed(): Promise<object | null> };
+  catalogue: { visible(): Promise<readonly Product[]> };
   content: { productPages(): Promise<readonly { route: string }[]> };
 }
 
+/** The text of a file, or null when there is no such part. */
+type FileMaker = { type: string; make: (part: number) => Promise<string | null> };
+
+const PART = ':part(^\\d{1,3})';
+
 /**
  * Files for search engines and phones (R3.3): `/robots.txt`, `/sitemap.xml` with its parts,
- * `/manifest.webmanifest`. Absolute URLs use PUBLIC_URL only, never the Host header, because these
- * responses are cached for everyone.
+ * `/manifest.webmanifest`, and the feeds of the products (feeds.ts). Absolute URLs use PUBLIC_URL
+ * only, never the Host header, because these responses are cached for everyone.
  */
 export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, keep = true): void {
   const security = securityHeaders(facts.publicUrl);
-  const files: Record<string, { type: string; make: (part: number) => Promise<string | null> }> = {
+  // The first file has one address only.
+  const moreOf = async (kind: FeedKind, part: number) => (part > 1 ? feed(kind, facts, part) : null);
+  const files: Record<string, FileMaker> = {
     '/robots.txt': { type: 'text/plain; charset=utf-8', make: async () => robots(facts.publicUrl) },
     '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(facts, 0) },
-    '/sitemap-:part(^\\d{1,3}).xml': {
+    [`/sitemap-${PART}.xml`]: {
       type: 'application/xml; charset=utf-8',
       make: async (part) => (part > 0 ? sitemapOf(facts, part) : null),
     },
@@ -35,6 +44,10 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
       type: 'application/manifest+json; charset=utf-8',
       make: async () => JSON.stringify(manifest(await facts.settings.shop())),
     },
+    [feedPath('google', 1)]: { type: 'application/xml; charset=utf-8', make: () => feed('google', facts, 1) },
+    [feedPath('google', PART)]: { type: 'application/xml; charset=utf-8', make: (part) => moreOf('google', part) },
+    [feedPath('meta', 1)]: { type: 'text/csv; charset=utf-8', make: () => feed('meta', facts, 1) },
+    [feedPath('meta', PART)]: { type: 'text/csv; charset=utf-8', make: (part) => moreOf('meta', part) },
   };
   for (const [url, { type, make }] of Object.entries(files)) {
     const respond = async (part: number): Promise<PageResponse> => {
@@ -56,8 +69,7 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
         reply.hijack();
         try {
           // Whatever the query is, the bytes are the same.
-          const key = url.includes(':part') ? `/sitemap-${part}.xml` : url;
-          await cache.serve(key, request.raw, reply.raw, () => respond(part));
+          await cache.serve(url.replace(PART, String(part)), request.raw, reply.raw, () => respond(part));
         } catch (error) {
           request.log.error({ err: error }, `${url} failed`);
           reply.raw.writeHead(503, { ...security, 'retry-after': '5', 'cache-control': 'no-store' }).end();

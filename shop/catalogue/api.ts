@@ -10,6 +10,7 @@ import {
   BulkInput,
   CopiedPictures,
   CopyPicturesInput,
+  Feeds,
   ImportInput,
   ImportResult,
   LinkedPictures,
@@ -128,6 +129,11 @@ export const productsApi = {
     scope: 'products:read',
     summary: 'Live figures of all products, inactive ones included',
     responses: { 200: ok({ stats: ProductStats }) },
+  },
+  'GET /admin/products/feeds': {
+    ...productAdmin,
+    summary: 'Addresses of the feeds for Google Merchant Center and Meta, and what they list',
+    responses: { 200: ok(Feeds.shape) },
   },
   'GET /admin/products/export': {
     ...productStaff,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { once } from '../once-input.ts';
 import { imageAddress } from '../text/links.ts';
+import { bareNumber } from '../text/text.ts';
 import { translationsOf } from '../translations.ts';
 import {
   bodyShape,
@@ -13,6 +14,7 @@ import {
   translatedBody,
 } from './field-schemas.ts';
 import { PRODUCT_FIELDS as FIELDS, MOST_ALT, MOST_IMAGES, MOST_SIZES } from './fields.ts';
+import { gtinFault } from './gtin.ts';
 import { keptReviews } from './reviews.ts';
 
 /**
@@ -51,6 +53,15 @@ const sizeBefore = needed('Size', 40).optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
 const grams = z.number({ error: NET_QUANTITY }).int(NET_QUANTITY).positive(NET_QUANTITY).max(1_000_000, NET_QUANTITY);
 
+/** Empty or left out: the pack has none. */
+const gtin = z
+  .string()
+  .overwrite(bareNumber)
+  .superRefine((typed, context) => {
+    const message = typed === '' ? null : gtinFault(typed);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
 const SizeInput = z.object({
   size: needed('Size', 40),
   sizeBefore,
@@ -59,6 +70,7 @@ const SizeInput = z.object({
   stock,
   stockBefore,
   netQuantityGrams: grams.nullish(),
+  gtin: gtin.nullish(),
   contents: z
     .array(
       z.object({

@@ -48,6 +48,7 @@ export const ProductSize = z.object({
   originalPrice: z.number(),
   stock: z.number(),
   netQuantityGrams: z.number().nullable().optional(),
+  gtin: z.string().optional(),
   contents: z.array(SizeContent).optional(),
 });
 export type ProductSize = z.infer<typeof ProductSize>;

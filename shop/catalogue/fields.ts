@@ -14,6 +14,7 @@ import {
   type SpecialField,
   type TextField,
 } from './field-kinds.ts';
+import { GTIN_LENGTHS } from './gtin.ts';
 
 /** Of one product. */
 export const MOST_SIZES = 30;
@@ -312,6 +313,8 @@ export interface SizeField {
   placeholder?: string;
   /** Characters in its box. */
   most: number;
+  /** As in a TextField. */
+  digits?: readonly number[];
 }
 
 /** The fields of one size, in the order of the form and of the CSV columns. */
@@ -321,6 +324,7 @@ export const SIZE_FIELDS = {
   originalPrice: { kind: 'number', label: 'MRP', unit: '₹', inputMode: 'decimal', most: 12 },
   stock: { kind: 'number', label: 'Stock', inputMode: 'numeric', most: 12 },
   netQuantityGrams: { kind: 'number', label: 'Net grams', inputMode: 'numeric', most: 12 },
+  gtin: { kind: 'text', label: 'GTIN (barcode)', inputMode: 'numeric', most: 20, digits: GTIN_LENGTHS },
 } as const satisfies Record<string, SizeField>;
 
 export type SizeFieldName = keyof typeof SIZE_FIELDS;

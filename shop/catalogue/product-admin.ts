@@ -30,6 +30,15 @@ export const ProductStats = z.object({
 });
 export type ProductStats = z.infer<typeof ProductStats>;
 
+/** GET /admin/products/feeds */
+export const Feeds = z.object({
+  google: z.array(z.string()).describe('the addresses; none while PUBLIC_URL is not set'),
+  meta: z.array(z.string()),
+  items: z.number().describe('pack sizes in each feed'),
+  withoutPicture: z.number().describe('products that no feed lists'),
+});
+export type Feeds = z.infer<typeof Feeds>;
+
 /** PATCH /products/{id}/toggle-status */
 export const ProductStatusInput = z.object({
   status: z.enum(PRODUCT_STATUSES, { error: 'Status must be Active, Inactive or Out of Stock' }),

@@ -69,8 +69,15 @@ const SEEN = ['stockBefore', 'stockVersion'];
  * is applied. `stockVersion` counts what staff had changed by then: it tells whether a later change
  * is this file, imported before.
  */
-export const SIZE_COLUMNS: readonly Column[] = Object.entries<SizeField>(SIZE_FIELDS).flatMap(([name, { kind }]) =>
-  (name === 'stock' ? [name, ...SEEN] : [name]).map((own) => ({ name: own, kind, path: [own], required: false })),
+export const SIZE_COLUMNS: readonly Column[] = Object.entries<SizeField>(SIZE_FIELDS).flatMap(
+  ([name, { kind, digits }]) =>
+    (name === 'stock' ? [name, ...SEEN] : [name]).map((own) => ({
+      name: own,
+      kind,
+      path: [own],
+      required: false,
+      ...(digits ? { digits } : {}),
+    })),
 );
 
 export const CSV_COLUMNS: readonly string[] = ['id', ...[...PRODUCT_COLUMNS, ...SIZE_COLUMNS].map(({ name }) => name)];

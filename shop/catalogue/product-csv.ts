@@ -40,14 +40,15 @@ interface CsvError {
  */
 export function csvLines(product: Product, versionOf: (size: string) => number): string[][] {
   const body = productBody(product);
-  const own = PRODUCT_COLUMNS.map((column) => {
-    const cell = writeCell(column, body);
+  const write = (column: Column, from: unknown) => {
+    const cell = writeCell(column, from);
     return column.digits ? codeCell(plainCell(cell)) : cell;
-  });
+  };
+  const own = PRODUCT_COLUMNS.map((column) => write(column, body));
   return sizesOf(body).map((size, index) => [
     safeCell(product.id),
     ...(index === 0 ? own : own.map(() => '')),
-    ...SIZE_COLUMNS.map((column) => writeCell(column, { ...size, stockVersion: versionOf(size.size) })),
+    ...SIZE_COLUMNS.map((column) => write(column, { ...size, stockVersion: versionOf(size.size) })),
   ]);
 }
 

@@ -32,6 +32,7 @@ export interface FormSize {
   originalPrice: string;
   stock: string;
   netQuantityGrams: string;
+  gtin: string;
   /** The stock when the form was filled; undefined for a new size. */
   stockBefore: number | undefined;
   /** Its label when the form was opened. */
@@ -139,6 +140,7 @@ export function emptySize(key: string, size = ''): FormSize {
     originalPrice: '',
     stock: '',
     netQuantityGrams: text(gramsOf(size)),
+    gtin: '',
     stockBefore: undefined,
     contents: undefined,
   };
@@ -214,6 +216,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
       originalPrice: text(size.originalPrice),
       stock: text(size.stock),
       netQuantityGrams: text(size.netQuantityGrams),
+      gtin: text(size.gtin),
       stockBefore: size.stock,
       sizeBefore: size.size,
       contents: size.contents,
@@ -250,8 +253,8 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
 }
 
 /**
- * The form of a new product like this one. Stock, rating and the count of people who ordered belong
- * to the old product, so the copy starts without them.
+ * The form of a new product like this one. Stock, GTINs, rating and the count of people who ordered
+ * belong to the old product, so the copy starts without them.
  */
 export function copyForm(product: Product): ProductForm {
   const form = formOf(product, []);
@@ -259,7 +262,13 @@ export function copyForm(product: Product): ProductForm {
     ...form,
     name: `${product.name} (copy)`,
     translations: inEachTranslation((code) => ({ ...form.translations[code], name: '' })),
-    sizes: form.sizes.map((size) => ({ ...size, stock: '', stockBefore: undefined, sizeBefore: undefined })),
+    sizes: form.sizes.map((size) => ({
+      ...size,
+      gtin: '',
+      stock: '',
+      stockBefore: undefined,
+      sizeBefore: undefined,
+    })),
     single: { ...form.single, stock: '', stockBefore: undefined },
     quickRating: '',
     quickReviewCount: '0',
@@ -313,6 +322,7 @@ export function bodyOf(form: ProductForm, initial?: ProductForm): ProductBody {
       originalPrice: typedNumber(size.originalPrice),
       stock: typedNumber(size.stock),
       netQuantityGrams: typedNumber(size.netQuantityGrams),
+      gtin: size.gtin,
       ...(size.stockBefore === undefined ? {} : { stockBefore: size.stockBefore }),
       ...(size.sizeBefore === undefined || size.sizeBefore === size.size ? {} : { sizeBefore: size.sizeBefore }),
       ...(size.contents ? { contents: size.contents } : {}),

@@ -26,6 +26,11 @@ export const MAX_PICTURE_BYTES = 60_000;
 const STORED = /-(\d{1,5})x(\d{1,5})-[0-9a-f]{8}\.webp$/;
 const HASHED = /-[0-9a-f]{8}(?:-\d{1,5})?\.[a-z0-9]+$/;
 
+/** The URL of a picture in the content: paths without a leading slash are under `/media/`. */
+export function imageUrl(url: string): string {
+  return /^(https?:)?\/\//.test(url) || url.startsWith('/') ? url : `/media/${url}`;
+}
+
 export interface PictureVariant {
   url: string;
   format: PictureFormat;

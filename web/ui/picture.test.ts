@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageSources, imageUrl } from './picture.tsx';
+import { imageUrl } from '#shop/media/pictures.ts';
+import { imageSources } from './picture.tsx';
 
 const ALMONDS = '/media/products/california-almonds-1-1000x1000-9f86d081.webp';
 

@@ -1,10 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type PictureFormat, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
-
-/** The URL of a picture in the content: paths without a leading slash are under `/media/`. */
-export function imageUrl(url: string): string {
-  return /^(https?:)?\/\//.test(url) || url.startsWith('/') ? url : `/media/${url}`;
-}
+import { imageUrl, type PictureFormat, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
 export interface ImageSources {
   src: string;

@@ -297,6 +297,7 @@ function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): N
     stock: size.stock,
     stockBefore: size.stockBefore,
     net_quantity_grams: size.netQuantityGrams ?? null,
+    gtin: size.gtin || null,
     contents: size.contents ? JSON.stringify(size.contents) : null,
   }));
 }

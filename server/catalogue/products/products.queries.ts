@@ -360,6 +360,7 @@ export async function writeSizes(
           original_price: size.original_price,
           stock,
           net_quantity_grams: size.net_quantity_grams ?? null,
+          gtin: size.gtin ?? null,
           contents: size.contents ?? null,
           removed_at: null,
         }),

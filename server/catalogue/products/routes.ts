@@ -68,6 +68,8 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
 
     'GET /admin/products/stats': async () => ({ stats: await catalogue.stats() }),
 
+    'GET /admin/products/feeds': async () => catalogue.feeds(),
+
     'GET /admin/products/export': async (request, reply) => {
       const file = await catalogue.export(request.query);
       return sendCsv(reply, file.name, file.pieces);

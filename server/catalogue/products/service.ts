@@ -3,6 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { oneAtATime } from '#server/one-at-a-time.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { ProductQuery } from '#shop/catalogue/catalogue-query.ts';
+import { feedsOf } from '#shop/catalogue/feeds/items.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { inEachTranslation, type Language, type Translator } from '#shop/language.ts';
@@ -73,6 +74,8 @@ export function createCatalogueService(
 
     /** What pages in a language read. */
     in: (language: Language): CatalogueReaders => (language === 'en' ? readers : translations[language]),
+
+    feeds: async () => feedsOf((await snapshot()).visible, context.env.publicUrl),
 
     /** The products of these ids that shoppers see, in the order of the ids. */
     byIds: async (ids: readonly string[]): Promise<Product[]> => productsOf(await snapshot(), ids).filter(isVisible),

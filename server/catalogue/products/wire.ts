@@ -116,6 +116,7 @@ function toSize(row: SizeRow, at: number): ProductSize {
     originalPrice: toRupees(row.original_price),
     stock: row.stock,
     netQuantityGrams: row.net_quantity_grams,
+    gtin: row.gtin ?? undefined,
     ...(row.contents === null ? {} : { contents: JSON.parse(row.contents) as NonNullable<ProductSize['contents']> }),
   };
 }

@@ -77,6 +77,7 @@ import * as countriesOfShops from './099-countries-of-shops.ts';
 import * as gifts from './100-gifts.ts';
 import * as apiKeys from './103-api-keys.ts';
 import * as webhooks from './104-webhooks.ts';
+import * as gtin from './109-gtin.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '100-gifts': gifts.up,
   '103-api-keys': apiKeys.up,
   '104-webhooks': webhooks.up,
+  '109-gtin': gtin.up,
 };

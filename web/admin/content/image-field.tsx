@@ -5,7 +5,7 @@ import { Upload } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { imageUrl } from '#web/ui/picture.tsx';
+import { imageUrl } from '#shop/media/pictures.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminUpload, isSignedOut, serverSentence } from '../lib/session.ts';

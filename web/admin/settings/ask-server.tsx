@@ -27,6 +27,15 @@ const WORDS = {
         'The folder should be on another disk, or be copied to another place. How it works: docs/operations.md, "Back up and restore".',
       ].join('\n'),
   },
+  address: {
+    what: 'The shop does not know its own address, so Google and Meta could not find your products.',
+    message: (shop: string) =>
+      [
+        `Hello, please tell our shop ${shop} its address.`,
+        'Set this variable where the shop runs, and restart it:',
+        'PUBLIC_URL=https://THE-ADDRESS-OF-OUR-SHOP',
+      ].join('\n'),
+  },
 } as const;
 
 /** What it is, whom to ask, and what to send them. */

@@ -14,6 +14,7 @@ import { RecordForm } from '../ui/record-form.tsx';
 import type { Fields } from '../ui/use-form.ts';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { AskServer } from './ask-server.tsx';
+import { FeedsCard } from './feeds-card.tsx';
 import { OpeningCard } from './opening-card.tsx';
 import {
   LOAD_FAILED,
@@ -45,6 +46,7 @@ export default function ShopSection() {
         <TimeLimits />
         <StaffPrices />
         {mail && <MailCard mail={mail} />}
+        <FeedsCard />
         <Health />
       </div>
     </div>

@@ -4,7 +4,7 @@ import m from '#messages/home';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
-import { imageUrl } from '#web/ui/picture.tsx';
+import { imageUrl } from '#shop/media/pictures.ts';
 import { useReducedMotion } from '../reduced-motion.ts';
 import { SitePicture } from '../site-picture.tsx';
 

@@ -56,6 +56,30 @@ describe('productData', () => {
     expect(offersOf({ sizes: [] })).toMatchObject([{ price: 399, availability: 'https://schema.org/InStock' }]);
   });
 
+  test('has what a delivery costs and takes, and the return policy, as promised', () => {
+    const [offer] = offersOf({}) as unknown as Record<string, unknown>[];
+    expect(offer).toMatchObject({
+      sku: 'walnuts_250g',
+      shippingDetails: {
+        shippingRate: { value: 0, currency: 'INR' },
+        shippingDestination: { addressCountry: 'IN' },
+        deliveryTime: {
+          handlingTime: { minValue: 0, maxValue: 1, unitCode: 'DAY' },
+          transitTime: { minValue: 2, maxValue: 4, unitCode: 'DAY' },
+        },
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: 'IN',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 7,
+        merchantReturnLink: 'https://shop.example/return-refund-policy',
+      },
+    });
+    expect(offer).toHaveProperty('gtin', undefined);
+    const [known] = offersOf({ sizes: [{ ...size('250g', 399, 12), gtin: '8901030865237' } as never] });
+    expect(known).toHaveProperty('gtin', '8901030865237');
+  });
+
   test('has a rating only for reviewed products', () => {
     expect(productData(SITE, product).aggregateRating).toMatchObject({ ratingValue: 4.6, reviewCount: 23 });
     expect(productData(SITE, { ...product, reviews: [] }).aggregateRating).toBeUndefined();

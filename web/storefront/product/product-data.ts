@@ -1,9 +1,12 @@
-import type { Product, ProductSize } from '#shop/catalogue/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
-import { isSoldOut, stockOf } from '#shop/catalogue/stock.ts';
+import { type OfferedSize, offeredSizes, skuOf } from '#shop/catalogue/sku.ts';
+import { imageUrl } from '#shop/media/pictures.ts';
+import { toPaise, toRupees } from '#shop/money/money.ts';
+import { priceOrder } from '#shop/money/pricing.ts';
+import { deliveryTimes, PROMISES, type Span } from '#shop/promises.ts';
 import { absolute, type Json, pageUrl, properties, type Site } from '#web/lib/seo.ts';
-import { imageUrl } from '#web/ui/picture.tsx';
 
 /** Price and currency of a product for shopping and messaging crawlers. Rupees. */
 export function priceMeta(price: number): ReturnType<typeof properties> {
@@ -33,20 +36,23 @@ type ListedProduct = Pick<
  */
 export function productData(site: Site, product: ListedProduct): Json {
   const url = pageUrl(site, `/product/${product.id}`);
-  const offer = (label: string, price: number, available: boolean): Json => ({
-    '@type': 'Offer',
-    name: label ? `${product.name}, ${sizeLabel(label)}` : product.name,
-    sku: label ? `${product.id}/${label}` : product.id,
-    price,
-    priceCurrency: 'INR',
-    availability: `https://schema.org/${available ? 'InStock' : 'OutOfStock'}`,
-    itemCondition: 'https://schema.org/NewCondition',
-    url,
-  });
-  const offers =
-    product.sizes.length > 0
-      ? product.sizes.map((size) => offer(size.size, size.price, isBuyable(product, size)))
-      : [offer(product.weight, product.price, !isSoldOut(product))];
+  const offer = (size: OfferedSize): Json => {
+    const label = size.size || product.weight;
+    return {
+      '@type': 'Offer',
+      name: label ? `${product.name}, ${sizeLabel(label)}` : product.name,
+      sku: skuOf(product.id, size.size),
+      gtin: size.gtin,
+      price: size.price,
+      priceCurrency: 'INR',
+      availability: `https://schema.org/${size.available ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      url,
+      shippingDetails: shippingOf(size.price),
+      hasMerchantReturnPolicy: returnPolicy(site),
+    };
+  };
+  const offers = offeredSizes(product).map(offer);
   const images = product.images.flatMap(({ url: address }) => absolute(site, imageUrl(address)) ?? []);
   return {
     '@type': 'Product',
@@ -71,6 +77,38 @@ export function productData(site: Site, product: ListedProduct): Json {
   };
 }
 
-function isBuyable(product: ListedProduct, size: ProductSize): boolean {
-  return product.status === 'Active' && stockOf(product, size.size) > 0;
+/**
+ * Cost and time of a delivery in India. Abroad both are agreed by email (D68).
+ *
+ * @param price of one piece, rupees
+ */
+function shippingOf(price: number): Json {
+  const { shipping } = priceOrder([{ price: toPaise(price), quantity: 1 }]);
+  const { handling, transit } = deliveryTimes();
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(shipping), currency: 'INR' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: businessDays(handling),
+      transitTime: businessDays(transit),
+    },
+  };
+}
+
+function businessDays({ from, to }: Span): Json {
+  return { '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' };
+}
+
+/** As the refund policy says (D70). Who pays for the way back is agreed for each return. */
+function returnPolicy(site: Site): Json {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'IN',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: PROMISES.replacementDays,
+    refundType: ['https://schema.org/FullRefund', 'https://schema.org/ExchangeRefund'],
+    merchantReturnLink: pageUrl(site, '/return-refund-policy'),
+  };
 }

@@ -10,6 +10,9 @@ import type { FormState } from './use-product-form.ts';
 /** In the quick part of the form. */
 const QUICK: readonly SizeFieldName[] = ['size', 'price', 'stock'];
 
+/** A product without sizes has none. */
+const OF_PACKS: readonly SizeFieldName[] = ['netQuantityGrams', 'gtin'];
+
 /**
  * Sizes with price, MRP, stock and net quantity; a product without sizes has one price and one
  * stock.
@@ -45,6 +48,7 @@ export function FormSizes({ form, set, errorOf, quick }: FormState & { quick: bo
               originalPrice: errorOf(`sizes.${index}.originalPrice`),
               stock: errorOf(`sizes.${index}.stock`),
               netQuantityGrams: errorOf(`sizes.${index}.netQuantityGrams`),
+              gtin: errorOf(`sizes.${index}.gtin`),
             }}
             onChange={(patch) => change(size.key, patch)}
             onRemove={() => set({ sizes: form.sizes.filter((one) => one.key !== size.key) })}
@@ -89,7 +93,7 @@ function SizeRow({
   return (
     <fieldset className="form-size">
       <legend className="sr-only">{title}</legend>
-      {BOXES.filter(([name]) => (onRemove || name !== 'netQuantityGrams') && (!quick || QUICK.includes(name))).map(
+      {BOXES.filter(([name]) => (onRemove || !OF_PACKS.includes(name)) && (!quick || QUICK.includes(name))).map(
         ([name, field]) => (
           <TextField
             key={name}
