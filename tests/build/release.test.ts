@@ -22,6 +22,8 @@ test('the archive of a release starts with Node alone, and takes an order', { ti
   const shop = path.join(folder, 'kishmish');
 
   expect(run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], shop)).toEqual({ status: 0, output: '' });
+  const licences = readFileSync(path.join(shop, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['fastify', 'react', '@fontsource/noto-sans']) expect(licences).toContain(`\n${name} `);
   const { components } = JSON.parse(readFileSync(path.join(shop, 'sbom.cdx.json'), 'utf8')) as {
     components: { name: string }[];
   };

@@ -164,8 +164,9 @@ test.each(ENGINES)('a migration that fails changes nothing, %s', async (engine) 
 
 test.each(ENGINES)('a version that cannot open the secrets of the shop is refused, %s', async (engine) => {
   await using place = await openPlace(engine, 'second-edition');
-  const alerts = JSON.stringify({ publicKey: 'p', privateKey: `sealed:${'A'.repeat(80)}` });
-  await place.read((db) => sql`insert into settings (name, value, version) values ('alerts', ${alerts}, 1)`.execute(db));
+  const alerts = JSON.stringify({ publicKey: 'p', privateKey: `v1.${'A'.repeat(80)}` });
+  const row = sql`insert into settings (name, value, updated_at, updated_by) values ('alerts', ${alerts}, 1, 'x')`;
+  await place.read((db) => row.execute(db));
   const before = await place.state();
   const { code, stderr } = await place.run();
   expect({ code, stderr }).toEqual({
