@@ -52,7 +52,7 @@ run('npm', ['ci', '--omit=dev', '--ignore-scripts'], folder);
 const modules = path.join(folder, 'node_modules');
 // Whoever starts the archive has Node.
 for (const name of readdirSync(modules)) {
-  if (/^node-(linux|win|bin)-/.test(name)) rmSync(path.join(modules, name), { recursive: true });
+  if (/^node-(linux|win|darwin|bin)-/.test(name)) rmSync(path.join(modules, name), { recursive: true });
 }
 for (const file of filesBelow(modules)) if (UNUSED.test(file)) rmSync(file);
 

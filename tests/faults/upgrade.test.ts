@@ -73,18 +73,16 @@ async function statements(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** The schema and every row, except what Kysely's former migrator kept for itself. */
+/**
+ * The schema and every row, except what Kysely's former migrator kept for itself, and the index of
+ * texts, which the shop builds again.
+ */
 async function stateOfSqlite(db: Db) {
   const { rows: schema } = await sql<{ name: string; type: string }>`
     select type, name, tbl_name, sql from sqlite_schema
-    where tbl_name <> 'kysely_migration_lock' order by type, name`.execute(db);
-  return {
-    schema,
-    rows: await rowsOf(
-      db,
-      schema.filter(({ type }) => type === 'table').map(({ name }) => name),
-    ),
-  };
+    where tbl_name not like 'kysely_%' order by type, name`.execute(db);
+  const tables = schema.filter(({ type, name }) => type === 'table' && !name.startsWith('trigrams_'));
+  return { schema, rows: await rowsOf(db, ['kysely_migration', ...tables.map(({ name }) => name)]) };
 }
 
 async function stateOfPostgres(db: Db) {
