@@ -14,7 +14,9 @@ const { isBuildCurrent } = await import(new URL('stamp.js', import.meta.url).hre
 
 try {
   process.umask(0o077);
-  const env = readEnv({ NODE_ENV: 'production', ...process.env });
+  // For what the pages import, as scripts/start.js does.
+  process.env.NODE_ENV = 'production';
+  const env = readEnv(process.env);
   requireShop(env);
   if (process.env.KISHMISH_PAGES !== 'off' && !isBuildCurrent(ROOT)) {
     throw new Error('The pages are not those of these sources; nothing was changed. Run npm run build first.');

@@ -8,7 +8,8 @@ test('the newest version of CHANGELOG.md is that of package.json, and versions g
   const heads = read('CHANGELOG.md').match(/^## .*$/gm) ?? [];
   expect(heads.shift()).toBe('## [Unreleased]');
   const versions = heads.map((head) => /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$/.exec(head)?.[1]);
-  expect(versions).toEqual(versions.toSorted((one, other) => (other ?? '').localeCompare(one ?? '', 'en', { numeric: true })));
+  const down = versions.toSorted((one, other) => (other ?? '').localeCompare(one ?? '', 'en', { numeric: true }));
+  expect(versions).toEqual(down);
   const { version } = JSON.parse(read('package.json'));
   const lock = JSON.parse(read('package-lock.json'));
   expect([version, lock.version, lock.packages[''].version]).toEqual([versions[0], versions[0], versions[0]]);

@@ -11,7 +11,7 @@ import { readEnv } from '#server/env.ts';
 import { upgrade } from '#server/operations/upgrade.ts';
 import { VERSION } from '#server/root.ts';
 import { dumpOf, type Edition } from '#tests/editions.ts';
-import { ENGINES, ended, type Engine, makePlace, PROCESS_ENV, startShop } from './shops.ts';
+import { ENGINES, type Engine, ended, makePlace, PROCESS_ENV, startShop } from './shops.ts';
 
 /** `npm run upgrade`: from an older edition to this one and back, and what keeps it from upgrading. */
 
@@ -91,7 +91,8 @@ async function stateOfPostgres(db: Db) {
   const columns = sql<{ line: string }>`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
     from information_schema.columns where table_schema = 'public' order by line`;
-  const indexes = sql<{ line: string }>`select indexdef as line from pg_indexes where schemaname = 'public' order by line`;
+  const indexes = sql<{ line: string }>`
+    select indexdef as line from pg_indexes where schemaname = 'public' order by line`;
   const keys = sql<{ line: string }>`
     select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace order by line`;
