@@ -200,7 +200,7 @@ test.each(ENGINES)('what was ordered since the backup is never replaced by it, %
     throw new Error('/ returned 500');
   };
   await expect(upgrade(env, { file, say: () => {}, check })).rejects.toThrow(
-    /The backup was not restored: the shop was used since\. The database has the new schema\.\nCorrect .* npm run restore -- .* it loses what came since\.$/,
+    /The backup was not restored: the shop was used since \(newsletter\)\. The database has the new schema\.\nCorrect .* npm run restore -- .* it loses what came since\.$/,
   );
   const emails = await place.read((db) => db.selectFrom('newsletter').select('email').execute());
   expect(emails).toContainEqual({ email: 'late@example.com' });
