@@ -82,7 +82,10 @@ async function stateOfSqlite(db: Db) {
     select type, name, tbl_name, sql from sqlite_schema
     where tbl_name not like 'kysely_%' order by type, name`.execute(db);
   const tables = schema.filter(({ type, name }) => type === 'table' && !name.startsWith('trigrams_'));
-  return { schema, rows: await rowsOf(db, ['kysely_migration', ...tables.map(({ name }) => name)]) };
+  return {
+    schema: schema.map((row) => JSON.stringify(row)),
+    rows: await rowsOf(db, ['kysely_migration', ...tables.map(({ name }) => name)]),
+  };
 }
 
 async function stateOfPostgres(db: Db) {
