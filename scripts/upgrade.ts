@@ -6,16 +6,16 @@
 import path from 'node:path';
 import { describePlace, requireShop } from '#server/database/configured-shop.ts';
 import { readEnv } from '#server/env.ts';
-import { upgrade } from '#server/operations/upgrade.ts';
 import { ROOT, VERSION } from '#server/root.ts';
 
+// Before React is loaded: the pages are built for its production.
+process.env.NODE_ENV = 'production';
+const { upgrade } = await import('#server/operations/upgrade.ts');
 // A URL, because stamp.js is plain JavaScript without types on purpose.
 const { isBuildCurrent } = await import(new URL('stamp.js', import.meta.url).href);
 
 try {
   process.umask(0o077);
-  // For what the pages import, as scripts/start.js does.
-  process.env.NODE_ENV = 'production';
   const env = readEnv(process.env);
   requireShop(env);
   if (process.env.KISHMISH_PAGES !== 'off' && !isBuildCurrent(ROOT)) {

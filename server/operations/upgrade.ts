@@ -27,7 +27,7 @@ const ANSWER_MS = 30_000;
 
 /** What the new version has to answer before it is handed the shop. */
 const CALLS = ['/readyz', '/api/config', '/api/categories', '/api/products'];
-const PAGES = ['/', '/products', '/kingadminlogin'];
+const PAGES = ['/', '/all-products', '/cart', '/kingadminlogin'];
 /** What the doctor must not find: other faults are those of the surroundings. */
 const OWN_CHECKS = new Set(['Database', 'Secrets']);
 
