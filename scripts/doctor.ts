@@ -10,13 +10,15 @@ import { OperatorError } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { examine } from '#server/operations/doctor.ts';
+import type { Finding } from '#server/operations/finding.ts';
 import { shopRuns } from '#server/operations/running.ts';
 import { createServices } from '#server/services.ts';
-import type { HealthCheck } from '#shop/operations/api.ts';
+
+type Named = Finding & { name: string };
 
 const SIGNS = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT' };
 
-const failed = (name: string, error: unknown): HealthCheck => ({
+const failed = (name: string, error: unknown): Named => ({
   name,
   state: 'fault',
   ...(error instanceof OperatorError
@@ -24,7 +26,7 @@ const failed = (name: string, error: unknown): HealthCheck => ({
     : { text: error instanceof Error ? error.message : String(error), action: null }),
 });
 
-async function checks(): Promise<HealthCheck[]> {
+async function checks(): Promise<Named[]> {
   let env: Env;
   try {
     env = readEnv({ NODE_ENV: 'production', ...process.env });
@@ -32,10 +34,10 @@ async function checks(): Promise<HealthCheck[]> {
     return [failed('Environment', error)];
   }
   const shop = await shopRuns(env);
-  return [...(shop ? [shop] : []), ...(await examined(env))];
+  return [...(shop ? [{ name: 'Shop', ...shop }] : []), ...(await examined(env))];
 }
 
-async function examined(env: Env): Promise<HealthCheck[]> {
+async function examined(env: Env): Promise<Named[]> {
   try {
     requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });

@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exit } from 'node:process';
+import { VERSION } from '#server/root.ts';
+import { licences } from './licences.ts';
 
 /**
  * `npm run release`, after `npm run build`: makes the folder `release/kishmish` and an archive of
  * it. They hold what the shop needs to run with Node alone: its sources, the built pages, the
- * modules of production, a list of those (CycloneDX) and checksums. For the platform it runs on.
+ * modules of production, a list of those (CycloneDX), all licences and checksums. The archive is
+ * named by the version of package.json, and is for the platform it runs on.
  */
 const CONTENTS = [
-  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'README.md'],
+  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'README.md', 'CHANGELOG.md'],
   ...['.messages', 'build', 'demo', 'deploy', 'docs', 'messages', 'scripts', 'server', 'shop'],
 ];
 /** Nobody reads tests, source maps and types in production. */
@@ -49,7 +52,7 @@ run('npm', ['ci', '--omit=dev', '--ignore-scripts'], folder);
 const modules = path.join(folder, 'node_modules');
 // Whoever starts the archive has Node.
 for (const name of readdirSync(modules)) {
-  if (/^node-(linux|win|bin)-/.test(name)) rmSync(path.join(modules, name), { recursive: true });
+  if (/^node-(linux|win|darwin|bin)-/.test(name)) rmSync(path.join(modules, name), { recursive: true });
 }
 for (const file of filesBelow(modules)) if (UNUSED.test(file)) rmSync(file);
 
@@ -61,12 +64,12 @@ writeFileSync(
     folder,
   ),
 );
+writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licences());
 const sums = filesBelow(folder).map(
   (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${path.relative(folder, file)}\n`,
 );
 writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
 
-const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-const archive = `kishmish-${version}-${process.platform}-${process.arch}.tar.gz`;
+const archive = `kishmish-${VERSION}-${process.platform}-${process.arch}.tar.gz`;
 run('tar', ['-czf', archive, 'kishmish'], path.dirname(folder));
 process.stdout.write(`release/${archive}\n`);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import { api } from './api.ts';
 import { replacementOf } from './demo/files.ts';
@@ -19,12 +17,8 @@ import { PageCache } from './pages/cache.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
 import { foundRoutes } from './pages/robots-and-sitemap.ts';
-import { ROOT } from './root.ts';
+import { VERSION } from './root.ts';
 import type { Services } from './services.ts';
-
-export const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 export interface AppOptions {
   /** Renders the pages. Only the API is served if omitted (route tests). */
@@ -68,14 +62,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   if (maxEventLoopDelayMs > 0) shedWhenLate(app, maxEventLoopDelayMs, log);
   await addRateLimit(app, env.rateLimit);
   app.decorate('limitKey', limitKeys(app));
-  const document = await describeApi(app, version);
+  const document = await describeApi(app, VERSION);
 
   // First, so that it stops last: a mail server that hangs must not keep the areas from stopping.
   await app.register(mailArea, services);
   healthRoutes(app, services.context, isOpen);
   metrics = await metricsRoute(app, services.context, { cache, counts: services.counts, proof: services.proof });
   await app.register(apiDocs, { document });
-  await app.register(api, { prefix: '/api', services, cache: keepPages ? cache : null, document, version });
+  await app.register(api, { prefix: '/api', services, cache: keepPages ? cache : null, document, version: VERSION });
 
   app.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
   foundRoutes(app, { publicUrl: env.publicUrl, ...services }, cache, keepPages);

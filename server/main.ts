@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
-import { type AppOptions, buildApp, version } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { beOnlyShopOn } from './database/only-process.ts';
@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
 import { builtPages, createRenderer } from './pages/render.ts';
+import { VERSION } from './root.ts';
 import { createServices, type Services } from './services.ts';
 import { closeNewShop } from './settings/first-start.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -68,7 +69,7 @@ function checkSqlite(): void {
 async function telemetryOf({ otlpEndpoint }: Env): Promise<Telemetry | null> {
   if (!otlpEndpoint) return null;
   const { startTelemetry } = await import('./telemetry/telemetry.ts');
-  return startTelemetry(otlpEndpoint, version);
+  return startTelemetry(otlpEndpoint, VERSION);
 }
 
 async function open(env: Env, log: Logger, telemetry: Telemetry | null): Promise<Database> {

@@ -1,8 +1,13 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder of the shop, where `build`, `demo` and the sources are. */
 export const ROOT = path.join(import.meta.dirname, '..');
+
+/** The version of the shop (CHANGELOG.md). */
+export const { version: VERSION } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 /**
  * Creates a folder and its parents. Step by step, because Node's recursive `mkdir` never ends where

@@ -41,7 +41,7 @@ test('kishmish runs a script of the shop with the variables of the unit', () => 
   expect(ran).toContain(`--property=${variables}`);
   expect(ran.slice(-3)).toEqual(['scripts/restore.ts', '/a file', '--force']);
   // By their names in package.json too, as alerts and the doctor call them.
-  for (const name of ['doctor', 'backup', 'restore', 'migrate', 'db:migrate', 'account']) {
+  for (const name of ['doctor', 'backup', 'restore', 'upgrade', 'migrate', 'db:migrate', 'account']) {
     const script = kishmish(name).ran.at(-1) ?? '';
     expect([name, script, existsSync(path.join(DEPLOY, '..', script))]).toEqual([
       name,
@@ -56,7 +56,7 @@ test('kishmish says which commands there are, and refuses a file whose folder it
     expect(kishmish(...words)).toEqual({
       status: 2,
       ran: [''],
-      stderr: 'Name a command: doctor, backup FILE, restore FILE, migrate or account [EMAIL]\n',
+      stderr: 'Name a command: doctor, backup FILE, restore FILE, upgrade, migrate or account [EMAIL]\n',
     });
   }
   for (const words of [

@@ -17,10 +17,13 @@ interface Story {
   orders: Record<string, { number: string; token: string }>;
 }
 
-type Edition = 'first-edition' | 'second-edition';
+export type Edition = 'first-edition' | 'second-edition';
 
 const read = (edition: Edition, file: string) =>
   readFileSync(path.join(import.meta.dirname, 'fixtures', edition, file), 'utf8');
+
+/** The statements that make the database of an edition. */
+export const dumpOf = (edition: Edition, engine: 'sqlite' | 'postgres') => read(edition, `${engine}.sql`);
 
 export function storyOf(edition: Edition): Story {
   const stories = JSON.parse(read(edition, 'shops.json')) as Record<'sqlite' | 'postgres', Story>;
@@ -29,8 +32,8 @@ export function storyOf(edition: Edition): Story {
 
 /** Loads the dump of an edition into a database of its own, which is not migrated yet. */
 export async function openEdition(edition: Edition): Promise<Database> {
-  if (dialect === 'sqlite') return openSqlite(read(edition, 'sqlite.sql'));
-  const dump = read(edition, 'postgres.sql');
+  if (dialect === 'sqlite') return openSqlite(dumpOf(edition, 'sqlite'));
+  const dump = dumpOf(edition, 'postgres');
   return dialect === 'pglite' ? openPglite(dump) : openServer(dump);
 }
 

@@ -13,7 +13,7 @@ import { TRIGRAMS } from './trigrams.ts';
 const MAX_PARAMETERS = 30_000;
 
 /** Tables that migrations fill or the shop uses for itself; rows in them make no shop. */
-const BOOKKEEPING = new Set(['data_versions', 'meta', 'attempts']);
+export const BOOKKEEPING = new Set(['data_versions', 'meta', 'attempts']);
 
 /** True when a table has rows of a shop. */
 export async function holdsShop({ db }: Database): Promise<boolean> {
@@ -72,12 +72,14 @@ export function whyNotLoadable(migrations: readonly string[]): string | null {
  * Until the last row is in, the former data stay in place: everything happens in one transaction.
  *
  * @param migrations the migrations of the dump; checked with `whyNotLoadable` before
+ * @param options.keepSchema leaves the schema of the dump, for the version that made it
  * @throws the error of the database, after the rollback
  */
 export async function replaceDatabase(
   database: Database,
   migrations: readonly string[],
   dump: AsyncIterable<{ table: string; rows: DumpRow[] }>,
+  options: { keepSchema: boolean },
 ): Promise<void> {
   const engine = engineOf(database.db);
   await database.db.transaction().execute(async (trx) => {
@@ -96,7 +98,7 @@ export async function replaceDatabase(
       await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
     }
   });
-  await migrate(database);
+  if (!options.keepSchema) await migrate(database);
   if (engine === 'postgres') await analyze(database);
 }
 

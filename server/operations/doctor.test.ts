@@ -101,6 +101,7 @@ describe('the doctor', () => {
       'Object storage',
       'Clock',
       'Public address',
+      'Certificate',
       'Proxy',
       'Backup',
     ]);
@@ -121,6 +122,10 @@ describe('the doctor', () => {
     ['Public address', { publicUrl: 'http://localhost:3000' }, {}, 'warn', 'PUBLIC_URL is an address of this machine.'],
     ['Public address', { publicUrl: 'https://shop.example/shop' }, {}, 'fault', 'PUBLIC_URL has a path (/shop).'],
     ['Public address', { publicUrl: 'https://shop.example' }, {}, 'ok', 'https://shop.example leads to the shop.'],
+    ['Payment proof', {}, {}, 'warn', 'No own bank account is set'],
+    ['Certificate', {}, {}, 'ok', 'PUBLIC_URL has none.'],
+    ['Certificate', { publicUrl: 'http://shop.example' }, {}, 'ok', 'PUBLIC_URL has none.'],
+    ['Certificate', { publicUrl: 'https://127.0.0.1:1' }, {}, 'ok', 'It cannot be looked at from this machine'],
     ['Proxy', {}, {}, 'ok', 'No proxy is trusted, and none is in front.'],
     ['Proxy', { publicUrl: 'https://shop.example' }, {}, 'fault', 'A proxy is in front, but TRUST_PROXY is not set'],
     ['Proxy', {}, { forwardedFor: '1.2.3.4' }, 'fault', 'A proxy is in front, but TRUST_PROXY is not set'],
@@ -442,9 +447,13 @@ describe('the doctor', () => {
       text: 'The last backup (a, 1.0 GB) is 3 hours old.',
     });
     expect(await look(t, 'Backup', {}, at(72))).toMatchObject({ state: 'warn' });
-    expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({ state: 'ok' });
+    expect(await look(t, 'Backup', { backups }, at(7))).toMatchObject({ state: 'ok' });
+    expect(await look(t, 'Backup', { backups }, at(8))).toMatchObject({
+      state: 'warn',
+      action: 'Look for “the automatic backup failed” in the log.',
+    });
     await note(t, 'backup last', { at: START, file: 'a', bytes: GB, missing: 2 });
-    expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({
+    expect(await look(t, 'Backup', { backups }, at(7))).toMatchObject({
       state: 'warn',
       text: expect.stringContaining('It lacks 2 pictures and photos.'),
     });
@@ -491,7 +500,7 @@ describe('the doctor', () => {
     await using t = await testApp();
     const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
     expect(status).toBe(200);
-    expect(body.checks).toHaveLength(12);
+    expect(body.checks).toHaveLength(13);
     expect(body.checks.at(-1)).toEqual({
       name: 'Backup',
       state: 'fault',

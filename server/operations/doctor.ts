@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { HealthCheck } from '#shop/operations/api.ts';
+import type { CheckName, HealthCheck } from '#shop/operations/api.ts';
 import { type Database, isReadOnly } from '../database/connect.ts';
 import { checkFile, engineName, serverClock } from '../database/engine.ts';
 import { isDamaged } from '../database/errors.ts';
@@ -15,6 +15,7 @@ import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
 import { makeFolder } from '../root.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
+import { examineCertificate } from './certificate.ts';
 import { freeOnDisk } from './disk.ts';
 import { count, DAY, duration, type Finding, fault, GB, gigabytes, HOUR, reason, warn, well } from './finding.ts';
 import { readMailQueue } from './operations.queries.ts';
@@ -69,7 +70,7 @@ interface Patient {
 }
 
 /** Every check, in the order in which they are listed. A check that throws is a fault. */
-const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
+const CHECKS: [name: CheckName, look: (patient: Patient) => Promise<Finding>][] = [
   ['Environment', environment],
   ['Database', database],
   ['Disk space', diskSpace],
@@ -80,6 +81,7 @@ const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
   ['Object storage', objectStorage],
   ['Clock', clock],
   ['Public address', publicAddress],
+  ['Certificate', ({ env, now }) => examineCertificate(env.publicUrl, now())],
   ['Proxy', proxy],
   ['Backup', backup],
 ];
@@ -338,6 +340,8 @@ async function backup({ database, env, now }: Patient): Promise<Finding> {
   }
   if (!last) return fault(text, action);
   if (plan && age > 2 * plan.everyMs) return fault(text, action);
+  // One that failed is tried again within the hour.
+  if (plan && age > plan.everyMs + HOUR) return warn(text, action);
   if (last.missing > 0) {
     const lacks = `${text} It lacks ${count(last.missing, 'picture or photo', 'pictures and photos')}`;
     if (!last.older) {

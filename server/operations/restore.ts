@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Database } from '../database/connect.ts';
 import type { DumpRow } from '../database/dump.ts';
 import { holdsShop, replaceDatabase, whyNotLoadable } from '../database/load.ts';
 import { sha256 } from '../ids.ts';
@@ -52,7 +53,15 @@ export async function restore(
       await writeFile(path.join(shop.mailFolder, fileName), bytes, { mode: 0o600 });
     }
   }
-  await replaceDatabase(shop.database, manifest.migrations, parts(file, manifest));
+  await replaceDatabase(shop.database, manifest.migrations, parts(file, manifest), { keepSchema: false });
+}
+
+/**
+ * Restores the database alone, in the schema that it had: for the version that was there before an
+ * upgrade. As with `restore`, no process of the shop may run.
+ */
+export function restoreBefore(database: Database, file: string, manifest: Manifest): Promise<void> {
+  return replaceDatabase(database, manifest.migrations, parts(file, manifest), { keepSchema: true });
 }
 
 async function* parts(file: string, manifest: Manifest): AsyncGenerator<{ table: string; rows: DumpRow[] }> {

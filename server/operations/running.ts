@@ -1,7 +1,6 @@
-import type { HealthCheck } from '#shop/operations/api.ts';
 import { readJson } from '../database/json.ts';
 import type { Env } from '../env.ts';
-import { fault, reason, well } from './finding.ts';
+import { type Finding, fault, reason, well } from './finding.ts';
 
 const ASKED_MS = 5_000;
 
@@ -13,11 +12,11 @@ const LOG = 'sudo journalctl -u kishmish -o cat -n 50';
  *
  * @returns null with PORT=0: the system has chosen a port
  */
-export async function shopRuns({ host, port }: Pick<Env, 'host' | 'port'>): Promise<HealthCheck | null> {
+export async function shopRuns({ host, port }: Pick<Env, 'host' | 'port'>): Promise<Finding | null> {
   if (port === 0) return null;
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   const url = `http://${near.includes(':') ? `[${near}]` : near}:${port}/readyz`;
-  return { name: 'Shop', ...(await ask(url)) };
+  return ask(url);
 }
 
 async function ask(url: string) {

@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 
+/** What is looked at. */
+const CHECK_NAMES = [
+  'Environment',
+  'Database',
+  'Disk space',
+  'Mail',
+  'Payment messages',
+  'Payment proof',
+  'Secrets',
+  'Object storage',
+  'Clock',
+  'Public address',
+  'Certificate',
+  'Proxy',
+  'Backup',
+] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
 /** One thing that an operator has to know about the running shop. */
 export const HealthCheck = z.object({
-  /** What was looked at: 'Disk space'. */
-  name: z.string(),
+  name: z.enum(CHECK_NAMES),
   /** `fault`: something does not work, or will be lost. `warn`: it should be looked at. */
   state: z.enum(['ok', 'warn', 'fault']),
   /** What was found, in a sentence. */
@@ -20,7 +37,7 @@ export const operationsApi = {
     tag: 'operations (admin)',
     access: 'admin',
     summary:
-      'Check the environment, database, disk, mail, payment messages, stored secrets, object storage, clock, address, proxy and backups of the shop',
+      'Check the environment, database, disk, mail, payment messages, stored secrets, object storage, clock, address, certificate, proxy and backups of the shop',
     responses: {
       200: ok({
         checks: z.array(HealthCheck),

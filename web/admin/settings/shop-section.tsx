@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india/india.ts';
 import { COUNTRIES, type Country } from '#shop/india/phones.ts';
+import type { CheckName } from '#shop/operations/api.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
@@ -257,7 +258,7 @@ const RANKS = Object.keys(TONES);
  * What each check of `npm run doctor` means to the owner; its own words are for whoever looks after
  * the server.
  */
-const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
+const HEALTH: Record<CheckName, { title: string; ok: string; trouble: string }> = {
   Environment: {
     title: 'Set-up',
     ok: 'The shop is set up as it should be.',
@@ -283,6 +284,11 @@ const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
     ok: 'Nothing keeps the shop from reading them.',
     trouble: 'They are not read, so payments are not confirmed by themselves. Import a statement meanwhile.',
   },
+  'Payment proof': {
+    title: 'Proof of payments',
+    ok: 'Messages or statements of your bank can confirm orders.',
+    trouble: 'Something is missing, such as your own bank account, so messages confirm no order: Payment Settings.',
+  },
   Secrets: {
     title: 'Stored passwords and keys',
     ok: 'The shop can use all of them.',
@@ -302,6 +308,11 @@ const HEALTH: Record<string, { title: string; ok: string; trouble: string }> = {
     title: 'Address of the shop',
     ok: 'It leads to your shop.',
     trouble: 'It may not lead to your shop, and links in emails may not work.',
+  },
+  Certificate: {
+    title: 'Certificate of the address',
+    ok: 'It does not end soon.',
+    trouble: 'It ends soon or has ended. Then browsers let nobody into your shop.',
   },
   Proxy: {
     title: 'Telling visitors apart',
@@ -350,9 +361,9 @@ function Health() {
               {checks?.map(({ name, state }) => (
                 <li key={name}>
                   <Note tone={TONES[state]}>
-                    <b>{HEALTH[name]?.title ?? name}</b>
+                    <b>{HEALTH[name].title}</b>
                     <br />
-                    {HEALTH[name]?.[state === 'ok' ? 'ok' : 'trouble']}
+                    {HEALTH[name][state === 'ok' ? 'ok' : 'trouble']}
                   </Note>
                 </li>
               ))}
