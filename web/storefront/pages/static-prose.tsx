@@ -8,7 +8,7 @@ export function StaticProse({ blocks }: { blocks: StaticPage['blocks'] }) {
     <section key={heading}>
       <h2>{heading}</h2>
       {image && (
-        <div className="prose-picture">
+        <div className="my-4 aspect-[3/2] overflow-hidden rounded-card [&_img]:size-full [&_img]:object-cover">
           <SitePicture src={image} alt={alt ?? ''} width={960} height={640} sizes="(min-width:48rem) 42rem, 100vw" />
         </div>
       )}
