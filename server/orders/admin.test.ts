@@ -95,7 +95,7 @@ test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹
     Address: '\'@SUM(A1), "Line" 2',
     City: "'+91",
     'Order note': "'-2+3 किशमिश ₹",
-    'Gift message': "'=HYPERLINK(\"x\")\nWith love",
+    'Gift message': '\'=HYPERLINK("x")\nWith love',
     Total: '299',
     // So that a spreadsheet shows all of its digits.
     UTR: '="632400000001"',
