@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '#shop/language.ts';
+import { MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
 import { PROMISES, spanOf } from '#shop/promises.ts';
 
 /**
@@ -75,4 +76,16 @@ test('the test finds figures in each language', () => {
   expect(found('in 2–4 business days, 9 hours, up to 45 min, 5-day')).toEqual(['2–4', '5', '9', '45']);
   expect(found('2–4 कामकाजी दिनों में, 9 घंटे, 45 मिनट')).toEqual(['2–4', '9', '45']);
   expect(found('2–4 कामकाजाच्या दिवसांत, 9 तासांत, 45 मिनिटांत')).toEqual(['2–4', '9', '45']);
+});
+
+test.each(LANGUAGE_CODES)('%s: the refund policy sends photos the way the order page takes them', (language) => {
+  const { staticPages } = read('demo/pages.json') as { staticPages: { slug: string }[] };
+  const inEnglish = textsIn(staticPages.find(({ slug }) => slug === 'return-refund-policy'));
+  const translations = language === 'en' ? {} : (read(`demo/${language}.json`) as Record<string, string>);
+  const policy = inEnglish.map((text) => translations[text] ?? text).join('\n');
+  const { request } = read(`messages/${language}/replacement.json`) as { request: string };
+  expect(policy).toContain(`‘${request}’`);
+  expect(policy).toMatch(new RegExp(` ${MAX_REPLACEMENT_PHOTOS} (photos|\\S*टो)`));
+  // Not by mail or WhatsApp.
+  expect(policy).not.toMatch(/(photo|ोटो)[^.।]*(WhatsApp|e-?mail|ई-मेल|ईमेल)/i);
 });

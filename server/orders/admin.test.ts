@@ -84,6 +84,7 @@ test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹
     ...paid(1),
     shippingAddress: { ...ADDRESS, name: '=cmd|calc', address: '@SUM(A1), "Line" 2', city: '+91' },
     orderNote: '-2+3 किशमिश ₹',
+    giftMessage: '=HYPERLINK("x")\nWith love',
   });
   t.clock.advance(1000);
   const plain = await placed(t, paid(2));
@@ -94,6 +95,7 @@ test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹
     Address: '\'@SUM(A1), "Line" 2',
     City: "'+91",
     'Order note': "'-2+3 किशमिश ₹",
+    'Gift message': '\'=HYPERLINK("x")\nWith love',
     Total: '299',
     // So that a spreadsheet shows all of its digits.
     UTR: '="632400000001"',
@@ -103,6 +105,7 @@ test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹
     Refunded: '0',
     Items: expect.stringMatching(/^1 × /),
   });
+  expect(rows[0]?.['Gift message']).toBe('');
   expect((await exported(t, `?search=${plain}`)).map((row) => row['Order number'])).toEqual([plain]);
   expect(await exported(t, '?status=delivered')).toEqual([]);
   const audit = await t.db.selectFrom('audit_log').select('action').where('action', '=', 'order.export').execute();

@@ -245,6 +245,7 @@ async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
   await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
   await forgetAuditValues(trx, 'order', numbers, [
     'order.address',
+    'order.gift',
     'order.notes',
     'order.cancel',
     'order.payment',

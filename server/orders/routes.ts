@@ -259,6 +259,11 @@ export function ordersRoutes(
       order: await orders.correctAddress(request.params.id, request.body, actorOf(request)),
     }),
 
+    'PUT /orders/:id/gift': async (request) => ({
+      message: 'Gift message corrected',
+      order: await orders.correctGift(request.params.id, request.body, actorOf(request)),
+    }),
+
     'PUT /orders/:id/lines': async (request) => ({
       message: request.body.dryRun ? 'Nothing is saved yet' : 'Order changed',
       ...(await orders.changeItems(request.params.id, request.body, actorOf(request))),

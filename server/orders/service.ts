@@ -22,6 +22,7 @@ import { inBulk } from './lifecycle/bulk.ts';
 import { changeItems, undoItems } from './lifecycle/change-lines.ts';
 import type { ChangeDeps } from './lifecycle/change-order.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
+import { changeGift } from './lifecycle/correct-gift.ts';
 import { settleDifference } from './lifecycle/difference.ts';
 import { changeNotes } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
@@ -117,6 +118,7 @@ export function createOrdersService(
     setNotes: changed(changeNotes),
     settle: changed(settle),
     correctAddress: changed(changeAddress),
+    correctGift: changed(changeGift),
     /** A dry run changes nothing. */
     async changeItems(orderNumber: string, input: z.output<typeof LinesBody>, actor: Actor) {
       const preview = await changeItems(context, await changeDeps(), orderNumber, input, actor);

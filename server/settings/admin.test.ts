@@ -168,7 +168,7 @@ test('shop settings are saved, validated and used by the shop; the response desc
     ],
     [{ gstin: '09DEMCK0000D1ZT', stateCode: '27' }, 'gstin', 'GSTIN must begin with the code of the state'],
     [{ fssaiLicence: '1' }, 'fssaiLicence', 'FSSAI licence must be 14 digits'],
-    [{ pincode: '4007' }, 'pincode', 'Pincode must be 6 digits'],
+    [{ pincode: '4007' }, 'pincode', 'PIN code must be 6 digits'],
     [{ email: 'care' }, 'email', 'Please enter a valid email address'],
   ] as const) {
     const response = await t.put('/api/settings/shop', { ...wanted, ...wrong }, auth);

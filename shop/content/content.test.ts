@@ -151,6 +151,12 @@ test.each<[string, keyof typeof CONTENT, unknown, string]>([
     { ...content.navbar, logo: { image: 'data:image/svg+xml,x', alt: '' } },
     'logo.image',
   ],
+  [
+    'a script as picture of a block',
+    'about',
+    { ...pages.staticPages[0], blocks: [{ heading: 'A', image: 'javascript:alert(1)', paragraphs: [], list: [] }] },
+    'blocks.0.image',
+  ],
   ['a text for the page', 'homepage', '<b>hi</b>', ''],
 ])('rejected: %s', (_name, id, value, path) => {
   const check = checkContent(id, value);

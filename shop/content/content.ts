@@ -219,7 +219,15 @@ export const StaticPage = z.object({
   pageTitle: line,
   metaDescription: line,
   blocks: z
-    .array(z.object({ heading: line, paragraphs: z.array(paragraph).max(50), list: z.array(paragraph).max(100) }))
+    .array(
+      z.object({
+        heading: line,
+        image: ContentImage.optional(),
+        alt: line.optional(),
+        paragraphs: z.array(paragraph).max(50),
+        list: z.array(paragraph).max(100),
+      }),
+    )
     .max(100),
 });
 export type StaticPage = z.infer<typeof StaticPage>;

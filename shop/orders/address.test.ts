@@ -33,7 +33,7 @@ const form: AddressForm = {
 };
 
 test.each([
-  ['India', 'Pincode', 'State', true],
+  ['India', 'PIN code', 'State', true],
   ['USA', 'ZIP code', 'State', true],
   ['UK', 'Postcode', 'County', false],
   ['Canada', 'Postal code', 'Province', false],

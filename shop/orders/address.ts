@@ -101,7 +101,8 @@ type RequiredField = (typeof REQUIRED)[number];
  */
 function requiredMessage(field: RequiredField, country: string): string {
   const { pincodeLabel, stateLabel } = countryRules(country);
-  if (field === 'pincode') return m.required({ label: pincodeLabel });
+  // As the specification quotes it, unlike the label.
+  if (field === 'pincode') return isIndia(country) ? m.required_pincode() : m.required({ label: pincodeLabel });
   return field === 'state' ? m.required({ label: stateLabel }) : m[`required_${field}`]();
 }
 

@@ -12,6 +12,7 @@ import {
   CodeBody,
   CourierFileQuery,
   DeliveredFileLine,
+  GiftBody,
   MAX_DELIVERED_FILE,
   NotesBody,
   OrderBackground,
@@ -281,6 +282,14 @@ export const ordersApi = {
     summary:
       'Correct the delivery address of an order until it is shipped; an invoice that has been issued stays as it is',
     body: AddressBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/gift': {
+    ...staff,
+    params,
+    summary: 'Correct the message of a gift until it is shipped',
+    body: GiftBody,
     responses: { 200: Changed },
     fails: [404, 409],
   },

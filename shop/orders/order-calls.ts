@@ -10,6 +10,7 @@ import { isOrderNumber, ORDER_VIEW_NAMES } from './order-status.ts';
 import {
   ATTENTION_REASONS,
   CancelInput,
+  giftMessageText,
   ORDER_STATUSES,
   OrderStatusInput,
   PAYMENT_STATUSES,
@@ -145,6 +146,8 @@ export const AttentionBody = z.object({
 });
 /** Body of `PUT /orders/{id}/address`: the address in the format of `POST /orders`. */
 export const AddressBody = z.object({ shippingAddress: ShippingAddressInput, version });
+/** Body of `PUT /orders/{id}/gift`. */
+export const GiftBody = z.object({ giftMessage: giftMessageText, version });
 /** Body of `PUT /orders/{id}/notes`. */
 export const NotesBody = z.object({
   internalNotes: z

@@ -323,6 +323,11 @@ export function addressClosedSentence(status: OrderStatus): string {
   return `An order that is ${being(status)} keeps its address.`;
 }
 
+/** Message of the 409 when the message of a gift can no longer be corrected. */
+export function giftClosedSentence(status: OrderStatus): string {
+  return `An order that is ${being(status)} keeps its message.`;
+}
+
 /** Message of the 409 when the lines can no longer be changed. */
 export function linesClosedSentence(status: OrderStatus): string {
   const sentence = `An order that is ${being(status)} keeps its items.`;

@@ -122,6 +122,11 @@ const paymentMethod = z.enum(['upi', 'pending'], {
   error: 'Please select a payment method first',
 });
 
+export const giftMessageText = z
+  .string({ error: 'Gift message must be a text' })
+  .overwrite(cleanText)
+  .max(MAX_GIFT_MESSAGE, `Gift message must be at most ${MAX_GIFT_MESSAGE} characters`);
+
 export const commonInput = {
   items: z
     .array(OrderItemInput, { error: 'Items must be a list' })
@@ -133,10 +138,7 @@ export const commonInput = {
     .overwrite(cleanText)
     .max(1000, 'Order note must be at most 1000 characters')
     .default(''),
-  giftMessage: z
-    .string({ error: 'Gift message must be a text' })
-    .overwrite(cleanText)
-    .max(MAX_GIFT_MESSAGE, `Gift message must be at most ${MAX_GIFT_MESSAGE} characters`)
+  giftMessage: giftMessageText
     .nullable()
     .default(null)
     .describe('printed on the packing slip; an empty one is a gift too, null is none'),

@@ -43,7 +43,7 @@ export const ShopSettings = z.object({
   pincode: z
     .string()
     .overwrite(bareNumber)
-    .regex(/^(\d{6})?$/, 'Pincode must be 6 digits')
+    .regex(/^(\d{6})?$/, 'PIN code must be 6 digits')
     .default(''),
   country: line(80).default('India'),
   /** Where the shop delivers (D68). */

@@ -94,7 +94,7 @@ export async function typeAddress(page: Page, phone: string): Promise<void> {
     ['Email', 'ananya.iyer@example.com'],
     ['Phone', phone],
     ['Address', '12, 3rd Cross Street, Adyar'],
-    ['Pincode', '600020'],
+    ['PIN code', '600020'],
     ['City', 'Chennai'],
     ['State', 'Tamil Nadu'],
   ];

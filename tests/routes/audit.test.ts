@@ -328,6 +328,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     return fileForm('AWB,Status\nDL1,Delivered');
   },
   'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
+  'PUT /api/orders/:id/gift': async ({ t }) => {
+    const { order } = (await t.post('/api/orders', orderBody({ ...paid(3), giftMessage: 'Dear' }))).body;
+    return { url: `/api/orders/${order.orderNumber}/gift`, body: { giftMessage: 'Dear Asha' } };
+  },
   'PUT /api/orders/:id/attention': async ({ t }) => {
     // The total of the client differs from the shop's.
     const { order } = (await t.post('/api/orders', orderBody({ ...paid(3), total: 1 }))).body;

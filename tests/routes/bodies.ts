@@ -249,6 +249,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /orders/:id/notes': { internalNotes: 'Rang on Monday', before: '' },
   'PUT /orders/:id/attention': { settled: 'amount_mismatch' },
   'PUT /orders/:id/address': { shippingAddress: { ...ADDRESS, phone: '9876543211' } },
+  'PUT /orders/:id/gift': { giftMessage: 'Happy Diwali' },
   'PUT /reviews/:id/status': { status: 'approved', updatedAt: 1 },
   'PUT /reviews/:id/reply': { reply: 'Thank you', updatedAt: 1 },
   'PUT /reviews/:id': {

@@ -12,6 +12,7 @@ import { endsWithPage } from '#web/lib/device.ts';
 import { BestSellers } from '#web/storefront/best-sellers.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useKeptFocus } from '#web/ui/kept-focus.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
@@ -32,6 +33,7 @@ export default function Address() {
   const finished = useFinishedElsewhere();
   const [country, setCountry] = useState('India');
   const nothing = useNothingToBuy();
+  useKeptFocus(nothing);
   if (nothing && !finished && !closed) {
     return (
       <div className="page-form pb-16">

@@ -5,23 +5,16 @@ import { Icon } from './icon.tsx';
 import { Plus } from './icons.ts';
 
 /**
- * Questions that open one at a time (R1.1). `open` is the id of the initially open one. Native
- * <details> with a shared name: they work before hydration, and the browser's find-in-page searches
- * them.
+ * Questions that open one at a time (R1.1). Native <details> with a shared name: they work before
+ * hydration, and the browser's find-in-page searches them.
  */
-export function Accordion({
-  items,
-  open = null,
-}: {
-  items: { id: string; title: string; body: ReactNode }[];
-  open?: string | null;
-}) {
+export function Accordion({ items }: { items: { id: string; title: string; body: ReactNode }[] }) {
   const name = useId();
   return (
     <ul className="acc">
       {items.map(({ id, title, body }) => (
         <li key={id}>
-          <details name={name} open={id === open}>
+          <details name={name}>
             <summary>
               <h3>{title}</h3>
               <Icon of={Plus} />

@@ -93,3 +93,33 @@ test('a draft keeps the message until it is an order, and another one takes its 
   await order(t, 807, { ...own, giftMessage: 'Second' });
   expect((await stored()).gift_message).toBe('Second');
 });
+
+test('staff correct the message until it is shipped; the shopper and the slip have the new one', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  const { orderNumber, accessToken } = await order(t, 811, { giftMessage: 'Happy Diwli' });
+  const url = `/api/orders/${orderNumber}`;
+  const saved = await t.put(`${url}/gift`, { giftMessage: ' Happy Diwali\u202e ', version: 1 }, auth);
+  expect([saved.status, saved.body.message]).toEqual([200, 'Gift message corrected']);
+  expect(saved.body.order).toMatchObject({ giftMessage: 'Happy Diwali', version: 2 });
+  expect(saved.body.order.events.at(-1)).toMatchObject({ kind: 'gift', note: '' });
+  const seen = (await t.get(url, { 'x-order-token': accessToken })).body.order;
+  expect(seen.giftMessage).toBe('Happy Diwali');
+  expect(seen.events.map(({ kind }: { kind: string }) => kind)).not.toContain('gift');
+  expect((await print(t, auth, 'packing-slips', [orderNumber]))[0]).toContain('A message for you Happy Diwali');
+
+  expect((await t.put(`${url}/gift`, { giftMessage: 'Mine', version: 1 }, auth)).status).toBe(409);
+  expect((await t.put(`${url}/gift`, { giftMessage: null }, auth)).status).toBe(400);
+  const long = await t.put(`${url}/gift`, { giftMessage: 'x'.repeat(201) }, auth);
+  const refusal = { path: 'giftMessage', msg: 'Gift message must be at most 200 characters' };
+  expect([long.status, long.body.errors]).toEqual([400, [refusal]]);
+  expect((await t.put(`${url}/gift`, { giftMessage: 'Mine' }, { 'x-order-token': accessToken })).status).toBe(401);
+
+  const audit = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.gift').execute();
+  expect(audit.map(({ before_value, after_value }) => [before_value, after_value])).toEqual([
+    ['{"characters":11}', '{"characters":12}'],
+  ]);
+  await t.db.updateTable('orders').set({ status: 'shipped' }).execute();
+  const closed = await t.put(`${url}/gift`, { giftMessage: 'Late' }, auth);
+  expect([closed.status, closed.body.message]).toEqual([409, 'An order that is shipped keeps its message.']);
+});

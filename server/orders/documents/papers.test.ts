@@ -127,6 +127,20 @@ test('a label keeps long addresses, other scripts and many items inside its page
   expect(pages[0]).not.toContain(' kg');
 });
 
+test('Urdu, for which there is no font, stops no paper: the rest of the label and the invoice is there', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  const number = await order(t, auth, { shippingAddress: { ...ADDRESS, name: 'میرا نائر', address: '12, حضرت گنج' } });
+  for (const paper of ['labels', 'packing-slips']) {
+    const { pages } = await print(t, auth, paper, [number]);
+    expect(pages, paper).toHaveLength(1);
+    for (const part of [number, 'Chennai', '600020']) expect(pages[0], paper).toContain(part);
+  }
+  const invoice = await t.app.inject({ method: 'GET', url: `/api/orders/${number}/invoice`, headers: auth });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(invoice.rawPayload)));
+  for (const part of [number, 'Chennai', '600020']) expect(text.join(' ')).toContain(part);
+});
+
 test('packing slips: a page for each order, with address, items, note and payment', async () => {
   const { t, auth } = await shop();
   await using _ = t;

@@ -77,7 +77,7 @@ test('a corrected address replaces the former one in order, search, tracking, ma
   // The timeline lists the changed fields; shoppers see no staff names.
   const event = (await t.get(order.url, order.own)).body.order.events.at(-1);
   expect(event).toMatchObject({ kind: 'address', by: 'shop', status: null });
-  expect(event.note).toBe('Name, Phone, Email, Address, City, State, Pincode');
+  expect(event.note).toBe('Name, Phone, Email, Address, City, State, PIN code');
   // Queued and later mails go to the new address and contain it.
   await t.put(`${order.url}/payment`, { status: 'completed' }, auth);
   await t.put(`${order.url}/status`, { status: 'shipped' }, auth);
@@ -123,7 +123,7 @@ test('the audit log records the change, without a full phone number or email add
     phone: '••••••5670',
     email: 'k•••@example.com',
     state: 'Kerala',
-    changed: ['Phone', 'Email', 'Address', 'City', 'State', 'Pincode'],
+    changed: ['Phone', 'Email', 'Address', 'City', 'State', 'PIN code'],
   });
   for (const whole of ['9876543210', '9812345670', ADDRESS.email, NEW.email]) {
     expect(JSON.stringify(audit)).not.toContain(whole);

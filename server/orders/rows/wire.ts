@@ -23,7 +23,7 @@ import { cancelReason, paymentNote, storedWords } from './notes.ts';
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Internal events, which shoppers do not see. */
-const INTERNAL_KINDS = new Set(['taken', 'attention', 'settled', 'unpaid', 'note', 'parcel', 'undone']);
+const INTERNAL_KINDS = new Set(['taken', 'attention', 'settled', 'unpaid', 'note', 'gift', 'parcel', 'undone']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 export interface OrderView {

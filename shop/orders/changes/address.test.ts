@@ -30,7 +30,7 @@ test('every field has a label on the timeline', () => {
     {
       kind: 'address',
       status: null,
-      note: 'Name, Phone, Email, Address, City, State, Pincode, Country, Address type, GSTIN',
+      note: 'Name, Phone, Email, Address, City, State, PIN code, Country, Address type, GSTIN',
     },
   ]);
 });

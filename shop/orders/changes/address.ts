@@ -17,7 +17,7 @@ const FIELDS = {
   address: 'Address',
   city: 'City',
   state: 'State',
-  pincode: 'Pincode',
+  pincode: 'PIN code',
   country: 'Country',
   address_type: 'Address type',
   gstin: 'GSTIN',

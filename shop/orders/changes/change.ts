@@ -67,6 +67,8 @@ interface OrderColumns {
   courier_tracking: string;
   cancel_reason: Note;
   internal_notes: string;
+  /** Empty of a gift without a message; null of an order that is no gift. */
+  gift_message: string | null;
   reserved_until: number | null;
   delivered_at: number | null;
 }
@@ -118,6 +120,7 @@ type EventKind =
   | 'attention'
   | 'settled'
   | 'address'
+  | 'gift'
   | 'unpaid'
   | 'note'
   | 'parcel'
@@ -142,6 +145,7 @@ type AuditAction =
   | 'order.payment'
   | 'order.parcel'
   | 'order.address'
+  | 'order.gift'
   | 'order.lines'
   | 'order.lines_undo'
   | 'order.difference'

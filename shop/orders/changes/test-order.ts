@@ -46,6 +46,7 @@ export function orderState(
     courier_tracking: '',
     cancel_reason: '',
     internal_notes: '',
+    gift_message: null,
     reserved_until: null,
     delivered_at: null,
     attention: { open, settled },

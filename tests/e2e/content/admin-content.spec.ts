@@ -254,6 +254,10 @@ test('static pages; the second of two admins gets a conflict notice; failures ke
   await form.getByLabel('Heading').last().fill('Where we pack');
   await form.getByLabel('Text', { exact: true }).last().fill('In Vashi.\n\nEvery morning.');
   await form.getByLabel('List').last().fill('Clean\nDry');
+  const { content: home } = await (await request.get('/api/page-content/homepage')).json();
+  await form.getByLabel('Picture', { exact: true }).last().fill(home.brandStory.image);
+  await form.getByLabel('What the picture shows').last().fill('Scoop of almonds');
+  await expect(preview(page).getByRole('img', { name: 'Scoop of almonds' })).toBeVisible();
   await expect(preview(page).getByRole('heading', { name: 'Where we pack' })).toBeVisible();
   await page.route('**/api/page-content/about', (route) => route.abort());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -263,6 +267,9 @@ test('static pages; the second of two admins gets a conflict notice; failures ke
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'Where we pack' })).toBeVisible();
   await expect(page.getByText('Every morning.')).toBeVisible();
+  const shown = page.getByRole('img', { name: 'Scoop of almonds', exact: true });
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   const banner = await openPart(page, 'banner', 'Scrolling banner');
   const words = banner.getByLabel('Text', { exact: true });

@@ -19,7 +19,7 @@ test('a wrong address is corrected with the checkout rules; the shopper and the 
 
   await question.getByLabel('Phone').fill('12345');
   await question.getByLabel('Address', { exact: true }).fill('');
-  await question.getByLabel('Pincode').fill('2260');
+  await question.getByLabel('PIN code').fill('2260');
   await question.getByRole('button', { name: 'Save address' }).click();
   await expect(question.getByText('Phone number must be 10 digits')).toBeVisible();
   await expect(question.getByText('Address is required')).toBeVisible();
@@ -29,13 +29,13 @@ test('a wrong address is corrected with the checkout rules; the shopper and the 
 
   await question.getByLabel('Phone').fill(phone);
   await question.getByLabel('Address', { exact: true }).fill('9 Cantonment Road');
-  await question.getByLabel('Pincode').fill('226001');
+  await question.getByLabel('PIN code').fill('226001');
   await question.getByRole('button', { name: 'Save address' }).click();
   await expect(question).toBeHidden();
   await expect(drawer.getByText('9 Cantonment Road')).toBeVisible();
   await expect(drawer.getByRole('link', { name: phone })).toBeVisible();
   await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Address corrected/ })).toContainText(
-    'by Admin · Phone, Address, Pincode',
+    'by Admin · Phone, Address, PIN code',
   );
   const response = await request.get(`/api/orders/${order.orderNumber}`, {
     headers: { 'x-order-token': order.accessToken },

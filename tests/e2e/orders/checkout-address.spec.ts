@@ -48,11 +48,11 @@ test('an email that cannot be one is said on leaving, a missing one only on subm
 test('the PIN code fills in city and state, but does not overwrite typed text', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
-  await box(page, 'Pincode').fill('560001');
+  await box(page, 'PIN code').fill('560001');
   await expect(box(page, 'City')).toHaveValue('Bengaluru');
   await expect(box(page, 'State')).toHaveValue('Karnataka');
   await box(page, 'City').fill('Bangalore');
-  await box(page, 'Pincode').fill('110001');
+  await box(page, 'PIN code').fill('110001');
   await expect(box(page, 'State')).toHaveValue('Delhi');
   await expect(box(page, 'City')).toHaveValue('Bangalore');
 });
@@ -65,7 +65,7 @@ test('a pasted phone number and PIN code are taken with country code, spaces and
     ['City', ''],
     ['State', ''],
     ['Phone', '\u202a+91 (0)98765\u00a0-\u00a043210\u202c'],
-    ['Pincode', '560 001'],
+    ['PIN code', '560 001'],
   ] as const) {
     await box(page, label).fill('');
     await box(page, label).focus();
@@ -96,7 +96,7 @@ test('every error message of the form, and its autocomplete attributes', async (
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   await box(page, 'Email').fill('ananya');
   await box(page, 'Phone').fill('12345');
-  await box(page, 'Pincode').fill('1234');
+  await box(page, 'PIN code').fill('1234');
   await go(page).click();
   await expect(page.getByText('Email is invalid')).toBeVisible();
   await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
@@ -108,7 +108,7 @@ test('every error message of the form, and its autocomplete attributes', async (
     ['Email', 'email'],
     ['Address', 'address-line1'],
     ['Street, area, landmark', 'address-line2'],
-    ['Pincode', 'postal-code'],
+    ['PIN code', 'postal-code'],
     ['City', 'address-level2'],
     ['State', 'address-level1'],
   ])

@@ -11,7 +11,7 @@ const PIN_HINTS = {
     path: '/address',
     other: 'This PIN code is in Tamil Nadu. Please check PIN code and state.',
     unused: 'We do not know this PIN code. Please check it.',
-    labels: ['Pincode', 'State'],
+    labels: ['PIN code', 'State'],
   },
   hi: {
     path: '/hi/address',

@@ -34,8 +34,14 @@ test('the message of a gift goes from Buy Now to the order page and to staff', {
 
   await signIn(page);
   await page.goto(`/admin?section=orders&order=${number}`);
-  await expect(page.getByText('Happy Diwali! With love, Meera')).toBeVisible();
   await expect(page.getByText(RULE)).toBeVisible();
+  const message = page.getByLabel('Message on the slip');
+  await expect(message).toHaveValue('Happy Diwali! With love, Meera');
+  await message.fill('Happy Diwali! With love, Meena');
+  await page.getByRole('button', { name: 'Save message' }).click();
+  await expect(page.getByText('Gift message corrected').first()).toBeVisible();
+  await page.reload();
+  await expect(message).toHaveValue('Happy Diwali! With love, Meena');
 });
 
 test('a gift may have no message, and may be taken back', async ({ page }) => {

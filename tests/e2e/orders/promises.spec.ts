@@ -39,7 +39,7 @@ test('the days of a PIN code stand on product, cart and address, and nothing con
 
   await page.goto('/address');
   await hydrated(page);
-  await expect(page.getByLabel('Pincode')).toHaveValue('110001');
+  await expect(page.getByLabel('PIN code')).toHaveValue('110001');
   await expect(page.getByLabel('City')).toHaveValue('New Delhi');
 });
 

@@ -90,11 +90,11 @@ test('a purchase takes at most 10 taps and 6 typed fields, and at most 6 taps th
     ['Email', 'ananya.iyer@example.com'],
     ['Phone', freshPhone()],
     ['Address', '12, 3rd Cross Street, Adyar'],
-    ['Pincode', '600020'],
+    ['PIN code', '600020'],
   ].entries()) {
     if (index > 0) await first.next();
     // The second line of the address may stay empty.
-    if (label === 'Pincode') await first.next();
+    if (label === 'PIN code') await first.next();
     await first.type(label ?? '', text ?? '');
   }
   await expect(page.getByLabel('City')).toHaveValue('Chennai');

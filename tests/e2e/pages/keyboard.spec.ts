@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone, freshUtr, isPhone } from '../shopping.ts';
 
 /** The whole purchase without a mouse: Tab, Enter, Space, arrows and typing only. */
@@ -54,7 +54,7 @@ test('a purchase with the keyboard only', { tag: '@journey' }, async ({ page }) 
     ['Email', 'ananya.iyer@example.com'],
     ['Phone', freshPhone()],
     ['Address', '12, 3rd Cross Street'],
-    ['Pincode', '600020'],
+    ['PIN code', '600020'],
     ['City', 'Chennai'],
     ['State', 'Tamil Nadu'],
   ] as const) {
@@ -97,3 +97,19 @@ test('a purchase with the keyboard only', { tag: '@journey' }, async ({ page }) 
   await press(confirmation, confirmation.getByRole('link', { name: 'Track This Order' }));
   await expect(confirmation.getByRole('heading', { level: 1, name: 'Track Your Order' })).toBeVisible();
 });
+
+// What each page shows once something is added; on the page of orders the cards stay.
+for (const [path, name, then] of [
+  ['/cart', /^Add .* to cart$/, '.lines'],
+  ['/address', /^Add .* to cart$/, 'input[name="firstName"]'],
+  ['/orders', /^Add .* to cart$/, '.qty'],
+  ['/wishlist', /^Save .* to wishlist$/, '.pc [aria-pressed="true"]'],
+] as const) {
+  test(`${path}: what is added on the empty page does not take the focus with it`, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('button', { name }).first().press('Enter');
+    await expect(page.locator(then).first()).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+}

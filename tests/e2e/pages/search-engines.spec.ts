@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { languageOf } from '#shop/language.ts';
 import { expect, hydrated, setOffline, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
+import { SHOP_PAGES } from './shop-pages.ts';
 
 /** Search engines, sharing, the manifest, and offline use (R1.7, R3.3, R3.5). */
 
@@ -112,6 +113,13 @@ test('the Host header is never reflected in a response', async ({ baseURL }) => 
     });
   for (const path of ['/', '/about', '/nowhere', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
     expect(await fetchText(path), path).not.toContain('evil.example');
+  }
+});
+
+test('no page makes links of numbers, dates or addresses by itself', async ({ request }) => {
+  for (const path of [...SHOP_PAGES, '/admin', '/kingadminlogin']) {
+    const page = await (await request.get(path)).text();
+    expect(page, path).toContain('name="format-detection" content="telephone=no, date=no, address=no, email=no"');
   }
 });
 

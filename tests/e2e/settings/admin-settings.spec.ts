@@ -185,11 +185,11 @@ test('shop settings: brand, address and countdowns show in the shop', { tag: '@j
   await expect(health.getByText('There has never been a backup.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'GSTIN' }).fill('09DEMCK0000D1ZT');
-  await page.getByLabel('Pincode').fill('4007');
+  await page.getByLabel('PIN code').fill('4007');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('GSTIN must begin with the code of the state')).toBeVisible();
-  await expect(page.getByText('Pincode must be 6 digits')).toBeVisible();
-  await page.getByLabel('Pincode').fill('226010');
+  await expect(page.getByText('PIN code must be 6 digits')).toBeVisible();
+  await page.getByLabel('PIN code').fill('226010');
   await page.getByLabel('State', { exact: true }).selectOption('Uttar Pradesh');
   await page.getByLabel('City').fill('Lucknow');
   await page.getByLabel('Legal name').fill('Mewa House Private Limited');

@@ -40,7 +40,7 @@ test('a shop reaches its first paid order with the checklist in at most 40 actio
     ['Brand name', 'Mewa House'],
     ['Street and building', '12 Station Road'],
     ['City', 'Pune'],
-    ['Pincode', '411001'],
+    ['PIN code', '411001'],
     ['Phone', '020 2612 3456'],
     ['WhatsApp number', '9812345678'],
     ['FSSAI licence', '10012345000123'],

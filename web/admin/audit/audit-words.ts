@@ -72,6 +72,7 @@ const DOES: Record<string, string> = {
   'order.notes': 'changed the notes of',
   'order.credit': 'changed the bank credit of',
   'order.address': 'corrected the address of',
+  'order.gift': 'corrected the gift message of',
   'order.export': 'exported',
   'replacement.status': 'changed the status of',
 };

@@ -159,6 +159,8 @@ const staticPage = (pageId: PageId, title: string): Part => ({
       fresh: () => ({ heading: 'New block', paragraphs: [], list: [] }),
       fields: [
         line('heading', 'Heading'),
+        picture('image', 'Picture'),
+        { kind: 'line', name: 'alt', label: 'What the picture shows', optional: true },
         { kind: 'paragraphs', name: 'paragraphs', label: 'Text', hint: 'An empty line begins a new paragraph.' },
         { kind: 'lines', name: 'list', label: 'List', hint: 'One entry on each line.' },
       ],

@@ -31,7 +31,7 @@ export const STEP_WORDS: Record<ChecklistStepId, StepWords> = {
   },
   address: {
     title: 'Address and customer care',
-    text: 'Shoppers see them, and invoices need them: street, city, pincode and phone.',
+    text: 'Shoppers see them, and invoices need them: street, city, PIN code and phone.',
     action: 'Add address',
     to: settings('address'),
   },

@@ -186,7 +186,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
         </section>
       )}
-      {order.giftMessage !== null && <Gift message={order.giftMessage} />}
+      {order.giftMessage !== null && <Gift order={order} message={order.giftMessage} />}
       {verified && payment}
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
       {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}

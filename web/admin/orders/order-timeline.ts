@@ -12,6 +12,7 @@ const KIND_TITLE: Record<string, string> = {
   attention: 'Needs attention',
   settled: 'Marked as done',
   address: 'Address corrected',
+  gift: 'Gift message corrected',
   unpaid: 'Shipped before the payment was verified',
   note: 'Note',
   parcel: 'Parcel changed',

@@ -88,7 +88,7 @@ function Company({ value, fields, record }: CompanyProps) {
         <legend>Address</legend>
         {text('address', 'Street and building', { maxLength: 300, className: 'sm:col-span-2' })}
         {text('city', 'City', { maxLength: 80 })}
-        {text('pincode', 'Pincode', { maxLength: 20, inputMode: 'numeric' })}
+        {text('pincode', 'PIN code', { maxLength: 20, inputMode: 'numeric' })}
         <SelectField
           label="State"
           name="state"

@@ -26,6 +26,7 @@ import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useInView } from '#web/ui/in-view.ts';
+import { useKeptFocus } from '#web/ui/kept-focus.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -121,6 +122,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = formatRupees(pricing.total);
   const empty = lines.length === 0;
   const fleeting = endsWithPage('cart');
+  useKeptFocus(hydrated ? (empty ? 'empty' : 'filled') : null);
   return (
     <>
       {/* Before hydration the page has both, and web/empty-cart-script.ts decides which one is displayed. */}

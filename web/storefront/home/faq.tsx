@@ -22,10 +22,7 @@ export function Faq({ faq, promise, first }: { faq: Homepage['faq']; promise: st
             {promise}
           </p>
         </div>
-        <Accordion
-          items={faq.items.map(({ id, question, answer }) => ({ id, title: question, body: answer }))}
-          open={faq.items[0]?.id ?? null}
-        />
+        <Accordion items={faq.items.map(({ id, question, answer }) => ({ id, title: question, body: answer }))} />
       </div>
     </section>
   );

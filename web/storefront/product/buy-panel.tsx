@@ -51,7 +51,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
   const unit = formatUnitPrice({ price: toPaise(buying.price), grams: buying.grams });
   const weighed = product.sizes.map(({ price, netQuantityGrams: grams }) => ({ price: toPaise(price), grams }));
   return (
-    <section className="buy" aria-label={m.buy()}>
+    <section className="buy md:row-span-2" aria-label={m.buy()}>
       <div className="flex flex-col">
         <div className="flex flex-wrap items-center gap-1.5 max-md:order-1 max-md:mt-3">
           {product.badges.map((badge) => (

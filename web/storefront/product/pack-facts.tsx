@@ -21,65 +21,61 @@ export function weightText(grams: number | null): string {
   return grams < 1000 ? measure(grams, 'g') : measure(grams / 1000, 'kg');
 }
 
-/** Description and features on the left; the pack's label facts on the right. */
-export function PackFacts({
-  product,
-  buying,
-  shop,
-  names,
-}: {
-  product: PageProduct;
-  buying: Buying;
-  shop: PackShop;
-  names: ContentNames;
-}) {
+type DescriptionProps = { product: PageProduct; buying: Buying; names: ContentNames };
+
+/** What the product is. On a desktop it stands below the pictures, beside the buy panel. */
+export function Description({ product, buying, names }: DescriptionProps) {
+  return (
+    <div>
+      <h2 className="text-display-md">{m.description()}</h2>
+      <p className="lead mt-4 whitespace-pre-line">{product.description}</p>
+      {product.features.length > 0 && (
+        <>
+          <h2 className="mt-10 text-display-md">{m.features()}</h2>
+          <ul className="ticks mt-3">
+            {product.features.map((feature) => (
+              <li key={feature}>
+                <Icon of={Check} />
+                <span>{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {buying.contents.length > 0 && (
+        <>
+          <h2 className="mt-10 text-display-md">{m.inTheBox()}</h2>
+          <ul className="ticks mt-3">
+            {buying.contents.map(({ productId, size, quantity }) => (
+              <li key={productId + size}>
+                <span className="num">{quantity}×</span>
+                <span>
+                  {names[productId] ? (
+                    <Link className="link" to={`/product/${productId}`}>
+                      {names[productId]}
+                    </Link>
+                  ) : (
+                    <span>{productId}</span>
+                  )}{' '}
+                  <span>{sizeLabel(size)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The facts of the pack's label: nutrition on the left, the rest on the right. */
+export function PackFacts({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
   return (
     <section className="later page pt-section">
-      <div className="two">
-        <div>
-          <h2 className="text-display-md">{m.description()}</h2>
-          <p className="lead mt-4 whitespace-pre-line">{product.description}</p>
-          {product.features.length > 0 && (
-            <>
-              <h2 className="mt-10 text-display-md">{m.features()}</h2>
-              <ul className="ticks mt-3">
-                {product.features.map((feature) => (
-                  <li key={feature}>
-                    <Icon of={Check} />
-                    <span>{feature}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {buying.contents.length > 0 && (
-            <>
-              <h2 className="mt-10 text-display-md">{m.inTheBox()}</h2>
-              <ul className="ticks mt-3">
-                {buying.contents.map(({ productId, size, quantity }) => (
-                  <li key={productId + size}>
-                    <span className="num">{quantity}×</span>
-                    <span>
-                      {names[productId] ? (
-                        <Link className="link" to={`/product/${productId}`}>
-                          {names[productId]}
-                        </Link>
-                      ) : (
-                        <span>{productId}</span>
-                      )}{' '}
-                      <span>{sizeLabel(size)}</span>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-        <div>
-          <h2 className="text-display-md">{m.onThePack()}</h2>
-          {product.nutrition && <NutritionTable nutrition={product.nutrition} />}
-          <FactsTable product={product} buying={buying} shop={shop} />
-        </div>
+      <h2 className="text-display-md">{m.onThePack()}</h2>
+      <div className={`grid items-start gap-x-16 ${product.nutrition ? 'lg:grid-cols-2' : ''}`}>
+        {product.nutrition && <NutritionTable nutrition={product.nutrition} />}
+        <FactsTable product={product} buying={buying} shop={shop} />
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { useBuying } from './buying.ts';
 import { Gallery } from './gallery.tsx';
 import { useLiveProduct } from './live-product.ts';
-import { PackFacts } from './pack-facts.tsx';
+import { Description, PackFacts } from './pack-facts.tsx';
 import { clocksOf, makerOf, pageProduct } from './page-product.ts';
 import { priceMeta, productData } from './product-data.ts';
 import { ProductNotFound } from './product-not-found.tsx';
@@ -124,13 +124,16 @@ function ProductPage({ size, reviews, pack, names, heading, youMayAlsoLike, ...p
     <>
       <div className="page">
         <Breadcrumbs trail={trailOf(product)} />
-        <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+        <div className="grid gap-6 md:grid-cols-2 md:items-start md:grid-rows-[auto_1fr] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <Gallery product={product} grams={buying.grams} />
           <BuyPanel {...page} product={product} buying={buying} buttons={buttons} />
+          <Suspense>
+            <Description product={product} buying={buying} names={names} />
+          </Suspense>
         </div>
       </div>
       <Suspense>
-        <PackFacts product={product} buying={buying} shop={pack} names={names} />
+        <PackFacts product={product} buying={buying} shop={pack} />
       </Suspense>
       <Suspense>
         <Reviews product={{ ...product, size: otherSize }} first={product.reviews} {...reviews} />

@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { replaceWishlist, useWishlist } from '#web/lib/wishlist.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useKeptFocus } from '#web/ui/kept-focus.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
@@ -34,6 +35,7 @@ export default function Wishlist() {
   const { products, failed, retry } = useLiveProducts(hydrated ? ids : null);
   const title = useRef<HTMLDivElement>(null);
   useUndo(ids, hydrated, () => title.current?.focus());
+  useKeptFocus(hydrated ? (ids.length === 0 ? 'empty' : 'filled') : null);
 
   const missing = products ? ids.filter((id) => !products.some((product) => product.id === id)) : [];
   return (

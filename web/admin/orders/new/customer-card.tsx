@@ -146,7 +146,7 @@ function Delivery({ form }: { form: NewOrderForm }) {
     <>
       <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-end gap-3">
         <TextField
-          label="Pincode"
+          label="PIN code"
           {...fields.text('pincode')}
           onChange={({ target }) =>
             change((now) => ({
