@@ -35,7 +35,8 @@ try {
     if (!email || more.length > 0 || !email.includes('@')) throw new Error(`${HELP}\n\n${await accountsOf(database)}`);
     // What fails is said in a sentence.
     const log = pino({ level: 'silent' });
-    const context = { database, env, log, now: () => Date.now(), versions: new Versions(database, log) };
+    const versions = new Versions(database, log);
+    const context = { database, reports: database, env, log, now: () => Date.now(), versions };
     const deps = { settings: createSettingsService(context), mail: createMailService(context) };
     const password = await recoverAccount(context, deps, email).catch(async (error: unknown) => {
       const refusal = await whyNoWrites(database, { until: 0 });

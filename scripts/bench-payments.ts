@@ -164,7 +164,7 @@ async function benchMatching(): Promise<void> {
   try {
     await migrate(database);
     await versions.refresh();
-    const services = createServices({ database, env, log, now: () => Date.now(), versions });
+    const services = createServices({ database, reports: database, env, log, now: () => Date.now(), versions });
     await fillOrders(database, COUNT, Date.now());
     await fillCredits(database, 'sms');
     // The same sweep twice: what the policy only suggests is decided and not written.

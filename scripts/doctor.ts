@@ -5,7 +5,7 @@
 
 import pino from 'pino';
 import { requireShop } from '#server/database/configured-shop.ts';
-import { connect } from '#server/database/connect.ts';
+import { connect, openReplica } from '#server/database/connect.ts';
 import { OperatorError } from '#server/database/remedies.ts';
 import { Versions } from '#server/database/versions.ts';
 import { type Env, readEnv } from '#server/env.ts';
@@ -41,12 +41,15 @@ async function examined(env: Env): Promise<Named[]> {
   try {
     requireShop(env);
     const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+    const reports = env.databaseReportsUrl ? openReplica(env.databaseReportsUrl) : database;
     try {
       const log = pino({ level: 'silent' });
-      const context = { database, env, log, now: () => Date.now(), versions: new Versions(database, log) };
+      const versions = new Versions(database, log);
+      const context = { database, reports, env, log, now: () => Date.now(), versions };
       return await examine({ ...context, sources: createServices(context), thorough: true });
     } finally {
       await database.close();
+      if (reports !== database) await reports.close();
     }
   } catch (error) {
     return [failed('Database', error)];

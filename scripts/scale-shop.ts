@@ -27,7 +27,7 @@ const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
 await migrate(database);
 const log = pino({ level: 'silent' });
 const versions = new Versions(database, log);
-const services = createServices({ database, env, log, now: () => Date.now(), versions });
+const services = createServices({ database, reports: database, env, log, now: () => Date.now(), versions });
 if (env.demo) await seedDemo(services.context);
 // So that the orders of all runs find stock.
 await database.db.updateTable('product_sizes').set({ stock: 1_000 }).where('removed_at', 'is', null).execute();

@@ -80,7 +80,7 @@ async function run(open: Database): Promise<boolean> {
   const log = pino({ level: 'silent' });
   const versions = new Versions(open, log);
   await versions.refresh();
-  const services = createServices({ database: open, env, log, now: () => Date.now(), versions });
+  const services = createServices({ database: open, reports: open, env, log, now: () => Date.now(), versions });
   await services.accounts.ensureFirstAdmin();
   await indexTexts(services.context);
   // Reset the rate limits of previous runs.

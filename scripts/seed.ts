@@ -16,7 +16,7 @@ try {
     await migrate(database);
     const log = pino({ level: 'warn' }, pino.destination(2));
     const versions = new Versions(database, log);
-    const loaded = await seedDemo({ database, env, log, now: () => Date.now(), versions });
+    const loaded = await seedDemo({ database, reports: database, env, log, now: () => Date.now(), versions });
     console.log(loaded ? 'The demo shop was loaded.' : 'The database has a shop already; nothing was changed.');
   } finally {
     await database.close();

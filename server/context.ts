@@ -8,6 +8,8 @@ import type { Env } from './env.ts';
  */
 export interface ServiceContext {
   readonly database: Database;
+  /** What reports read: a replica of the database, or the database itself. */
+  readonly reports: Database;
   readonly env: Env;
   readonly log: FastifyBaseLogger;
   /** The current time in epoch milliseconds. */

@@ -8,6 +8,7 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: null,
+      databaseReportsUrl: null,
       publicUrl: null,
       trustProxy: 0,
       logLevel: 'info',
@@ -66,6 +67,10 @@ describe('readEnv', () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+    [
+      { DATABASE_REPORTS_URL: 'postgres://db/shop' },
+      'DATABASE_REPORTS_URL needs DATABASE_URL, the primary of this replica.',
+    ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).'],
     ...[':/x', ':a/x', ':1/x', ':a#x', ':1?x', ':1?x==', ':%e0'].map((password): [Record<string, string>, string] => [
       { DATABASE_URL: `postgres://shop${password}@db/shop` },

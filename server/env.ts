@@ -33,6 +33,8 @@ export interface Env {
   dataDir: string;
   /** PostgreSQL connection string; null means SQLite in `dataDir`. */
   databaseUrl: string | null;
+  /** PostgreSQL connection string of a replica that reports read; null: they read the database. */
+  databaseReportsUrl: string | null;
   /** Public URL of the shop without a trailing slash; null if not set. */
   publicUrl: string | null;
   adminEmail: string | null;
@@ -187,6 +189,12 @@ const schema = z.object({
     .refine(namesServer, noServer('DATABASE_URL'))
     .optional()
     .describe('postgres://user:password@host/database for PostgreSQL. Without it the shop uses SQLite.'),
+  DATABASE_REPORTS_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { message: 'DATABASE_REPORTS_URL must begin with postgres://.', abort: true })
+    .refine(namesServer, noServer('DATABASE_REPORTS_URL'))
+    .optional()
+    .describe('A read replica of this PostgreSQL, which reports and figures then read. They say how old they are.'),
   BACKUP_DIR: z.string().min(1).optional().describe('The folder for automatic backups. Without it none are made.'),
   BACKUP_EVERY: z
     .string()
@@ -259,6 +267,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD === undefined) {
     throw new Error('ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.');
   }
+  if (env.DATABASE_REPORTS_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new Error('DATABASE_REPORTS_URL needs DATABASE_URL, the primary of this replica.');
+  }
   const s3 = [env.S3_URL, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
   if (s3.some((value) => value === undefined) && s3.some((value) => value !== undefined)) {
     throw new Error('S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set all three or none.');
@@ -271,6 +282,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     host: env.HOST ?? '127.0.0.1',
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReportsUrl: env.DATABASE_REPORTS_URL ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     adminEmail: env.ADMIN_EMAIL ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,

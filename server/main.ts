@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { type AppOptions, buildApp } from './app.ts';
-import { connect, type Database } from './database/connect.ts';
+import { connect, type Database, openReplica } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { beOnlyShopOn } from './database/only-process.ts';
 import { closeToOthers } from './database/private-files.ts';
@@ -125,7 +125,8 @@ async function main(): Promise<void> {
     exitWithError(error);
   }
   const versions = new Versions(database, log);
-  const services = createServices({ database, env, log, now: () => Date.now(), versions });
+  const reports = env.databaseReportsUrl ? openReplica(env.databaseReportsUrl) : database;
+  const services = createServices({ database, reports, env, log, now: () => Date.now(), versions });
   let isOpen = false;
   let app: Awaited<ReturnType<typeof buildApp>>;
   let first: Awaited<ReturnType<typeof services.accounts.ensureFirstAdmin>>;
@@ -158,6 +159,7 @@ async function main(): Promise<void> {
       await app.close();
       await versions.close();
       await database.close();
+      if (reports !== database) await reports.close();
       await telemetry?.close();
       process.exit(0);
     } catch (error) {

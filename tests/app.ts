@@ -42,6 +42,8 @@ export interface TestOptions {
   seed?: 'demo' | 'none';
   env?: Partial<Env>;
   database?: Database;
+  /** What reports read, if not the database. */
+  reports?: Database;
   /** Pictures of other sites. */
   fetchPicture?: FetchPicture;
   /** Where webhooks go. */
@@ -137,6 +139,7 @@ export async function testApp(options: TestOptions = {}) {
     host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
+    databaseReportsUrl: null,
     publicUrl: 'http://shop.test',
     adminEmail: ADMIN.email,
     adminPassword: ADMIN.password,
@@ -157,7 +160,8 @@ export async function testApp(options: TestOptions = {}) {
   };
   const log = pino({ level: 'silent' });
   const versions = new Versions(database, log, clock.now);
-  const context: ServiceContext = { database, env, log, now: clock.now, versions };
+  const reports = options.reports ?? database;
+  const context: ServiceContext = { database, reports, env, log, now: clock.now, versions };
   const services = createServices(
     context,
     READERS,

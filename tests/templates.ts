@@ -105,5 +105,5 @@ export async function prepare(database: Database, demo: boolean): Promise<void> 
   if (!demo) return;
   const log = pino({ level: 'silent' });
   const versions = new Versions(database, log);
-  await seedDemo({ database, env: readEnv({}), log, now: () => START, versions });
+  await seedDemo({ database, reports: database, env: readEnv({}), log, now: () => START, versions });
 }

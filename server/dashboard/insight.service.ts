@@ -35,7 +35,7 @@ export type InsightService = ReturnType<typeof createInsightService>;
  * from the orders.
  */
 export function createInsightService(context: ServiceContext) {
-  const { db } = context.database;
+  const { db } = context.reports;
   const counter = createCounter(context);
   const kept = keepExpensive<Insight>();
 
@@ -87,7 +87,7 @@ export function createInsightService(context: ServiceContext) {
       },
       ship: timesOf(await queries.shipTimes(db, span), SHIP_BOUNDS),
       apps: await appsIn(span, verified),
-      coupons: (await queries.ordersByCoupon(context.database.db, span, COUPONS)).map((row) => ({
+      coupons: (await queries.ordersByCoupon(db, span, COUPONS)).map((row) => ({
         ...row,
         sales: toRupees(row.sales),
         discount: toRupees(row.discount),

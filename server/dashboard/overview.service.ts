@@ -16,7 +16,7 @@ export type OverviewService = ReturnType<typeof createOverviewService>;
 
 /** The figures of the admin overview (D37). */
 export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
-  const { db } = context.database;
+  const { db } = context.reports;
   const kept = keepExpensive<Overview>();
 
   async function make(days: OverviewDays, from: number): Promise<Overview> {
@@ -31,7 +31,7 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
       const found = byStep.get(at);
       series.push({ at, revenue: toRupees(found?.total ?? 0), orders: found?.orders ?? 0 });
     }
-    const median = await queries.medianToVerify(context.database.db, span);
+    const median = await queries.medianToVerify(db, span);
     const payments = await queries.salesByPayment(db, span);
     return {
       days,

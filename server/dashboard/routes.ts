@@ -1,6 +1,8 @@
 import { dashboardApi } from '#shop/dashboard/api.ts';
 import { ShopError } from '#shop/errors.ts';
 import { runBeside } from '../background.ts';
+import type { ServiceContext } from '../context.ts';
+import { reportsBehind } from '../database/replica.ts';
 import { actorOf } from '../http/auth.ts';
 import { sendCsv } from '../http/csv.ts';
 import { implement } from '../http/implement.ts';
@@ -12,6 +14,7 @@ import type { InsightService } from './insight.service.ts';
 import type { OverviewService } from './overview.service.ts';
 
 interface RouteDeps {
+  context: ServiceContext;
   overview: OverviewService;
   finder: FinderService;
   insight: InsightService;
@@ -28,7 +31,8 @@ const COUNTS_PER_MINUTE = 120;
  * The overview, the insight, the search and the compliance meter of the admin, and the counting of
  * visits.
  */
-export async function dashboardArea(app: ShopApp, { overview, finder, insight, compliance }: RouteDeps): Promise<void> {
+export async function dashboardArea(app: ShopApp, services: RouteDeps): Promise<void> {
+  const { context, overview, finder, insight, compliance } = services;
   runBeside(app, () => [insight]);
 
   const count = app.createRateLimit({
@@ -41,6 +45,7 @@ export async function dashboardArea(app: ShopApp, { overview, finder, insight, c
     dashboardApi,
     {
       'GET /admin/overview': async ({ query }) => ({ overview: await overview.read(query.days) }),
+      'GET /admin/reports-age': async () => ({ behindMs: await reportsBehind(context) }),
       'POST /insight': async ({ body }) => {
         insight.count(body);
         return {};

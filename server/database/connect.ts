@@ -144,7 +144,18 @@ export async function connectPostgres(
   silenceMs = SILENCE_MS,
   onQuery?: QueryWatcher,
 ): Promise<Database> {
-  const pool = await openPool(url, schema);
+  return databaseOf(await openPool(url, schema), url, silenceMs, onQuery);
+}
+
+/**
+ * A replica of the shop's PostgreSQL, for reports. It need not be there when the shop starts; until
+ * it is, reports fail with 503. A long report may take as long as its role may.
+ */
+export function openReplica(url: string): Database {
+  return databaseOf(makePool(url, { max: 4 }), url, SILENCE_MS);
+}
+
+function databaseOf(pool: pg.Pool, url: string, silenceMs: number, onQuery?: QueryWatcher): Database {
   const connect = async () => watched(await pool.connect(), silenceMs);
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Tables>({ dialect, log: onQuery ?? [] });
@@ -158,22 +169,11 @@ export async function connectPostgres(
 
 /** @param statementMs how long PostgreSQL may need for a statement; 0: as long as the role may */
 async function openPool(url: string, schema?: string, statementMs = STATEMENT_MS): Promise<pg.Pool> {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = makePool(url, {
     max: 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'kishmish',
     ...(statementMs ? { statement_timeout: statementMs } : {}),
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   });
-  // An idle client that loses its connection emits 'error', which would end the process without a
-  // listener.
-  pool.on('error', () => {});
-  // So does a client that loses it between two statements of a transaction; its next statement
-  // fails.
-  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
     return pool;
@@ -185,6 +185,24 @@ async function openPool(url: string, schema?: string, statementMs = STATEMENT_MS
     const what = `The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`;
     throw new OperatorError(what, 'Start it, or correct DATABASE_URL.', error);
   }
+}
+
+function makePool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'kishmish',
+    ...options,
+  });
+  // An idle client that loses its connection emits 'error', which would end the process without a
+  // listener.
+  pool.on('error', () => {});
+  // So does a client that loses it between two statements of a transaction; its next statement
+  // fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 const UNLIMITED = 'set local statement_timeout = 0';

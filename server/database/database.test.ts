@@ -27,7 +27,8 @@ async function migrated(): Promise<Database> {
 }
 
 function contextOf(database: Database): ServiceContext {
-  return { database, env: readEnv({}), log, now: () => 1, versions: new Versions(database, log) };
+  const versions = new Versions(database, log);
+  return { database, reports: database, env: readEnv({}), log, now: () => 1, versions };
 }
 
 const ALL = Object.keys(migrations);

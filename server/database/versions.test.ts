@@ -173,7 +173,8 @@ test('pending touches are written on close', async () => {
 test('a committed change does not fail when only the version refresh fails, and makes pages stale', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
-  const context: ServiceContext = { database: t.database, env: readEnv({}), log, now: () => 1, versions: t.versions };
+  const { database, versions } = t;
+  const context: ServiceContext = { database, reports: database, env: readEnv({}), log, now: () => 1, versions };
   const { stamp } = t.versions;
   t.state.before = () => Promise.reject(Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' }));
   const result = await transact(context, async ({ trx, bump }) => {

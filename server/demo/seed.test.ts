@@ -73,6 +73,7 @@ test.runIf(dialect === 'sqlite')('two processes on one file: exactly one loads i
       const log = pino({ level: 'silent' });
       return {
         database,
+        reports: database,
         env: {} as ServiceContext['env'],
         log,
         now: () => START,

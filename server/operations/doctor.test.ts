@@ -93,6 +93,7 @@ describe('the doctor', () => {
     expect(checks.map(({ name }) => name)).toEqual([
       'Environment',
       'Database',
+      'Reports',
       'Disk space',
       'Mail',
       'Payment messages',

@@ -7,6 +7,7 @@ import { checkFile, engineName, serverClock } from '../database/engine.ts';
 import { isDamaged } from '../database/errors.ts';
 import { isMigrated, isNewer } from '../database/migrate.ts';
 import { remedyOf, WHEN_DAMAGED, WHEN_FULL } from '../database/remedies.ts';
+import { reportsBehind } from '../database/replica.ts';
 import { describeRefusal, whyNoWrites } from '../database/writes.ts';
 import type { Env } from '../env.ts';
 import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
@@ -17,7 +18,20 @@ import { makeFolder } from '../root.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { examineCertificate } from './certificate.ts';
 import { freeOnDisk } from './disk.ts';
-import { count, DAY, duration, type Finding, fault, GB, gigabytes, HOUR, reason, warn, well } from './finding.ts';
+import {
+  count,
+  DAY,
+  duration,
+  type Finding,
+  fault,
+  GB,
+  gigabytes,
+  HOUR,
+  MINUTE,
+  reason,
+  warn,
+  well,
+} from './finding.ts';
 import { readMailQueue } from './operations.queries.ts';
 import { judgeMailbox, judgeProof, type ProofHealth } from './payments.ts';
 import { judgeProxies } from './proxies.ts';
@@ -28,6 +42,8 @@ import { hopsOf } from './proxy-hops.ts';
  * orders, bytes.
  */
 const SPACE = { warn: 2 * GB, fault: GB / 2 };
+/** A replica that is further behind shows reports of another day, ms. */
+const BEHIND_MS = HOUR;
 /** A response of the database should not take longer, ms. */
 const SLOW_MS = 100;
 /** How long another program may keep SQLite locked: as long as an order waits for it. */
@@ -55,6 +71,7 @@ export interface Sources {
 interface Patient {
   sources: Sources;
   database: Database;
+  reports: Database;
   env: Env;
   /** Epoch ms. */
   now: () => number;
@@ -73,6 +90,7 @@ interface Patient {
 const CHECKS: [name: CheckName, look: (patient: Patient) => Promise<Finding>][] = [
   ['Environment', environment],
   ['Database', database],
+  ['Reports', replica],
   ['Disk space', diskSpace],
   ['Mail', mail],
   ['Payment messages', ({ sources, now }) => judgeMailbox(sources.proof, now())],
@@ -162,6 +180,19 @@ async function databaseState({ database, thorough = false }: Patient): Promise<F
     return warn(`${engine} took ${ms} ms to answer.`, 'Look at its load, its disk and the network between.');
   }
   return well(`${engine} answers in ${ms} ms, takes writes, and its schema is up to date.`);
+}
+
+async function replica({ database, reports }: Patient): Promise<Finding> {
+  const correct = 'Start the replica, correct DATABASE_REPORTS_URL, or remove it: reports then read the database.';
+  try {
+    const behind = await reportsBehind({ database, reports });
+    if (behind === null) return well('Reports read the database itself.');
+    if (behind < MINUTE) return well('The replica that reports read is up to date.');
+    const text = `The replica that reports read is ${duration(behind)} behind.`;
+    return behind > BEHIND_MS ? warn(text, 'Look at its load, its disk and the network between.') : well(text);
+  } catch (error) {
+    return fault(`The replica of DATABASE_REPORTS_URL does not answer: ${reason(error)}.`, correct);
+  }
 }
 
 async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Finding> {

@@ -2,7 +2,7 @@ import type { HealthCheck } from '#shop/operations/api.ts';
 
 /** What a check found, in sentences for an operator. */
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const GB = 1024 ** 3;

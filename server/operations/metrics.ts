@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServiceContext } from '../context.ts';
+import { reportsBehind } from '../database/replica.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { sha256 } from '../ids.ts';
 import { lastBackup } from './automatic.ts';
@@ -85,6 +86,7 @@ export async function metricsRoute(
 
   const backup = gauge('backup_timestamp_seconds', 'Time of the last good backup, of any kind; 0 if there was none');
   const lacking = gauge('backup_missing_files', 'Pictures and photos that the last good backup lacks');
+  const behind = gauge('reports_behind_seconds', 'How far the replica that reports read is behind; 0 without one');
   const disk = gauge('disk_free_bytes', 'Free space of the disk with DATA_DIR');
   const unread = gauge(
     'mailbox_unread_seconds',
@@ -114,6 +116,8 @@ export async function metricsRoute(
     const last = await lastBackup(database);
     backup.set((last?.at ?? 0) / 1000);
     lacking.set(last?.missing ?? 0);
+    // A replica that is away must not hide the other numbers.
+    behind.set(((await reportsBehind(context).catch(() => Number.NaN)) ?? 0) / 1000);
     // Without the folder there is no number; that must not hide the others.
     disk.set(await freeOnDisk(env.dataDir).catch(() => Number.NaN));
     const mailbox = await proof.mailboxRead();

@@ -20,6 +20,11 @@ export const dashboardApi = {
     query: OverviewQuery,
     responses: { 200: ok({ overview: Overview }) },
   },
+  'GET /admin/reports-age': {
+    ...staff,
+    summary: 'How far the replica that reports read is behind the database; null when they read the database itself',
+    responses: { 200: ok({ behindMs: z.number().nullable() }) },
+  },
   'POST /insight': {
     tag: 'shop',
     access: 'public',

@@ -16,7 +16,7 @@ const MOST_ROWS = 500;
 
 /** What is left of the sales of a period after the cost of goods: paid orders, without what came back. */
 export function createMarginReport(context: ServiceContext, shop: () => Promise<Pick<ShopSettings, 'gstin'>>) {
-  const { db } = context.database;
+  const { db } = context.reports;
   return async ({ month, span }: { month: string; span: Span }): Promise<MarginReport> => {
     const { from, to } = periodOf(month, span);
     const { gstin } = await shop();

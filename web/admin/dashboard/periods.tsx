@@ -1,4 +1,5 @@
 import { OVERVIEW_DAYS, type OverviewDays } from '#shop/dashboard/overview.ts';
+import { ReportsAge } from '../reports/reports-age.tsx';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 
@@ -12,7 +13,15 @@ export function usePeriod(section: 'overview' | 'insight', usual: OverviewDays) 
   const address = useSectionAddress(section);
   const days = (OVERVIEW_DAYS.find((one) => String(one) === address.get('days')) ?? usual) satisfies OverviewDays;
   const tabs = (
-    <FilterTabs label="Period" tabs={PERIODS} value={`${days}`} onChange={(value) => address.change({ days: value })} />
+    <>
+      <FilterTabs
+        label="Period"
+        tabs={PERIODS}
+        value={`${days}`}
+        onChange={(value) => address.change({ days: value })}
+      />
+      <ReportsAge />
+    </>
   );
   return { days, tabs };
 }

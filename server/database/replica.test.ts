@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { examine } from '#server/operations/doctor.ts';
+import { START, testApp } from '#tests/app.ts';
+import { dialect, shopDatabase } from '#tests/database.ts';
+import { openReplica } from './connect.ts';
+
+/** An order that was paid, in this database alone. */
+const PAID = {
+  order_number: 'ORD1795113600001',
+  access_token_hash: 'hash',
+  status: 'processing',
+  payment_status: 'completed',
+  phone: '9876500001',
+  total: 50_000,
+  created_at: START,
+  updated_at: START,
+} as const;
+
+test('reports read the replica, what they record is written to the primary, and orders are read there', async () => {
+  await using replica = await opened();
+  await replica.database.db.insertInto('orders').values(PAID).execute();
+  await using t = await testApp({ reports: replica.database });
+  const token = t.auth(await t.adminToken());
+  const { body } = await t.get('/api/admin/overview?days=1', token);
+  expect(body.overview.totals).toMatchObject({ orders: 1, revenue: 500 });
+  expect((await t.get('/api/orders', token)).body.orders).toEqual([]);
+  await t.get('/api/reports/gst/hsn?month=2026-11', token);
+  const exports = (db: typeof t.db) => db.selectFrom('audit_log').selectAll().where('action', '=', 'export').execute();
+  expect(await exports(replica.database.db)).toEqual([]);
+  expect(await exports(t.db)).toHaveLength(1);
+});
+
+test('without a replica reports are as new as the shop', async () => {
+  await using t = await testApp();
+  const { body } = await t.get('/api/admin/reports-age', t.auth(await t.adminToken()));
+  expect(body).toMatchObject({ behindMs: null });
+});
+
+test.runIf(dialect === 'postgres')('a server that is no replica is not behind', async () => {
+  await using copy = await opened();
+  await using t = await testApp({ reports: copy.database });
+  const { body } = await t.get('/api/admin/reports-age', t.auth(await t.adminToken()));
+  expect(body).toMatchObject({ behindMs: 0 });
+});
+
+test.runIf(dialect === 'postgres')('a replica that is away: reports get 503, orders go on, the doctor says so', async () => {
+  const away = openReplica('postgres://shop:secret@127.0.0.1:1/shop');
+  await using t = await testApp({ reports: away });
+  const token = t.auth(await t.adminToken());
+  expect((await t.get('/api/admin/overview?days=1', token)).status).toBe(503);
+  expect((await t.get('/api/orders', token)).status).toBe(200);
+  const checks = await examine({ ...t.context, sources: t.services });
+  const found = checks.find(({ name }) => name === 'Reports');
+  expect(found).toMatchObject({
+    state: 'fault',
+    text: 'The replica of DATABASE_REPORTS_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.',
+  });
+  await away.close();
+});
+
+async function opened() {
+  const database = await shopDatabase('migrated');
+  return { database, [Symbol.asyncDispose]: () => database.close() };
+}
