@@ -39,7 +39,7 @@ const small = await tablesOf(smaller);
 const large = await tablesOf(larger);
 
 /** What a size becomes with ORDERS, and the exponent of its growth: 1 is linear, 0 does not grow. */
-function fit(before: number, after: number): { size: number; exponent: number } {
+function fitTo(before: number, after: number): { size: number; exponent: number } {
   if (before <= 0 || after <= 0) return { size: after, exponent: 0 };
   const exponent = Math.log(after / before) / Math.log(large.orders / small.orders);
   return { size: after * (ORDERS / large.orders) ** exponent, exponent };
@@ -47,8 +47,8 @@ function fit(before: number, after: number): { size: number; exponent: number } 
 
 const fitted = [...large.tables.values()].map((table) => {
   const before = small.tables.get(table.name) ?? table;
-  const bytes = fit(before.bytes, table.bytes);
-  const indexes = fit(before.indexes, table.indexes);
+  const bytes = fitTo(before.bytes, table.bytes);
+  const indexes = fitTo(before.indexes, table.indexes);
   return {
     table: table.name,
     'rows now': Math.round(table.rows),

@@ -32,7 +32,7 @@ function pictureFault(value: string): string | null {
   return addressFault(value) ?? (/\.(?:jpe?g|png)$/i.test(new URL(value).pathname) ? null : 'not a JPEG or PNG');
 }
 
-export const GOOGLE_RULES: Record<string, Rule> = {
+const GOOGLE_RULES: Record<string, Rule> = {
   'g:id': { required: true, most: 50, is: /^[\x21-\x7e]+$/ },
   'g:item_group_id': { most: 50, is: /^[\x21-\x7e]+$/ },
   'g:title': { required: true, most: 150 },

@@ -43,20 +43,23 @@ test.runIf(dialect === 'postgres')('a server that is no replica is not behind', 
   expect(body).toMatchObject({ behindMs: 0 });
 });
 
-test.runIf(dialect === 'postgres')('a replica that is away: reports get 503, orders go on, the doctor says so', async () => {
-  const away = openReplica('postgres://shop:secret@127.0.0.1:1/shop');
-  await using t = await testApp({ reports: away });
-  const token = t.auth(await t.adminToken());
-  expect((await t.get('/api/admin/overview?days=1', token)).status).toBe(503);
-  expect((await t.get('/api/orders', token)).status).toBe(200);
-  const checks = await examine({ ...t.context, sources: t.services });
-  const found = checks.find(({ name }) => name === 'Reports');
-  expect(found).toMatchObject({
-    state: 'fault',
-    text: 'The replica of DATABASE_REPORTS_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.',
-  });
-  await away.close();
-});
+test.runIf(dialect === 'postgres')(
+  'a replica that is away: reports get 503, orders go on, the doctor says so',
+  async () => {
+    const away = openReplica('postgres://shop:secret@127.0.0.1:1/shop');
+    await using t = await testApp({ reports: away });
+    const token = t.auth(await t.adminToken());
+    expect((await t.get('/api/admin/overview?days=1', token)).status).toBe(503);
+    expect((await t.get('/api/orders', token)).status).toBe(200);
+    const checks = await examine({ ...t.context, sources: t.services });
+    const found = checks.find(({ name }) => name === 'Reports');
+    expect(found).toMatchObject({
+      state: 'fault',
+      text: 'The replica of DATABASE_REPORTS_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.',
+    });
+    await away.close();
+  },
+);
 
 async function opened() {
   const database = await shopDatabase('migrated');

@@ -147,7 +147,7 @@ function requireUnused(before: Rows, now: Rows): void {
 async function checkVersion(env: Env, database: Database): Promise<void> {
   const log = createLog('silent');
   const versions = new Versions(database, log);
-  const context = { database, env, log, now: () => Date.now(), versions };
+  const context = { database, reports: database, env, log, now: () => Date.now(), versions };
   const services = createServices(context);
   const built = process.env.KISHMISH_PAGES === 'off' ? null : await builtPages(services);
   await versions.refresh();

@@ -59,7 +59,7 @@ export function waitAfter(tries: number): number | null {
  * What is wrong with an address for webhooks, or null. Where its name leads is checked at each
  * connection.
  */
-export function checkWebhookUrl(text: string): string | null {
+function checkWebhookUrl(text: string): string | null {
   if (text === '') return 'Please enter the address of the program';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:') return 'The address must begin with https://';

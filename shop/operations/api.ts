@@ -5,6 +5,7 @@ import { type Contract, ok } from '../contract.ts';
 const CHECK_NAMES = [
   'Environment',
   'Database',
+  'Reports',
   'Disk space',
   'Mail',
   'Payment messages',

@@ -9,7 +9,7 @@ import * as cluster from './parts.ts';
 /**
  * `npm run verify:cluster`: kills each part of a cluster while shoppers buy. No acknowledged order
  * may be lost or doubled, pages are served throughout, orders are taken again within `BAR_S`, and
- * stock adds up. Needs root and Debian's packages etcd-server, patroni, pgbouncer and haproxy.
+ * stock adds up. Needs root, a build of the pages, and the packages of Debian that `check` names.
  */
 const BAR_S = 20;
 /** By then every part has noticed what happened, ms. */

@@ -40,7 +40,9 @@ export function KeysCard() {
       <p className="px-4.5 pt-3 text-ink-soft">
         With a key another program, such as your accounts or your courier, works with this shop. It may do only what you
         tick. No key can sign in, read settings or mails, confirm payments or refund.{' '}
-        <a className="link" href="/api/docs">What programs can call</a>
+        <a className="link" href="/api/docs">
+          What programs can call
+        </a>
       </p>
       {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data?.length === 0 && <p className="px-4.5 py-3">No keys yet.</p>}

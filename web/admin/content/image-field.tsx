@@ -1,11 +1,11 @@
 import { createContext, useContext, useRef, useState } from 'react';
+import { imageUrl } from '#shop/media/pictures.ts';
 import { checkUploadFile, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
 import { Upload } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { imageUrl } from '#shop/media/pictures.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminUpload, isSignedOut, serverSentence } from '../lib/session.ts';

@@ -269,6 +269,11 @@ const HEALTH: Record<CheckName, { title: string; ok: string; trouble: string }> 
     ok: 'The shop reads and writes them without delay.',
     trouble: 'The shop cannot reach them as it should. Pages and orders may be slow or fail.',
   },
+  Reports: {
+    title: 'Figures and reports',
+    ok: 'They are as new as the shop.',
+    trouble: 'They are missing or older than the shop. Orders are not affected.',
+  },
   'Disk space': {
     title: 'Space for your data',
     ok: 'There is enough.',

@@ -13,7 +13,7 @@ import type { PageProduct } from './page-product.ts';
 /** Legal facts from the shop's settings (docs/india.md). */
 export type PackShop = { maker: string; fssaiLicence: string; email: string; phone: string };
 /** Names of the products in combos, by id. */
-export type ContentNames = Record<string, string>;
+type ContentNames = Record<string, string>;
 
 /** Grams in pack format: '250 g', '1 kg', '1.5 kg'; empty without a weight. */
 export function weightText(grams: number | null): string {
