@@ -7,15 +7,20 @@ const base: Endpoint = { tag: 'jars', summary: 'A jar', access: 'public', respon
 
 describe('failuresOf', () => {
   test.each<[string, Partial<Endpoint>, string, number[]]>([
-    ['every call', {}, 'GET /jars', [429, 500, 503]],
-    ['a path parameter', {}, 'GET /jars/:id', [400, 429, 500, 503]],
-    ['a query', { query: z.object({}) }, 'GET /jars', [400, 429, 500, 503]],
-    ['a body', { body: z.object({}) }, 'PUT /jars', [400, 413, 415, 429, 500, 503]],
-    ['an unexpected body', {}, 'POST /jars', [400, 413, 415, 429, 500, 503]],
+    ['every call', {}, 'GET /jars', [401, 403, 429, 500, 503]],
+    ['a path parameter', {}, 'GET /jars/:id', [400, 401, 403, 429, 500, 503]],
+    ['a query', { query: z.object({}) }, 'GET /jars', [400, 401, 403, 429, 500, 503]],
+    ['a body', { body: z.object({}) }, 'PUT /jars', [400, 401, 403, 413, 415, 429, 500, 503]],
+    ['an unexpected body', {}, 'POST /jars', [400, 401, 403, 413, 415, 429, 500, 503]],
     ['staff', { access: 'staff' }, 'GET /jars', [401, 403, 429, 500, 503]],
     ['guests or staff', { access: 'guest-or-staff' }, 'GET /jars', [401, 403, 429, 500, 503]],
     ['admins', { access: 'admin' }, 'GET /jars', [401, 403, 429, 500, 503]],
-    ['its own, in ascending order and once', { fails: [409, 404, 429] }, 'GET /jars', [404, 409, 429, 500, 503]],
+    [
+      'its own, in ascending order and once',
+      { fails: [409, 404, 429] },
+      'GET /jars',
+      [401, 403, 404, 409, 429, 500, 503],
+    ],
   ])('%s', (_name, change, key, statuses) => {
     expect(failuresOf({ ...base, ...change }, key)).toEqual(statuses);
   });

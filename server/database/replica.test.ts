@@ -4,6 +4,8 @@ import { START, testApp } from '#tests/app.ts';
 import { dialect, shopDatabase } from '#tests/database.ts';
 import { openReplica } from './connect.ts';
 
+const REPLICA = { databaseReportsUrl: 'postgres://replica/shop' };
+
 /** An order that was paid, in this database alone. */
 const PAID = {
   order_number: 'ORD1795113600001',
@@ -24,7 +26,7 @@ test('reports read the replica, what they record is written to the primary, and 
   const { body } = await t.get('/api/admin/overview?days=1', token);
   expect(body.overview.totals).toMatchObject({ orders: 1, revenue: 500 });
   expect((await t.get('/api/orders', token)).body.orders).toEqual([]);
-  await t.get('/api/reports/gst/hsn?month=2026-11', token);
+  await t.get('/api/reports/gst/b2b?month=2026-11', token);
   const exports = (db: typeof t.db) => db.selectFrom('audit_log').selectAll().where('action', '=', 'export').execute();
   expect(await exports(replica.database.db)).toEqual([]);
   expect(await exports(t.db)).toHaveLength(1);
@@ -38,7 +40,7 @@ test('without a replica reports are as new as the shop', async () => {
 
 test.runIf(dialect === 'postgres')('a server that is no replica is not behind', async () => {
   await using copy = await opened();
-  await using t = await testApp({ reports: copy.database });
+  await using t = await testApp({ reports: copy.database, env: REPLICA });
   const { body } = await t.get('/api/admin/reports-age', t.auth(await t.adminToken()));
   expect(body).toMatchObject({ behindMs: 0 });
 });
@@ -47,7 +49,7 @@ test.runIf(dialect === 'postgres')(
   'a replica that is away: reports get 503, orders go on, the doctor says so',
   async () => {
     const away = openReplica('postgres://shop:secret@127.0.0.1:1/shop');
-    await using t = await testApp({ reports: away });
+    await using t = await testApp({ reports: away, env: REPLICA });
     const token = t.auth(await t.adminToken());
     expect((await t.get('/api/admin/overview?days=1', token)).status).toBe(503);
     expect((await t.get('/api/orders', token)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Reader } from './handles.ts';
 
 /**
@@ -20,12 +20,13 @@ async function behindMs(primary: Reader, replica: Reader): Promise<number> {
   return Math.round(rows[0]?.ms ?? 0);
 }
 
+type Databases = Pick<ServiceContext, 'database' | 'reports' | 'env'>;
+
 /**
  * How far what reports read is behind the database, ms; null when they read the database itself.
  *
  * @throws an error of either database, such as a lost connection
  */
-export async function reportsBehind(context: { database: Database; reports: Database }): Promise<number | null> {
-  const { database, reports } = context;
-  return reports === database ? null : behindMs(database.db, reports.db);
+export async function reportsBehind({ database, reports, env }: Databases): Promise<number | null> {
+  return env.databaseReportsUrl === null ? null : behindMs(database.db, reports.db);
 }

@@ -12,6 +12,7 @@ import {
 } from '#shop/settings/mail-texts.ts';
 import { inviteMail, passwordChangedMail, resetMail, secondStepMail, twoStepMail } from '../accounts/account-mails.ts';
 import { newOrderMail, newOrdersMail } from '../accounts/staff-notices.ts';
+import { pausedMail } from '../connect/paused-mail.ts';
 import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/back-in-stock/mails.ts';
 import {
   contactAcknowledgement,
@@ -38,6 +39,7 @@ import { translatedMailTexts } from './words.ts';
 const SOURCES = [
   'server/accounts/account-mails.ts',
   'server/accounts/staff-notices.ts',
+  'server/connect/paused-mail.ts',
   'server/contacts/back-in-stock/mails.ts',
   'server/contacts/mails.ts',
   'server/orders/access/order-code.ts',
@@ -108,6 +110,7 @@ const MAILS: [string, Message][] = [
   ['alert_code', alertCodeMail(WANTED, '123456', SHOP)],
   ['alert_code for a known address', alertKnownMail(WANTED, SHOP)],
   ['back_in_stock', backInStockMail(WANTED, SHOP)],
+  ['webhook_paused', pausedMail(TO, 'https://tally.example/hook', SHOP, 'https://shop.example')],
   ['test', testMail(SHOP.brandName, TO)],
 ];
 

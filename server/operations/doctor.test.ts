@@ -501,7 +501,7 @@ describe('the doctor', () => {
     await using t = await testApp();
     const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
     expect(status).toBe(200);
-    expect(body.checks).toHaveLength(13);
+    expect(body.checks).toHaveLength(14);
     expect(body.checks.at(-1)).toEqual({
       name: 'Backup',
       state: 'fault',

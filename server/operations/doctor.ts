@@ -182,10 +182,10 @@ async function databaseState({ database, thorough = false }: Patient): Promise<F
   return well(`${engine} answers in ${ms} ms, takes writes, and its schema is up to date.`);
 }
 
-async function replica({ database, reports }: Patient): Promise<Finding> {
+async function replica(patient: Patient): Promise<Finding> {
   const correct = 'Start the replica, correct DATABASE_REPORTS_URL, or remove it: reports then read the database.';
   try {
-    const behind = await reportsBehind({ database, reports });
+    const behind = await reportsBehind(patient);
     if (behind === null) return well('Reports read the database itself.');
     if (behind < MINUTE) return well('The replica that reports read is up to date.');
     const text = `The replica that reports read is ${duration(behind)} behind.`;

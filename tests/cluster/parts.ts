@@ -12,14 +12,14 @@ const root = path.join(import.meta.dirname, '..', '..');
 
 export const SHOP_URL = 'http://127.0.0.1:8080';
 /** Through PgBouncer and HAProxy, as the shops connect. */
-export const DATABASE_URL = 'postgres://kishmish@127.0.0.1:6432/kishmish';
+const DATABASE_URL = 'postgres://kishmish@127.0.0.1:6432/kishmish';
 /** Through HAProxy alone, for statements of this run. */
 const PRIMARY_URL = 'postgres://postgres@127.0.0.1:5000';
 /** How long a supervisor such as systemd waits before it starts a part again, ms. */
 const RESTART_MS = 1_000;
 
 const ETCD = '10.77.0.2';
-export const NODES = { a: '10.77.0.11', b: '10.77.0.12' };
+const NODES = { a: '10.77.0.11', b: '10.77.0.12' };
 export type NodeName = keyof typeof NODES;
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' });
@@ -196,7 +196,7 @@ export function startPgBouncer(launcher: Launcher): Part {
   const file = launcher.file(
     'pgbouncer.ini',
     `[databases]
-* = host=127.0.0.1 port=5000
+* = host=127.0.0.1 port=5000 user=kishmish
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = 6432
@@ -252,7 +252,7 @@ interface Member {
 }
 
 /** What Patroni says of the machines; empty while it does not answer. */
-export async function members(): Promise<Member[]> {
+async function members(): Promise<Member[]> {
   for (const address of Object.values(NODES)) {
     try {
       const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) });
