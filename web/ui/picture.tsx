@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { imageUrl, type PictureFormat, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
+export { imageUrl };
+
 export interface ImageSources {
   src: string;
   /**

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
-import { imageUrl, isOwnLogo, pictureSize } from '#shop/media/pictures.ts';
+import { isOwnLogo, pictureSize } from '#shop/media/pictures.ts';
 import logoDrawing from '#web/assets/logo.svg';
 import logoLight from '#web/assets/logo-light.svg';
+import { imageUrl } from './picture.tsx';
 
 type ShopLogoProps = Omit<ComponentProps<'img'>, 'src'> & {
   /** Stored address of the navbar's logo. */

@@ -1,10 +1,10 @@
 import './film.css';
 import { useEffect, useRef, useState } from 'react';
 import m from '#messages/home';
-import { imageUrl } from '#shop/media/pictures.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
+import { imageUrl } from '#web/ui/picture.tsx';
 import { useReducedMotion } from '../reduced-motion.ts';
 import { SitePicture } from '../site-picture.tsx';
 

@@ -2,11 +2,11 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { type OfferedSize, offeredSizes, skuOf } from '#shop/catalogue/sku.ts';
-import { imageUrl } from '#shop/media/pictures.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
 import { deliveryTimes, PROMISES, type Span } from '#shop/promises.ts';
 import { absolute, type Json, pageUrl, properties, type Site } from '#web/lib/seo.ts';
+import { imageUrl } from '#web/ui/picture.tsx';
 
 /** Price and currency of a product for shopping and messaging crawlers. Rupees. */
 export function priceMeta(price: number): ReturnType<typeof properties> {
