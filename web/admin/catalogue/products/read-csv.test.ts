@@ -74,7 +74,9 @@ test('every column of the export is accepted', async () => {
 
 test('the empty template has the columns and no product', async () => {
   const template = emptyTemplate();
-  expect(await template.text()).toMatch(/^\uFEFF?name,category,.*size,price,originalPrice,stock,netQuantityGrams,gtin\r\n$/);
+  expect(await template.text()).toMatch(
+    /^\uFEFF?name,category,.*size,price,originalPrice,stock,netQuantityGrams,gtin\r\n$/,
+  );
   await expect(readProductCsv(template)).rejects.toThrow('There is no product in this file');
   await expect(readProductCsv(new File([`${await template.text()}Figs,nuts\n`], 'a.csv'))).resolves.toMatchObject({
     products: 1,
