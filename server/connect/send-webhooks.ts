@@ -56,7 +56,7 @@ export function webhookSending(context: ServiceContext, { deliver, secrets, shop
     const at = now();
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
       await queries.settleMessage(db, message, { status: 'sent', sent_at: at, last_error: '' });
-      if (hook.failing_since !== null) await queries.updateWebhook(db, hook.id, { failing_since: null });
+      await queries.noteWorking(db, hook.id);
       return;
     }
     log.warn({ webhook: hook.id, message: message.id, tries: message.tries, outcome }, 'webhook message not taken');
@@ -64,8 +64,7 @@ export function webhookSending(context: ServiceContext, { deliver, secrets, shop
     const last_error = typeof outcome === 'number' ? `The program answers ${outcome}` : outcome;
     const status = wait === null ? 'failed' : 'queued';
     await queries.settleMessage(db, message, { status, next_try_at: at + (wait ?? 0), last_error });
-    const since = hook.failing_since ?? at;
-    if (hook.failing_since === null) await queries.updateWebhook(db, hook.id, { failing_since: at });
+    const since = (await queries.noteFailing(db, hook.id, at)) ?? at;
     if (outcome === GONE || at - since >= PAUSE_AFTER) await pause(hook);
   }
 

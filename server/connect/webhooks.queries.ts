@@ -38,6 +38,20 @@ export async function updateWebhook(db: Reader, id: string, change: Partial<Webh
   await db.updateTable('webhooks').set(change).where('id', '=', id).execute();
 }
 
+/** A message was taken. */
+export async function noteWorking(db: Reader, id: string): Promise<void> {
+  const query = db.updateTable('webhooks').set({ failing_since: null });
+  await query.where('id', '=', id).where('failing_since', 'is not', null).execute();
+}
+
+/** A message was not taken. @returns since when none was; undefined when the webhook is gone */
+export async function noteFailing(db: Reader, id: string, at: number): Promise<number | null | undefined> {
+  const query = db
+    .updateTable('webhooks')
+    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', eb.val(at)) }));
+  return (await query.where('id', '=', id).returning('failing_since').executeTakeFirst())?.failing_since;
+}
+
 /** @returns false when it was paused already, or is gone: of several processes one pauses it */
 export async function pauseWebhook(trx: Reader, id: string, at: number): Promise<boolean> {
   const row = await trx
@@ -133,6 +147,16 @@ export function requeueMessage(trx: Reader, webhookId: string, id: string, at: n
     .where('webhook_id', '=', webhookId)
     .returning('type')
     .executeTakeFirst();
+}
+
+/** Begins anew with all messages that wait. */
+export async function sendWaitingNow(trx: Reader, webhookId: string, at: number): Promise<void> {
+  await trx
+    .updateTable('webhook_messages')
+    .set({ next_try_at: at, tries: 0 })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'queued')
+    .execute();
 }
 
 export async function deleteMessagesBefore(db: Reader, time: number): Promise<void> {

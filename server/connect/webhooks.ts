@@ -72,12 +72,19 @@ export function createWebhooksService(context: ServiceContext, deps: SendingDeps
       return secret;
     },
 
+    /** Of which webhooks the present SECRETS_KEY does not open the secret, for the doctor. */
+    async lostSecrets(): Promise<string[]> {
+      const lost = (await queries.listWebhooks(db)).filter(({ id, secret }) => !secrets.open(purposeOf(id), secret));
+      return lost.map(({ url }) => `the secret of the webhook to ${new URL(url).host}`);
+    },
+
     /** Pauses a webhook, or goes on with it. @throws ShopError webhook_not_found */
     async setPaused(id: string, paused: boolean, actor: Actor): Promise<void> {
       const { url } = await found(id);
       await transact(context, async ({ trx }) => {
         const at = context.now();
         await queries.updateWebhook(trx, id, { paused_at: paused ? at : null, failing_since: null });
+        if (!paused) await queries.sendWaitingNow(trx, id, at);
         const about = { entity: 'webhook', entityId: id, after: { url } };
         await writeAudit(trx, { at, actor, action: paused ? 'pause' : 'resume', ...about });
       });

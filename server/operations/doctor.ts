@@ -62,6 +62,7 @@ export interface Sources {
   /** Names of stored secrets that the present SECRETS_KEY does not open. */
   settings: { lostSecrets(): Promise<string[]> };
   accounts: { lostSecrets(): Promise<string[]> };
+  webhooks: { lostSecrets(): Promise<string[]> };
   proof: ProofHealth;
   /** How many addresses `X-Forwarded-For` of most requests has; null while too few have come. */
   arrivals: { usualHops(): Promise<number | null> };
@@ -191,7 +192,7 @@ async function replica(patient: Patient): Promise<Finding> {
     const text = `The replica that reports read is ${duration(behind)} behind.`;
     return behind > BEHIND_MS ? warn(text, 'Look at its load, its disk and the network between.') : well(text);
   } catch (error) {
-    return fault(`The replica of DATABASE_REPORTS_URL does not answer: ${reason(error)}.`, correct);
+    return fault(`The replica of DATABASE_REPORTS_URL cannot be used: ${reason(error)}.`, correct);
   }
 }
 
@@ -261,7 +262,8 @@ async function mail({ env, database, now }: Patient): Promise<Finding> {
 }
 
 async function secrets({ sources, env }: Patient): Promise<Finding> {
-  const lost = [...(await sources.settings.lostSecrets()), ...(await sources.accounts.lostSecrets())];
+  const { settings, accounts, webhooks } = sources;
+  const lost = (await Promise.all([settings, accounts, webhooks].map((part) => part.lostSecrets()))).flat();
   if (lost.length === 0) return well('Every stored password and key can be opened.');
   return fault(
     `SECRETS_KEY ${env.secretsKey ? 'is another one than before' : 'is not set'}: the shop cannot open ${lost.join(', ')}.`,

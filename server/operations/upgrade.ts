@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
-import { connect, type Database } from '../database/connect.ts';
+import { connect, type Database, unlimited } from '../database/connect.ts';
 import { tableNames } from '../database/dump.ts';
 import { BOOKKEEPING, whoUses } from '../database/load.ts';
 import { migrate } from '../database/migrate.ts';
@@ -59,11 +59,16 @@ export async function upgrade(env: Env, { file, say, check = checkVersion }: Opt
   });
   say(`Backed up to ${file}.`);
 
-  const { ran, rows } = await alone(env, async (database) => {
+  const ran = await alone(env, async (database) => {
     requireUnused(manifest.tables, await countRows(database));
-    return { ran: await migrate(database), rows: await countRows(database) };
+    return migrate(database);
   }).catch((error: unknown) => {
     throw new Error(`The upgrade failed: ${reason(error)}.\n${asBefore(file)}`, { cause: error });
+  });
+  const rows = await alone(env, countRows).catch((error: unknown) => {
+    throw new Error(`The database has the new schema, and was not checked: ${reason(error)}.\n${afterwards(file)}`, {
+      cause: error,
+    });
   });
   say(ran.length > 0 ? `Migrated: ${ran.join(', ')}.` : 'The database needs no migration.');
 
@@ -74,7 +79,8 @@ export async function upgrade(env: Env, { file, say, check = checkVersion }: Opt
     });
   } catch (error) {
     const what = `Kishmish ${VERSION} does not work with this shop: ${reason(error)}.`;
-    if (ran.length > 0) await goBack(env, file, manifest, rows, what);
+    if (ran.length === 0) throw new Error(`${what}\n${UNCHANGED}`, { cause: error });
+    await goBack(env, file, manifest, rows, what);
     throw new Error(`${what}\n${asBefore(file)}`, { cause: error });
   }
   say(`Kishmish ${VERSION} works with this shop: start it.`);
@@ -82,6 +88,13 @@ export async function upgrade(env: Env, { file, say, check = checkVersion }: Opt
 
 const asBefore = (file: string) =>
   `The database is as it was: start the version that ran before. The backup is ${file}.`;
+
+const afterwards = (file: string) =>
+  `Correct what is wrong and start Kishmish ${VERSION}. Or, with the version that ran before: npm run restore -- ${file} --force; it loses what came since.`;
+
+/** The migrations are those of an earlier run, whose backup is the one with the old schema. */
+const UNCHANGED =
+  'The database had this schema already, so nothing was changed. If an earlier upgrade was interrupted, restore the backup that it made, with the version that ran before.';
 
 /** @throws Error when the backup cannot be restored without a loss, or at all */
 async function goBack(env: Env, file: string, manifest: Manifest, rows: Rows, what: string): Promise<void> {
@@ -92,8 +105,7 @@ async function goBack(env: Env, file: string, manifest: Manifest, rows: Rows, wh
     });
   } catch (error) {
     throw new Error(
-      `${what}\nThe backup was not restored: ${reason(error)}. The database has the new schema.
-Correct what is wrong and start Kishmish ${VERSION}. Or, with the version that ran before: npm run restore -- ${file} --force; it loses what came since.`,
+      `${what}\nThe backup was not restored: ${reason(error)}. The database has the new schema.\n${afterwards(file)}`,
       { cause: error },
     );
   }
@@ -123,13 +135,16 @@ async function alone<T>(env: Env, step: (database: Database) => Promise<T>): Pro
 type Rows = Record<string, number>;
 
 /** How many rows each table has. Every order, payment, message and change of staff adds some. */
-async function countRows({ db }: Database): Promise<Rows> {
-  const rows: Rows = {};
-  for (const table of await tableNames(db)) {
-    const counted = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(table)}`.execute(db);
-    rows[table] = counted.rows[0]?.rows ?? 0;
-  }
-  return rows;
+function countRows({ db }: Database): Promise<Rows> {
+  return db.transaction().execute(async (trx) => {
+    await unlimited(trx);
+    const rows: Rows = {};
+    for (const table of await tableNames(trx)) {
+      const counted = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(table)}`.execute(trx);
+      rows[table] = counted.rows[0]?.rows ?? 0;
+    }
+    return rows;
+  });
 }
 
 /** @throws Error that names the tables with other numbers of rows than before */

@@ -270,7 +270,6 @@ export const ordersApi = {
   'PUT /orders/:id/parcel': {
     ...staff,
     params,
-    scope: 'parcels:write',
     summary: 'Enter or correct courier and tracking number of an order that has been shipped',
     body: ParcelBody,
     responses: { 200: Changed },

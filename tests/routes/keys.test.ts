@@ -24,7 +24,7 @@ const OPEN: Record<Scope, string[]> = {
   ],
   'stock:write': ['POST /admin/products/:id/stock'],
   'orders:read': ['GET /orders', 'GET /orders/:id', 'GET /orders/:id/credit-note', 'GET /orders/:id/invoice'],
-  'parcels:write': ['POST /orders/bulk/delivered', 'POST /orders/tracking-file', 'PUT /orders/:id/parcel'],
+  'parcels:write': ['POST /orders/bulk/delivered', 'POST /orders/tracking-file'],
   'contacts:read': ['GET /contacts', 'GET /contacts/:id', 'GET /contacts/stats/summary'],
 };
 

@@ -15,6 +15,7 @@ const STATEMENTS = [
     status text not null default 'queued', tries INT8 not null default 0, next_try_at INT8 not null,
     last_error text not null default '', created_at INT8 not null, sent_at INT8) STRICT`,
   `create index webhook_messages_due on webhook_messages (webhook_id, next_try_at) where status = 'queued'`,
+  `create index webhook_messages_failed on webhook_messages (webhook_id) where status = 'failed'`,
   `create index webhook_messages_latest on webhook_messages (webhook_id, created_at desc)`,
   `create index webhook_messages_old on webhook_messages (created_at)`,
 ];

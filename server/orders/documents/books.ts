@@ -52,7 +52,7 @@ export function createBooks(
   shop: () => Promise<Pick<ShopSettings, 'gstin' | 'demoData'>>,
   mostRows = MOST_ROWS,
 ) {
-  const { db } = context.reports;
+  const { db } = context.database;
   return {
     /**
      * One file in pieces. The audit log records it, since it names buyers.
@@ -68,7 +68,7 @@ export function createBooks(
       const period = periodOf(month, span);
       if (format === 'register-xlsx') await checkSize(db, period, mostRows);
       const seller = sellerOf(which, await shop());
-      await writeAudit(context.database.db, {
+      await writeAudit(db, {
         at: context.now(),
         actor,
         action: 'export',

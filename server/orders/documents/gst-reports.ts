@@ -41,7 +41,7 @@ export function createGstReports(
   context: ServiceContext,
   shop: () => Promise<Pick<ShopSettings, 'gstin' | 'demoData'>>,
 ) {
-  const { db } = context.reports;
+  const { db } = context.database;
   const readPeriod = periodReader(context);
   const read = async ({ month, span, ...of }: Which) => {
     const seller = sellerOf(of, await shop());
@@ -58,7 +58,7 @@ export function createGstReports(
       const { month, span, gstin, demo = false } = which;
       const { name } = periodOf(month, span);
       const { data } = await read(which);
-      await writeAudit(context.database.db, {
+      await writeAudit(db, {
         at: context.now(),
         actor,
         action: 'export',
@@ -87,7 +87,7 @@ export function createGstReports(
       const first = await printed(db, from, to).next();
       if (first.done) throw new ShopError('not_found', { message: NO_INVOICES[span] });
       const at = context.now();
-      await writeAudit(context.database.db, { at, actor, action: 'export', entity: 'invoice', entityId: name });
+      await writeAudit(db, { at, actor, action: 'export', entity: 'invoice', entityId: name });
       const { invoiceBook } = await pdf();
       return { name: `invoices-${name}.pdf`, pieces: invoiceBook(`Invoices ${name}`, printed(db, from, to), at) };
     },
@@ -132,7 +132,7 @@ interface Read {
  * request goes on after the last one; it begins again when the numbers of documents differ, since
  * another process may store one with an earlier time.
  */
-function periodReader({ reports: { db }, now }: ServiceContext) {
+function periodReader({ database: { db }, now }: ServiceContext) {
   const readings = new Map<string, Reading>();
 
   return async function read(

@@ -14,6 +14,7 @@ import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { MonthHead, monthOf } from './month-head.tsx';
 import { column, ON_PHONES } from './report-table.tsx';
+import { ReportsAge } from './reports-age.tsx';
 
 const LOAD_FAILED = 'Failed to load the margin. Please check your connection.';
 const SPAN_NAMES: Record<Span, string> = { month: 'Month', quarter: 'Quarter', year: 'Financial year' };
@@ -34,6 +35,7 @@ export default function MarginSection() {
   const { data, failed, fetching, retry, stale } = useListQuery(marginQuery({ month, span }), LOAD_FAILED);
   return (
     <>
+      <ReportsAge />
       <MonthHead
         month={month}
         onMonth={(next) => address.change({ month: next }, true)}

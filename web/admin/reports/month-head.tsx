@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { isoDay } from '#shop/india/dates.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { ReportsAge } from './reports-age.tsx';
 
 const current = () => isoDay(Date.now()).slice(0, 7);
 
@@ -27,34 +26,31 @@ interface MonthHeadProps<Choice extends string> {
 export function MonthHead<Choice extends string>(props: MonthHeadProps<Choice>) {
   const { month, min, onMonth, label, options, choice, onChoice, children } = props;
   return (
-    <>
-      <ReportsAge />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <TextField
-          label="Month"
-          type="month"
-          admin
-          max={current()}
-          min={min}
-          value={month}
-          onChange={({ target: { value } }) => onMonth(value === current() ? null : value)}
-          className="min-w-56"
-        />
-        <SelectField
-          label={label}
-          admin
-          value={choice}
-          onChange={({ target: { value } }) => onChoice(value === 'month' ? null : value)}
-          className="min-w-44"
-        >
-          {Object.entries<string>(options).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {children}
-      </div>
-    </>
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <TextField
+        label="Month"
+        type="month"
+        admin
+        max={current()}
+        min={min}
+        value={month}
+        onChange={({ target: { value } }) => onMonth(value === current() ? null : value)}
+        className="min-w-56"
+      />
+      <SelectField
+        label={label}
+        admin
+        value={choice}
+        onChange={({ target: { value } }) => onChoice(value === 'month' ? null : value)}
+        className="min-w-44"
+      >
+        {Object.entries<string>(options).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {children}
+    </div>
   );
 }

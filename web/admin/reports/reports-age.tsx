@@ -10,13 +10,16 @@ const ageQuery = queryOptions({
 
 /** How old the figures of reports are. Nothing when they are read from the database itself. */
 export function ReportsAge() {
-  const { data: behindMs = null } = useQuery(ageQuery);
-  if (behindMs === null) return null;
+  const { data: behindMs = null, isError } = useQuery(ageQuery);
+  if (behindMs === null && !isError) return null;
   return (
     <p className="text-[0.8125rem] text-ink-soft" role="status">
-      {behindMs === 0
-        ? 'Read from the replica, which is up to date.'
-        : `Read from the replica, which is ${spell(behindMs)} behind the shop.`}
+      {ageInWords(behindMs)}
     </p>
   );
+}
+
+function ageInWords(behindMs: number | null): string {
+  if (behindMs === null) return 'It is not known how old these figures are.';
+  return behindMs === 0 ? 'These figures are up to date.' : `These figures are ${spell(behindMs)} old.`;
 }
