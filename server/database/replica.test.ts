@@ -18,19 +18,23 @@ const PAID = {
   updated_at: START,
 } as const;
 
-test('figures are read from the replica; orders and the tables of a tax return are not', async () => {
-  await using replica = await opened();
-  await replica.database.db.insertInto('orders').values(PAID).execute();
-  await using t = await testApp({ reports: replica.database });
-  const token = t.auth(await t.adminToken());
-  const { body } = await t.get('/api/admin/overview?days=1', token);
-  expect(body.overview.totals).toMatchObject({ orders: 1, revenue: 500 });
-  expect((await t.get('/api/orders', token)).body.orders).toEqual([]);
-  await replica.database.db.deleteFrom('invoices').execute();
-  const before = await replica.database.db.selectFrom('audit_log').selectAll().execute();
-  expect((await t.get('/api/reports/gst/b2b?month=2026-11', token)).status).toBe(200);
-  expect(await replica.database.db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
-});
+// PGlite has one database for each worker.
+test.skipIf(dialect === 'pglite')(
+  'figures are read from the replica; orders and the tables of a tax return are not',
+  async () => {
+    await using replica = await opened();
+    await replica.database.db.insertInto('orders').values(PAID).execute();
+    await using t = await testApp({ reports: replica.database });
+    const token = t.auth(await t.adminToken());
+    const { body } = await t.get('/api/admin/overview?days=1', token);
+    expect(body.overview.totals).toMatchObject({ orders: 1, revenue: 500 });
+    expect((await t.get('/api/orders', token)).body.orders).toEqual([]);
+    await replica.database.db.deleteFrom('invoices').execute();
+    const before = await replica.database.db.selectFrom('audit_log').selectAll().execute();
+    expect((await t.get('/api/reports/gst/b2b?month=2026-11', token)).status).toBe(200);
+    expect(await replica.database.db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
+  },
+);
 
 test('without a replica reports are as new as the shop', async () => {
   await using t = await testApp();
