@@ -24,6 +24,7 @@ export const dashboardApi = {
     ...staff,
     summary: 'How far the replica that reports read is behind the database; null when they read the database itself',
     responses: { 200: ok({ behindMs: z.number().nullable() }) },
+    fails: [409],
   },
   'POST /insight': {
     tag: 'shop',
