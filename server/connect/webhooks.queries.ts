@@ -18,6 +18,10 @@ export function listWebhooks(db: Reader) {
     .execute();
 }
 
+export function sealedSecrets(db: Reader) {
+  return db.selectFrom('webhooks').select(['id', 'url', 'secret']).orderBy('id').execute();
+}
+
 export function readWebhook(db: Reader, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 }

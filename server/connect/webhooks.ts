@@ -74,7 +74,7 @@ export function createWebhooksService(context: ServiceContext, deps: SendingDeps
 
     /** Of which webhooks the present SECRETS_KEY does not open the secret, for the doctor. */
     async lostSecrets(): Promise<string[]> {
-      const lost = (await queries.listWebhooks(db)).filter(({ id, secret }) => !secrets.open(purposeOf(id), secret));
+      const lost = (await queries.sealedSecrets(db)).filter(({ id, secret }) => !secrets.open(purposeOf(id), secret));
       return lost.map(({ url }) => `the secret of the webhook to ${new URL(url).host}`);
     },
 

@@ -149,7 +149,7 @@ export async function connectPostgres(
 
 /**
  * A replica of the shop's PostgreSQL, for reports. It need not be there when the shop starts; until
- * it is, reports fail with 503. A long report may take as long as its role may.
+ * it is, reports fail with 503. A statement may take half a minute (`SILENCE_MS`).
  */
 export function openReplica(url: string): Database {
   return databaseOf(makePool(url, { max: 4 }), url, SILENCE_MS);

@@ -5,7 +5,13 @@ import { readMessage } from './read.ts';
 import type { Template } from './template.ts';
 
 const templateOf = (text: string, more: Partial<Template> = {}): Template => ({
-  ...{ id: 'a', bank: 'X', via: ['sms'], kind: 'credit', channel: 'upi', text, examples: [] },
+  id: 'a',
+  bank: 'X',
+  via: ['sms'],
+  kind: 'credit',
+  channel: 'upi',
+  text,
+  examples: [],
   ...more,
 });
 const RECEIVED = Date.parse('2026-12-01T12:00:00+05:30');

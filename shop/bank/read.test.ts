@@ -9,7 +9,13 @@ const read = (bank: string | null, text: string, via: BankMessage['via'] = 'sms'
   readMessage({ text, via, bank, receivedAt: RECEIVED }, TEMPLATES)?.reading ?? null;
 
 const templateOf = (text: string, more: Partial<Template> = {}): Template => ({
-  ...{ id: 'a', bank: 'X', via: ['sms'], kind: 'credit', channel: 'upi', text, examples: [] },
+  id: 'a',
+  bank: 'X',
+  via: ['sms'],
+  kind: 'credit',
+  channel: 'upi',
+  text,
+  examples: [],
   ...more,
 });
 
