@@ -44,7 +44,7 @@ import { createBooks } from './orders/documents/books.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
 import { createMarginReport } from './orders/documents/margin.ts';
 import { createPapersService } from './orders/documents/papers.ts';
-import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
+import { createInvoicesService } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { sampleMail } from './orders/mails/sample-mail.ts';
 import { READERS_APART, type Readers } from './orders/payments/readers.ts';
@@ -96,7 +96,7 @@ export function createServices(
     push,
     join: staffAlerts.tellTogether,
     shop: settings.shop,
-    attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
+    attach: async (_kind, { order_number }) => (order_number === null ? null : invoices.attachment(order_number)),
   });
   const accounts = createAccountsService(context, { settings, mail });
   /** Of this process, for its metrics. */

@@ -293,6 +293,12 @@ export interface InvoicesTable {
   issued_at: Defaulted<number>;
 }
 
+/** An order whose invoice is due and has no number yet. See migration 110. */
+export interface DueInvoicesTable {
+  order_number: string;
+  due_at: number;
+}
+
 /** Takes back the invoice of an order that was cancelled or returned. See migration 040. */
 export interface CreditNotesTable {
   number: string;

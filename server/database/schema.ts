@@ -34,6 +34,7 @@ import type {
   CustomerNotesTable,
   CustomersTable,
   CustomerTagsTable,
+  DueInvoicesTable,
   ErasuresTable,
   HoldsTable,
   InvoiceSeriesTable,
@@ -287,6 +288,7 @@ export interface Tables {
   invoices: InvoicesTable;
   credit_note_series: CreditNoteSeriesTable;
   credit_notes: CreditNotesTable;
+  due_invoices: DueInvoicesTable;
   reversed_invoices: ReversedInvoicesTable;
   part_documents: PartDocumentsTable;
   order_changes: OrderChangesTable;

@@ -140,7 +140,7 @@ const DEVANAGARI_ORDER: MailOrder = {
   courier: 'डीटीडीसी',
   trackingNumber: '1490812345678',
   note: '',
-  invoice: null,
+  invoice: false,
   status: 'confirmed',
   paid: true,
   proven: true,
@@ -163,7 +163,7 @@ function mailsIn(language: Translation): [string, Translation, Message][] {
     [
       ['order_received', {}],
       ['payment_reminder', { note: { say: 'cancelledSoon', hours: 22 } }],
-      ['payment_verified', { invoice: '26-27/00042' }],
+      ['payment_verified', { invoice: true }],
       ['payment_verified', { status: 'shipped' }],
       ['payment_verified', { status: 'delivered' }],
       ['payment_problem', { note: 'खाते में नहीं मिला' }],

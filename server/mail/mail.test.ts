@@ -39,7 +39,7 @@ const order: MailOrder = {
   courier: 'India Post',
   trackingNumber: 'EX1',
   note: 'No such credit',
-  invoice: null,
+  invoice: false,
   status: 'confirmed',
   paid: true,
   proven: true,

@@ -29,6 +29,6 @@ export async function ordersArea(app: ShopApp, services: OrdersAreaServices): Pr
   couponRoutes(app, services);
   byStaffRoutes(app, services);
 
-  const { orders, proof, replacements } = services;
-  runBeside(app, () => [orders, proof, replacements.photos]);
+  const { orders, invoices, proof, replacements } = services;
+  runBeside(app, () => [orders, invoices, proof, replacements.photos]);
 }

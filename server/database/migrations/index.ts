@@ -78,6 +78,7 @@ import * as gifts from './100-gifts.ts';
 import * as apiKeys from './103-api-keys.ts';
 import * as webhooks from './104-webhooks.ts';
 import * as gtin from './109-gtin.ts';
+import * as dueInvoices from './110-due-invoices.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '103-api-keys': apiKeys.up,
   '104-webhooks': webhooks.up,
   '109-gtin': gtin.up,
+  '110-due-invoices': dueInvoices.up,
 };

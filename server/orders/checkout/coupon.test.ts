@@ -397,6 +397,7 @@ test('the invoice and the mail name the coupon, and GST is computed after it', a
   ];
   const order = await place(t, { ...paid(1), items, total: 649.5 });
   await t.services.payments.decide(order.orderNumber, { status: 'completed', note: '' }, OWNER);
+  await t.services.invoices.issueDue();
   const { data } = await t.db.selectFrom('invoices').select('data').executeTakeFirstOrThrow();
   const invoice = JSON.parse(data);
   expect(invoice.discounts).toEqual([{ label: 'Coupon TENOFF', amount: 14_950 }]);

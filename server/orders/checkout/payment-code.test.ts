@@ -206,6 +206,7 @@ test('the invoice takes the code off like any discount', async () => {
   const { t, draft } = made;
   await draft();
   await bankReports(t, [{ amount: 29_899, rrn: '632400000008' }]);
+  await t.services.invoices.issueDue();
   const { data } = await t.db.selectFrom('invoices').select('data').executeTakeFirstOrThrow();
   const { totals, discounts } = JSON.parse(data);
   expect(discounts).toEqual([{ label: 'Payment code', amount: 1 }]);

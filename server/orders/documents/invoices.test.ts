@@ -11,6 +11,7 @@ import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { invoiceOfOrder, nextCount } from '../rows/invoices.queries.ts';
 
 interface Placed {
   orderNumber: string;
@@ -372,8 +373,8 @@ describe('the series', () => {
     const failing = orders.slice(0, 5).map(({ orderNumber }) =>
       transact(t.context, async ({ trx }) => {
         const order = await lockOrder(trx, orderNumber);
-        const number = await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
-        expect(number).not.toBeNull();
+        await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
+        expect(await invoiceOfOrder(trx, orderNumber)).toBeDefined();
         throw new Error('after the number was issued');
       }),
     );
@@ -402,6 +403,89 @@ describe('the series', () => {
   });
 });
 
+describe('invoices that are due', () => {
+  /** Without what `testApp` does for the background after each call. */
+  const verifyAlone = async (t: TestApp, headers: Record<string, string>, orderNumber: string) => {
+    const url = `/api/orders/${orderNumber}/payment`;
+    const response = await t.app.inject({ method: 'PUT', url, headers, payload: { status: 'completed' } });
+    expect(response.statusCode).toBe(200);
+  };
+  const dueOf = (t: TestApp) => t.db.selectFrom('due_invoices').select('order_number').execute();
+
+  test('are issued once, however many do it at the same time', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const orders: Placed[] = [];
+    for (let index = 0; index < 5; index++) orders.push(await place(t));
+    for (const { orderNumber } of orders) await verifyAlone(t, admin, orderNumber);
+    expect(await invoices(t)).toEqual([]);
+    expect(await dueOf(t)).toHaveLength(5);
+    await Promise.all([t.services.invoices.issueDue(), t.services.invoices.issueDue()]);
+    expect((await invoices(t)).map(({ number }) => number)).toEqual(numbers(5));
+    expect(await dueOf(t)).toEqual([]);
+  });
+
+  test.runIf(dialect === 'postgres')('a verification does not wait for the number of another', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const { orderNumber } = await place(t);
+    await transact(t.context, async ({ trx }) => {
+      await nextCount(trx, financialYear(START));
+      await verifyAlone(t, admin, orderNumber);
+    });
+    await t.services.invoices.issueDue();
+    expect((await invoices(t)).map(({ number }) => number)).toEqual([numbers(2)[1]]);
+  });
+
+  test('are issued when they are asked for: download, mail and file of a courier', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const orders = [await place(t), await place(t), await place(t)];
+    for (const { orderNumber } of orders) await verifyAlone(t, admin, orderNumber);
+    const [downloaded = '', mailed = '', packed = ''] = orders.map(({ orderNumber }) => orderNumber);
+    expect((await fetchPdf(t, downloaded, admin)).statusCode).toBe(200);
+    expect(await t.services.invoices.attachment(mailed)).toMatchObject({ contentType: 'application/pdf' });
+    const file = await t.app.inject({
+      url: `/api/orders/courier-file?courier=delhivery&orders=${packed}`,
+      headers: admin,
+    });
+    expect(file.statusCode).toBe(200);
+    const issued = await invoices(t);
+    expect(issued.map((row) => row.order_number)).toEqual([downloaded, mailed, packed]);
+    expect(await dueOf(t)).toEqual([]);
+  });
+
+  test('have a credit note for what came back before', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const { orderNumber } = await place(t);
+    await verifyAlone(t, admin, orderNumber);
+    await t.db.updateTable('orders').set({ status: 'delivered' }).execute();
+    const url = `/api/orders/${orderNumber}`;
+    const { version } = (await t.get(url, admin)).body.order;
+    const payload = { lines: [{ line: 0, quantity: 1 }], reason: 'Torn', version };
+    const answer = await t.app.inject({ method: 'POST', url: `${url}/returns`, headers: admin, payload });
+    expect(answer.json()).toMatchObject({ success: true });
+    await t.services.invoices.issueDue();
+    const notes = await t.db.selectFrom('part_documents').select(['kind', 'reason']).execute();
+    expect(notes).toEqual([{ kind: 'credit-note', reason: 'returned' }]);
+  });
+
+  test('are not issued for an order that was cancelled meanwhile, and no failure stops the others', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const [cancelled, broken, fine] = [await place(t), await place(t), await place(t)];
+    for (const { orderNumber } of [cancelled, broken, fine]) await verifyAlone(t, admin, orderNumber);
+    const change = (order: Placed) => t.db.updateTable('orders').where('order_number', '=', order.orderNumber);
+    await change(cancelled).set({ status: 'cancelled' }).execute();
+    // More than its lines add up to.
+    await change(broken).set({ total: 100_000_000 }).execute();
+    await t.services.invoices.issueDue();
+    expect((await invoices(t)).map((row) => row.order_number)).toEqual([fine.orderNumber]);
+    expect(await dueOf(t)).toEqual([{ order_number: broken.orderNumber }]);
+  });
+});
+
 test('the mail about a verified payment has the invoice attached, built when it is sent', async () => {
   const { t, admin } = await shop();
   await using _ = t;
@@ -413,7 +497,7 @@ test('the mail about a verified payment has the invoice attached, built when it 
     .where('kind', '=', 'payment_verified')
     .executeTakeFirstOrThrow();
   expect(mail.attachments).toBe('["invoice"]');
-  expect(mail.text_body).toContain('Your tax invoice KSH/26-27/000001 is attached.');
+  expect(mail.text_body).toContain('Your tax invoice is attached.');
   await t.services.mail.sendDue();
   const folder = path.join(t.context.env.dataDir, 'mail');
   const files = await readdir(folder);

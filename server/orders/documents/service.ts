@@ -9,6 +9,7 @@ import type { TermsSource } from '../order-terms.ts';
 import { printedDocuments } from '../rows/documents.queries.ts';
 import { type OrderRow, readOrder } from '../rows/orders.queries.ts';
 import { ensureInvoice } from './ensure-invoice.ts';
+import { createInvoiceIssuing } from './issue-due.ts';
 import { printInvoices } from './print-invoices.ts';
 
 const pdf = () => import('./pdf.ts');
@@ -19,8 +20,8 @@ export type InvoiceReader = 'staff' | { accessToken: string | undefined };
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
 /**
- * Invoices and credit notes as PDF files (D32, D34), issued by changes of the order
- * (`issueInvoice`, `issueCreditNote`).
+ * Invoices and credit notes as PDF files (D32, D34). A change of the order makes the invoice due, and
+ * it is issued within seconds (`createInvoiceIssuing`) or when it is asked for (`ensureInvoice`).
  */
 export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
   const { db } = context.database;
@@ -40,6 +41,8 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
   }
 
   return {
+    ...createInvoiceIssuing(context, deps.orders),
+
     /**
      * The invoice of an order as a PDF, or a further one; see `ensureInvoice`.
      *
@@ -54,6 +57,14 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
         throw new ShopError('invoice_not_found');
       }
       return file;
+    },
+
+    /** The invoice of an order for a mail; null when there is none. */
+    async attachment(orderNumber: string): Promise<Attachment | null> {
+      const order = await readOrder(db, orderNumber);
+      if (!order) return null;
+      await ensureInvoice(context, deps.orders, order);
+      return storedInvoice(context, orderNumber);
     },
 
     /** The invoices of several orders as one PDF in pieces. @throws see `printInvoices` */
@@ -79,9 +90,9 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
 
 /**
  * The PDF of an order's invoice, or of a further one, built from its frozen data; null when there is
- * none. Also used for mail attachments.
+ * none.
  */
-export async function storedInvoice(
+async function storedInvoice(
   context: ServiceContext,
   orderNumber: string,
   number?: string,

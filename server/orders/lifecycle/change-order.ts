@@ -30,13 +30,14 @@ import { attentionColumns, readAttention, writeAttention } from '../rows/attenti
 import { readClaim } from '../rows/claims.queries.ts';
 import { dropUse, giveUse } from '../rows/coupons.queries.ts';
 import { concernsCustomer, refreshCustomers } from '../rows/customer-figures.queries.ts';
+import { noteDueInvoice } from '../rows/invoices.queries.ts';
 import { orderColumns } from '../rows/notes.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments.queries.ts';
 import { productNames } from '../rows/product-names.queries.ts';
 import { updateReplacement } from '../rows/replacements.queries.ts';
 import { dropHolds, moveStock } from '../rows/stock.queries.ts';
-import { issueCreditNote, issueInvoice, settleInvoice } from './issue-invoice.ts';
+import { isDue, issueCreditNote, settleInvoice } from './issue-invoice.ts';
 import { raising, withClaim } from './order-claim.ts';
 import { moveTaken, replaceLines } from './replace-lines.ts';
 
@@ -144,7 +145,8 @@ export async function applyChange(
     await updateReplacement(trx, change.replacement.id, { ...change.replacement.columns, updated_at: at });
   }
   const { issuer } = deps.terms;
-  const invoice = change.invoice ? await issueInvoice(trx, order, issuer, at) : null;
+  // The number comes later (createInvoiceIssuing): a change does not wait for that of another.
+  if (change.invoice && isDue(order)) await noteDueInvoice(trx, orderNumber, at);
   if (change.creditNote) await issueCreditNote(trx, order, change.creditNote, at);
   const { settlesInvoice: reason } = change;
   if (reason) await settleInvoice(trx, order, { reason, issuer, at });
@@ -153,7 +155,8 @@ export async function applyChange(
   if (change.mails.length > 0) {
     const nameOf = await productNames(trx, order.language, lines);
     const shop = deps.terms.shops[order.language];
-    const facts = { order, lines, nameOf, shop, issued: invoice, at };
+    const comesDue = change.invoice === true && !isDue(before) && isDue(order);
+    const facts = { order, lines, nameOf, shop, comesDue, at };
     await deps.mail.enqueue(
       trx,
       change.mails.map((mail) => messageOf(mail, facts)),
@@ -315,18 +318,18 @@ interface MailFacts {
   lines: queries.LineRow[];
   nameOf: (name: string) => string;
   shop: MailShop;
-  /** Number of the invoice that this change has issued. */
-  issued: string | null;
+  /** Whether the change makes the invoice due. */
+  comesDue: boolean;
   at: number;
 }
 
-function messageOf(mail: ChangeMail, { order, lines, nameOf, shop, issued, at }: MailFacts): Message {
+function messageOf(mail: ChangeMail, { order, lines, nameOf, shop, comesDue, at }: MailFacts): Message {
   if ('items' in mail) {
     const { kind, courierTracking, ...rest } = mail;
     const items = rest.items.map((item) => ({ ...item, name: nameOf(item.name) }));
     return replacementMail(kind, { ...order, ...rest, items, courier_tracking: courierTracking }, shop);
   }
-  const { kind, note, invoice = issued, waitMs } = mail;
+  const { kind, note, invoice = comesDue, waitMs } = mail;
   const message = orderMail(kind, { ...mailOrder(order, lines, nameOf), note, invoice }, shop);
   return waitMs === undefined ? message : { ...message, dueAt: at + waitMs };
 }

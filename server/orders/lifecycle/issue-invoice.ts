@@ -27,6 +27,7 @@ import {
 import type { Issuer } from '../order-terms.ts';
 import {
   creditNoteOfOrder,
+  dropDueInvoice,
   type InvoiceRow,
   insertCreditNote,
   insertInvoice,
@@ -43,20 +44,21 @@ import { discountsOf } from '../rows/wire.ts';
 
 /**
  * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in
- * the caller's transaction. The caller holds the lock of the order's row (`lockOrder`), so that an
- * order never gets two numbers. An order that was cancelled, opened again (D53) and paid gets a new
- * one: a credit note has taken back the first, and this is another supply (CGST Act, sections 31
- * and 34).
- *
- * @returns the number when this call issued the invoice; null when there is one already or none is
- *   due
+ * the caller's transaction, and a credit note for goods that came back before. The caller holds the
+ * lock of the order's row (`lockOrder`), so that an order never gets two numbers. An order that was
+ * cancelled, opened again (D53) and paid gets a new one: a credit note has taken back the first, and
+ * this is another supply (CGST Act, sections 31 and 34).
  */
-export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
-  if (!isDue(order)) return null;
+export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<void> {
+  await dropDueInvoice(trx, order.order_number);
+  if (!isDue(order)) return;
   const former = await invoiceOfOrder(trx, order.order_number);
   if (former) {
     const note = order.status === 'returned' ? undefined : await creditNoteOfOrder(trx, order.order_number);
-    if (!note) return issueAgain(trx, order, issuer, at);
+    if (!note) {
+      await issueAgain(trx, order, issuer, at);
+      return;
+    }
     await reverseInvoice(trx, former, note);
   }
   const lines = await readLines(trx, [order.order_number]);
@@ -70,14 +72,15 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
     data: JSON.stringify(invoice),
     issued_at: at,
   });
-  return number;
+  const cameBack = order.returned > 0 || order.status === 'returned';
+  if (cameBack) await settleInvoice(trx, order, { reason: 'returned', issuer, at });
 }
 
 /** The documents of an order that add up to nothing, since it was cancelled, and is paid now. */
-async function issueAgain(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
+async function issueAgain(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<void> {
   const papers = order.status === 'returned' ? null : await papersOf(trx, order.order_number);
-  if (!papers || papers.parts.length === 0 || billedTotal(billedOf(papers)) !== 0) return null;
-  return settleInvoice(trx, order, { reason: 'changed', issuer, at });
+  if (!papers || papers.parts.length === 0 || billedTotal(billedOf(papers)) !== 0) return;
+  await settleInvoice(trx, order, { reason: 'changed', issuer, at });
 }
 
 /** The first invoice of an order, and the documents for parts of it. */
@@ -125,20 +128,14 @@ interface Settling {
 /**
  * Makes the documents of an order add up to what it costs now, without goods that came back. An
  * order without an invoice needs none.
- *
- * @returns the number of the invoice for what comes, or null
  */
-export async function settleInvoice(
-  trx: Trx,
-  order: OrderRow,
-  { reason, issuer, at }: Settling,
-): Promise<string | null> {
+export async function settleInvoice(trx: Trx, order: OrderRow, { reason, issuer, at }: Settling): Promise<void> {
   const { order_number: orderNumber } = order;
   const papers = await papersOf(trx, orderNumber);
-  if (!papers) return null;
+  if (!papers) return;
   const lines = await readLines(trx, [orderNumber]);
   const wanted = await wantedLines(trx, { order, lines, first: papers.first, issuer });
-  return (await writeDifference(trx, papers, { wanted, reason, at })).invoice;
+  await writeDifference(trx, papers, { wanted, reason, at });
 }
 
 interface Wanted {
@@ -191,7 +188,7 @@ async function writeDifference(
   trx: Trx,
   papers: Papers,
   { wanted, reason, at }: { wanted: InvoiceLine[]; reason: PartDocumentRow['reason']; at: number },
-): Promise<{ invoice: string | null }> {
+): Promise<void> {
   const invoice = invoiceIn(papers.first);
   const { goes, comes } = billingDifference(billedOf(papers), wanted);
   const year = financialYear(at);
@@ -201,11 +198,10 @@ async function writeDifference(
     const data = JSON.stringify(partOf(invoice, goes));
     await insertPartDocument(trx, { ...row, number, kind: 'credit-note', data });
   }
-  if (comes.length === 0) return { invoice: null };
+  if (comes.length === 0) return;
   const number = invoiceNumber(invoice.seller.brandName, year, await nextCount(trx, year));
   const data = JSON.stringify(furtherInvoice(invoice, comes, { number, financialYear: year, issuedAt: at }));
   await insertPartDocument(trx, { ...row, number, kind: 'invoice', data });
-  return { invoice: number };
 }
 
 /** What the documents of an order say until now. */

@@ -138,7 +138,7 @@ test('a replaced shipping mail keeps the attached invoice of an unpaid order', a
   await t.put(`${url}/parcel`, { courier: 'Delhivery', courierTracking: 'DL-1' }, auth);
   const [mail, ...rest] = await mails(t);
   expect([mail?.attachments, rest]).toEqual(['["invoice"]', []]);
-  expect(mail?.text_body).toMatch(/Your tax invoice \S+ is attached/);
+  expect(mail?.text_body).toContain('Your tax invoice is attached');
   expect(mail?.text_body).toContain('DL-1');
 });
 

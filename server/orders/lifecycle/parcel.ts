@@ -2,7 +2,6 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { takeWaiting } from '#server/mail/mail.queries.ts';
 import { checkParcel, correctParcel, type ParcelInput } from '#shop/orders/changes/parcel.ts';
-import { invoiceOfOrder } from '../rows/invoices.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface ParcelChange extends ParcelInput {
@@ -32,8 +31,7 @@ export async function changeParcel(
       mailed = false;
       if (!checkParcel(order, change)) return null;
       const waiting = await takeWaiting(trx, orderNumber, 'shipped');
-      const attached = waiting.some(({ attachments }) => attachments !== '[]');
-      const invoice = attached ? ((await invoiceOfOrder(trx, orderNumber))?.number ?? null) : null;
+      const invoice = waiting.some(({ attachments }) => attachments !== '[]');
       const corrected = correctParcel(order, change, { count: waiting.length, invoice });
       mailed = corrected.mails.length > 0;
       return corrected;

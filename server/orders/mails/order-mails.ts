@@ -53,8 +53,8 @@ export interface MailOrder {
    * tracking number.
    */
   note: Note;
-  /** Number of the attached invoice. */
-  invoice: string | null;
+  /** Whether the invoice is attached. */
+  invoice: boolean;
   /** The order's status after the change that the email is about. */
   status: string;
   /** True when there is a UTR, so money may have moved. */
@@ -91,7 +91,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[], nameOf: (name: stri
     courier: order.courier,
     trackingNumber: order.courier_tracking,
     note: '',
-    invoice: null,
+    invoice: false,
     status: order.status,
     paid: order.utr !== null || order.payment_status === 'completed',
     proven: order.payment_status === 'completed',
@@ -136,7 +136,7 @@ function writeOrderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): 
   const own = added(kind, order, shop);
   const parts = [
     ...own,
-    ...(order.invoice ? [m.invoice({ number: order.invoice })] : []),
+    ...(order.invoice ? [m.invoice()] : []),
     ...pictureParts(order, shop),
     ...(withItems ? [...itemsParts(order), addressText(order)] : []),
     ...deliveryParts(kind, order),

@@ -28,7 +28,7 @@ const ORDER: MailOrder = {
   courier: 'Delhivery',
   trackingNumber: '1490812345678',
   note: '',
-  invoice: null,
+  invoice: false,
   status: 'confirmed',
   paid: true,
   proven: true,
@@ -63,6 +63,6 @@ export function sampleMail(kind: SampleKind, text: MailText, given: MailShop): M
     case 'order_code':
       return codeMail({ order_number: ORDER.orderNumber, email: ORDER.email }, '123456', shop);
     default:
-      return orderMail(kind, { ...ORDER, note, invoice: kind === 'payment_verified' ? 'KM/26-27/00042' : null }, shop);
+      return orderMail(kind, { ...ORDER, note, invoice: kind === 'payment_verified' }, shop);
   }
 }

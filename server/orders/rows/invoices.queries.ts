@@ -22,6 +22,25 @@ export async function documentsOfOrders(db: Reader, orderNumbers: readonly strin
   return new Map(rows.map((row) => [row.order_number, row]));
 }
 
+/** Remembers that the invoice of an order is due. */
+export async function noteDueInvoice(trx: Trx, orderNumber: string, at: number): Promise<void> {
+  await trx
+    .insertInto('due_invoices')
+    .values({ order_number: orderNumber, due_at: at })
+    .onConflict((conflict) => conflict.column('order_number').doNothing())
+    .execute();
+}
+
+/** The orders whose invoice is due and has no number yet, the longest first. */
+export async function ordersWithDueInvoice(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('due_invoices').select('order_number').orderBy('due_at').execute();
+  return rows.map((row) => row.order_number);
+}
+
+export async function dropDueInvoice(trx: Trx, orderNumber: string): Promise<void> {
+  await trx.deleteFrom('due_invoices').where('order_number', '=', orderNumber).execute();
+}
+
 /**
  * The next number in a financial year's series, from 1. The row stays locked until the transaction
  * ends, and a rollback returns the number: so the series has no gaps and no duplicates under

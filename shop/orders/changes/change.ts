@@ -202,8 +202,8 @@ export type ReplacementMailKind =
 interface OrderMail {
   readonly kind: OrderMailKind;
   readonly note: Note;
-  /** Number of an invoice to attach. An invoice issued by the same change is always attached. */
-  readonly invoice?: string | null;
+  /** Whether to attach the invoice; by default, if the change makes it due. */
+  readonly invoice?: boolean;
   /** How long it waits before it is sent, so that the change can be taken back; ms. */
   readonly waitMs?: number;
 }
@@ -278,7 +278,7 @@ export interface Change {
   readonly events: readonly [ChangeEvent, ...ChangeEvent[]] | None;
   readonly audit: ChangeAudit | None;
   readonly mails: readonly ChangeMail[];
-  /** Whether to issue the invoice, if one is due and the order has none. */
+  /** Whether an invoice may be due that the order does not have. */
   readonly invoice?: boolean;
   /** Why the invoice of the order, if it has one, is taken back by a credit note. */
   readonly creditNote?: 'cancelled' | 'returned';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkParcel, correctParcel } from './parcel.ts';
 import { errorOf, orderState } from './test-order.ts';
 
-const NONE = { count: 0, invoice: null };
-const WAITING = { count: 1, invoice: 'KI/1' };
+const NONE = { count: 0, invoice: false };
+const WAITING = { count: 1, invoice: true };
 const sent = orderState({ status: 'shipped', courier: 'Post', courier_tracking: 'RR1' });
 const input = (courierTracking: string, notify = false) => ({ courier: 'Post', courierTracking, notify });
 
@@ -26,7 +26,7 @@ test('the mail with notify states that the number was corrected', () => {
     {
       kind: 'shipped',
       note: { say: 'parcelCorrected' },
-      invoice: null,
+      invoice: false,
     },
   ]);
   expect(change.audit).toMatchObject({ after: { courier: 'Post', courierTracking: 'RR2', mailed: true } });
@@ -34,7 +34,7 @@ test('the mail with notify states that the number was corrected', () => {
 
 test('a queued mail is replaced without notify, and keeps its invoice', () => {
   const change = correctParcel(sent, input('RR2'), WAITING);
-  expect(change.mails).toEqual([{ kind: 'shipped', note: '', invoice: 'KI/1' }]);
+  expect(change.mails).toEqual([{ kind: 'shipped', note: '', invoice: true }]);
 });
 
 test('the same parcel with notify: no columns and no event', () => {

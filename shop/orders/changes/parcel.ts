@@ -12,8 +12,8 @@ export interface ParcelInput {
 /** Queued mails about the parcel that are replaced by this change. */
 export interface WaitingMails {
   count: number;
-  /** Number of the invoice that was attached to one of them. */
-  invoice: string | null;
+  /** Whether the invoice was attached to one of them. */
+  invoice: boolean;
 }
 
 /**

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
+
+/** Orders whose invoice is due and has no number yet, see server/orders/documents/issue-due.ts. */
+const STATEMENTS = [
+  `create table due_invoices (
+    order_number text primary key references orders (order_number) on delete cascade, due_at INT8 not null) STRICT`,
+];
+
+export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await runStatements(db, kind, STATEMENTS);
+}
