@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildCurrent } from './stamp.js';
 
-const MINIMUM = [24, 21, 0];
+const MINIMUM = [26, 10, 0];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const main = path.join(root, 'server', 'main.ts');
 

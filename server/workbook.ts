@@ -59,7 +59,7 @@ export function boundedSheets(sheets: Sheet[]): Sheet[] {
  */
 function checkZip(bytes: Buffer): void {
   const broken = new NoWorkbook('damaged');
-  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const end = bytes.lastIndexOf('PK\x05\x06');
   if (end < 0 || end + 22 > bytes.length) throw broken;
   const parts = bytes.readUInt16LE(end + 8);
   if (parts > MOST_PARTS) throw broken;
