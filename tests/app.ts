@@ -48,6 +48,8 @@ export interface TestOptions {
   fetchPicture?: FetchPicture;
   /** Where webhooks go. */
   deliverWebhook?: DeliverWebhook;
+  /** Leaves invoices that are due to the test (`issueDue`). */
+  invoicesWait?: boolean;
   /**
    * Builds an app for this test alone, for what an app remembers by itself, such as its rate
    * limits. So does an `env` of APP_ENV.
@@ -206,7 +208,7 @@ export async function testApp(options: TestOptions = {}) {
     const wrong = wrongStatus(method, url, statusCode) ?? (failed ? wrongMessages(parsed) : null);
     if (wrong) throw new Error(wrong);
     // As in the background of a shop that listens: what the change made due has its number soon.
-    if (method !== 'GET' && statusCode < 300) await services.invoices.issueDue();
+    if (method !== 'GET' && statusCode < 300 && !options.invoicesWait) await services.invoices.issueDue();
     return { status: statusCode, body: parsed, headers: response.headers, text: response.body };
   };
 

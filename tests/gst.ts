@@ -21,7 +21,7 @@ export async function gstShop() {
 
 let utr = 800;
 
-/** An order whose payment is verified, and so has an invoice. @returns its URL */
+/** An order with a verified payment and an invoice. @returns its URL */
 export async function sell(
   t: TestApp,
   headers: Record<string, string>,

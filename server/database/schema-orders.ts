@@ -293,7 +293,7 @@ export interface InvoicesTable {
   issued_at: Defaulted<number>;
 }
 
-/** An order whose invoice is due and has no number yet. See migration 110. */
+/** An order whose invoice is due, and not yet issued as a rule. See migration 110. */
 export interface DueInvoicesTable {
   order_number: string;
   due_at: number;

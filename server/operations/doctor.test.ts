@@ -98,6 +98,7 @@ describe('the doctor', () => {
       'Mail',
       'Payment messages',
       'Payment proof',
+      'Invoices',
       'Secrets',
       'Object storage',
       'Clock',
@@ -501,7 +502,7 @@ describe('the doctor', () => {
     await using t = await testApp();
     const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
     expect(status).toBe(200);
-    expect(body.checks).toHaveLength(14);
+    expect(body.checks).toHaveLength(15);
     expect(body.checks.at(-1)).toEqual({
       name: 'Backup',
       state: 'fault',

@@ -14,6 +14,7 @@ import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
 import { addressOf } from '../mail/sender.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
+import { ordersWithDueInvoice } from '../orders/rows/invoices.queries.ts';
 import { makeFolder } from '../root.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { examineCertificate } from './certificate.ts';
@@ -96,6 +97,7 @@ const CHECKS: [name: CheckName, look: (patient: Patient) => Promise<Finding>][] 
   ['Mail', mail],
   ['Payment messages', ({ sources, now }) => judgeMailbox(sources.proof, now())],
   ['Payment proof', ({ sources }) => judgeProof(sources.proof)],
+  ['Invoices', invoices],
   ['Secrets', secrets],
   ['Object storage', objectStorage],
   ['Clock', clock],
@@ -354,6 +356,16 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
 async function proxy({ env, sources, forwardedFor }: Patient): Promise<Finding> {
   const own = forwardedFor === undefined ? null : hopsOf(forwardedFor);
   return judgeProxies(env, await sources.arrivals.usualHops(), own);
+}
+
+/** Invoices are issued within seconds after they are due. */
+async function invoices({ database, now }: Patient): Promise<Finding> {
+  const due = await ordersWithDueInvoice(database.db, now() - 10 * MINUTE);
+  if (due.length === 0) return well('Every invoice that is due has been issued.');
+  return fault(
+    `${count(due.length, 'invoice')} could not be issued, the first of order ${due[0]}.`,
+    'Look for “invoice not issued” in the log.',
+  );
 }
 
 async function backup({ database, env, now }: Patient): Promise<Finding> {

@@ -153,12 +153,16 @@ export async function lockOrders(trx: Trx, phone: string): Promise<void> {
 }
 
 /**
- * Whether something of the person is not finished: an order on its way, or a replacement that is
- * not decided or not there.
+ * Whether something of the person is not finished: an order on its way, an invoice that is due, or a
+ * replacement that is not decided or not there.
  */
 export async function isBusy(trx: Trx, phone: string): Promise<boolean> {
   const orders = await personOrders(trx, phone);
   if (orders.some(({ status }) => !isOrderStatus(status) || !ENDED.includes(status))) return true;
+  const due = await inParts(orders, (numbers) =>
+    trx.selectFrom('due_invoices').select('order_number').where('order_number', 'in', numbers).execute(),
+  );
+  if (due.length > 0) return true;
   const open = await inParts(orders, (numbers) =>
     trx
       .selectFrom('replacements')

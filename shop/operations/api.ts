@@ -10,6 +10,7 @@ const CHECK_NAMES = [
   'Mail',
   'Payment messages',
   'Payment proof',
+  'Invoices',
   'Secrets',
   'Object storage',
   'Clock',

@@ -48,6 +48,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo return' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('issue' as const) }) },
 );
 /** How each story ends: its last order is delivered, and one piece comes back. */
 const DELIVERED_BACK: readonly Action[] = [
@@ -75,6 +76,7 @@ class Story {
   async play(one: Action): Promise<void> {
     this.t.clock.advance(1_000);
     if (one.do === 'place') return this.place(one);
+    if (one.do === 'issue') return this.t.services.invoices.issueDue();
     const url = this.urls.at(-1 - (one.which % Math.max(1, this.urls.length)));
     if (!url) return;
     const status = await this.act(url, one);
@@ -94,7 +96,7 @@ class Story {
     if (status === 201) this.urls.push(`/api/orders/${answer.order.orderNumber}`);
   }
 
-  private async act(url: string, one: Exclude<Action, { do: 'place' }>): Promise<number> {
+  private async act(url: string, one: Exclude<Action, { do: 'place' | 'issue' }>): Promise<number> {
     const { t, auth } = this;
     const { order } = (await t.get(url, auth)).body;
     const { version } = order;
@@ -228,7 +230,7 @@ test(`${STORIES} stories of changed and returned orders agree to the paisa`, { t
   const done = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 24, size: 'max' }), async (actions) => {
-      await using t = await testApp();
+      await using t = await testApp({ invoicesWait: true });
       await addProduct(t.db, { sizes: SIZES.slice(0, 2).map(({ size, price }) => ({ size, price, stock: STOCK })) });
       await addProduct(t.db, { id: 'figs', name: 'Figs', sizes: [{ price: SIZES[2].price, stock: STOCK }] });
       const auth = t.auth(await t.adminToken());
@@ -240,6 +242,17 @@ test(`${STORIES} stories of changed and returned orders agree to the paisa`, { t
         await story.play(one);
         await checkTruths(t, auth);
       }
+      await t.services.invoices.issueDue();
+      await checkTruths(t, auth);
+      const missing = t.db.selectFrom('orders').where('payment_status', '=', 'completed').where('total', '>', 0);
+      const invoiced = t.db.selectFrom('invoices').select('order_number');
+      expect(
+        await missing
+          .where('status', '!=', 'cancelled')
+          .where('order_number', 'not in', invoiced)
+          .selectAll()
+          .execute(),
+      ).toEqual([]);
       for (const what of story.done) done.add(what);
     }),
     { numRuns: STORIES },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './statements.ts';
 
-/** Orders whose invoice is due and has no number yet, see server/orders/documents/issue-due.ts. */
+/** Orders whose invoices a job is to issue, see server/orders/documents/issue-due.ts. */
 const STATEMENTS = [
   `create table due_invoices (
     order_number text primary key references orders (order_number) on delete cascade, due_at INT8 not null) STRICT`,

@@ -8,8 +8,8 @@ import type { OrderRow } from '../rows/orders.queries.ts';
 
 /**
  * The invoice of an order. One that is due but missing (the payment was verified this second, an
- * imported order, or one from before invoices) is issued now, also when a credit note has taken back the one that is there (an order
- * that earlier versions opened again).
+ * imported order, or one from before invoices) is issued now, also when a credit note has taken
+ * back the one that is there (an order that earlier versions opened again).
  */
 export async function ensureInvoice(
   context: ServiceContext,

@@ -6,11 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { transact } from '#server/database/transact.ts';
 import { financialYear } from '#shop/india/dates.ts';
 import { invoiceNumber } from '#shop/orders/invoice.ts';
-import { START, type TestApp, testApp } from '#tests/app.ts';
+import { START, type TestApp, type TestOptions, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { isBusy } from '../personal.ts';
 import { invoiceOfOrder, nextCount } from '../rows/invoices.queries.ts';
 
 interface Placed {
@@ -32,8 +33,8 @@ async function verify(t: TestApp, admin: Record<string, string>, orderNumber: st
   expect((await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, admin)).status).toBe(200);
 }
 
-async function shop(stock = 1000) {
-  const t = await testApp();
+async function shop(stock = 1000, options: TestOptions = {}) {
+  const t = await testApp(options);
   await addProduct(t.db, { sizes: [{ stock }] });
   const admin = t.auth(await t.adminToken());
   await t.services.settings.saveShop(
@@ -404,20 +405,24 @@ describe('the series', () => {
 });
 
 describe('invoices that are due', () => {
-  /** Without what `testApp` does for the background after each call. */
-  const verifyAlone = async (t: TestApp, headers: Record<string, string>, orderNumber: string) => {
-    const url = `/api/orders/${orderNumber}/payment`;
-    const response = await t.app.inject({ method: 'PUT', url, headers, payload: { status: 'completed' } });
-    expect(response.statusCode).toBe(200);
-  };
+  const waiting = () => shop(1000, { invoicesWait: true });
   const dueOf = (t: TestApp) => t.db.selectFrom('due_invoices').select('order_number').execute();
 
+  /** Orders whose payment is verified. @returns their numbers */
+  async function verified(t: TestApp, admin: Record<string, string>, count: number): Promise<string[]> {
+    const numbers: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const { orderNumber } = await place(t);
+      await verify(t, admin, orderNumber);
+      numbers.push(orderNumber);
+    }
+    return numbers;
+  }
+
   test('are issued once, however many do it at the same time', async () => {
-    const { t, admin } = await shop();
+    const { t, admin } = await waiting();
     await using _ = t;
-    const orders: Placed[] = [];
-    for (let index = 0; index < 5; index++) orders.push(await place(t));
-    for (const { orderNumber } of orders) await verifyAlone(t, admin, orderNumber);
+    await verified(t, admin, 5);
     expect(await invoices(t)).toEqual([]);
     expect(await dueOf(t)).toHaveLength(5);
     await Promise.all([t.services.invoices.issueDue(), t.services.invoices.issueDue()]);
@@ -426,63 +431,78 @@ describe('invoices that are due', () => {
   });
 
   test.runIf(dialect === 'postgres')('a verification does not wait for the number of another', async () => {
-    const { t, admin } = await shop();
+    const { t, admin } = await waiting();
     await using _ = t;
-    const { orderNumber } = await place(t);
     await transact(t.context, async ({ trx }) => {
       await nextCount(trx, financialYear(START));
-      await verifyAlone(t, admin, orderNumber);
+      await verified(t, admin, 1);
     });
     await t.services.invoices.issueDue();
     expect((await invoices(t)).map(({ number }) => number)).toEqual([numbers(2)[1]]);
   });
 
   test('are issued when they are asked for: download, mail and file of a courier', async () => {
-    const { t, admin } = await shop();
+    const { t, admin } = await waiting();
     await using _ = t;
-    const orders = [await place(t), await place(t), await place(t)];
-    for (const { orderNumber } of orders) await verifyAlone(t, admin, orderNumber);
-    const [downloaded = '', mailed = '', packed = ''] = orders.map(({ orderNumber }) => orderNumber);
+    const orders = await verified(t, admin, 3);
+    const [downloaded = '', mailed = '', packed = ''] = orders;
     expect((await fetchPdf(t, downloaded, admin)).statusCode).toBe(200);
     expect(await t.services.invoices.attachment(mailed)).toMatchObject({ contentType: 'application/pdf' });
-    const file = await t.app.inject({
-      url: `/api/orders/courier-file?courier=delhivery&orders=${packed}`,
-      headers: admin,
-    });
-    expect(file.statusCode).toBe(200);
-    const issued = await invoices(t);
-    expect(issued.map((row) => row.order_number)).toEqual([downloaded, mailed, packed]);
+    expect((await t.get(`/api/orders/courier-file?courier=delhivery&orders=${packed}`, admin)).status).toBe(200);
+    expect((await invoices(t)).map((row) => row.order_number)).toEqual(orders);
     expect(await dueOf(t)).toEqual([]);
   });
 
-  test('have a credit note for what came back before', async () => {
-    const { t, admin } = await shop();
+  test('are issued before they are taken back: a return, its undoing, another return, a cancelled order', async () => {
+    const { t, admin } = await waiting();
     await using _ = t;
-    const { orderNumber } = await place(t);
-    await verifyAlone(t, admin, orderNumber);
-    await t.db.updateTable('orders').set({ status: 'delivered' }).execute();
-    const url = `/api/orders/${orderNumber}`;
-    const { version } = (await t.get(url, admin)).body.order;
-    const payload = { lines: [{ line: 0, quantity: 1 }], reason: 'Torn', version };
-    const answer = await t.app.inject({ method: 'POST', url: `${url}/returns`, headers: admin, payload });
-    expect(answer.json()).toMatchObject({ success: true });
+    const [back = '', cancelled = ''] = await verified(t, admin, 2);
+    const url = `/api/orders/${back}`;
+    const version = async () => (await t.get(url, admin)).body.order.version as number;
+    for (const status of ['shipped', 'delivered']) await t.put(`${url}/status`, { status }, admin);
+    const lines = [{ line: 0, quantity: 1 }];
+    await t.post(`${url}/returns`, { lines, reason: 'Torn', version: await version() }, admin);
+    await t.post(`${url}/returns/undo`, { version: await version() }, admin);
+    const again = { lines, refund: 100, reason: 'Torn', version: await version() };
+    expect((await t.post(`${url}/returns`, again, admin)).status).toBe(200);
+    const cancel = { reason: 'Twice' };
+    expect((await t.post(`/api/orders/${cancelled}/cancel`, cancel, admin)).status).toBe(200);
     await t.services.invoices.issueDue();
-    const notes = await t.db.selectFrom('part_documents').select(['kind', 'reason']).execute();
-    expect(notes).toEqual([{ kind: 'credit-note', reason: 'returned' }]);
+
+    const issued = await invoices(t);
+    expect(issued.map((row) => row.order_number)).toEqual([back, cancelled]);
+    const parts = await t.db.selectFrom('part_documents').select(['order_number', 'kind', 'data']).execute();
+    expect(parts).toMatchObject([{ order_number: back, kind: 'credit-note' }]);
+    expect(JSON.parse(parts[0]?.data ?? '').totals.total).toBe(10_000);
+    const notes = await t.db.selectFrom('credit_notes').select(['order_number', 'reason']).execute();
+    expect(notes).toEqual([{ order_number: cancelled, reason: 'cancelled' }]);
+    const reversed = await t.db.selectFrom('reversed_invoices').select('order_number').execute();
+    expect(reversed).toEqual([{ order_number: back }]);
+    expect(await dueOf(t)).toEqual([]);
   });
 
-  test('are not issued for an order that was cancelled meanwhile, and no failure stops the others', async () => {
-    const { t, admin } = await shop();
+  test('one that cannot be issued stops no other; the doctor names it, and its buyer is not erased', async () => {
+    const { t, admin } = await waiting();
     await using _ = t;
-    const [cancelled, broken, fine] = [await place(t), await place(t), await place(t)];
-    for (const { orderNumber } of [cancelled, broken, fine]) await verifyAlone(t, admin, orderNumber);
-    const change = (order: Placed) => t.db.updateTable('orders').where('order_number', '=', order.orderNumber);
-    await change(cancelled).set({ status: 'cancelled' }).execute();
+    const [broken = '', fine = ''] = await verified(t, admin, 2);
     // More than its lines add up to.
-    await change(broken).set({ total: 100_000_000 }).execute();
+    const change = t.db.updateTable('orders').where('order_number', '=', broken);
+    await change.set({ total: 100_000_000, status: 'delivered' }).execute();
+    t.clock.advance(11 * 60_000);
     await t.services.invoices.issueDue();
-    expect((await invoices(t)).map((row) => row.order_number)).toEqual([fine.orderNumber]);
-    expect(await dueOf(t)).toEqual([{ order_number: broken.orderNumber }]);
+    expect((await invoices(t)).map((row) => row.order_number)).toEqual([fine]);
+    const { checks } = (await t.get('/api/admin/doctor', admin)).body as { checks: { name: string; text: string }[] };
+    const found = checks.find(({ name }) => name === 'Invoices');
+    expect(found).toMatchObject({
+      state: 'fault',
+      text: `1 invoice could not be issued, the first of order ${broken}.`,
+    });
+    const { phone } = await t.db.selectFrom('orders').select('phone').executeTakeFirstOrThrow();
+    await t.db.updateTable('orders').set({ status: 'delivered' }).execute();
+    expect(await transact(t.context, ({ trx }) => isBusy(trx, phone))).toBe(true);
+    await change.set({ total: 29_900 }).execute();
+    await t.services.invoices.issueDue();
+    expect(await transact(t.context, ({ trx }) => isBusy(trx, phone))).toBe(false);
   });
 });
 

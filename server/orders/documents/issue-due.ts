@@ -9,21 +9,23 @@ const EVERY_MS = 2_000;
 /**
  * Issues the invoices that changes of orders have made due. Their numbers are consecutive, so each
  * waits for the one before: here, and not where payments are verified. Several processes may do it
- * at once.
+ * at once. The doctor tells of an invoice that cannot be issued.
  */
-export function createInvoiceIssuing(context: ServiceContext, orders: TermsSource) {
-  const { database, log } = context;
-
-  async function issueDue(): Promise<void> {
-    for (const orderNumber of await ordersWithDueInvoice(database.db)) {
-      await issueNow(context, orders, orderNumber).catch((error: unknown) =>
-        log.error({ err: error, orderNumber }, 'the invoice could not be issued, it is tried again'),
-      );
-    }
+export async function issueDue(context: ServiceContext, orders: TermsSource, signal?: AbortSignal): Promise<void> {
+  const { database, log, now } = context;
+  for (const orderNumber of await ordersWithDueInvoice(database.db, now())) {
+    if (signal?.aborted) return;
+    await issueNow(context, orders, orderNumber).catch((error: unknown) =>
+      log.warn({ err: error, orderNumber }, 'invoice not issued'),
+    );
   }
+}
 
-  const { start, stop } = repeated(issueDue, EVERY_MS, (error) =>
-    log.warn({ err: error }, 'due invoices were not read, it goes on later'),
+/** `issueDue` every two seconds. */
+export function createInvoiceIssuing(context: ServiceContext, orders: TermsSource) {
+  const issue = (signal?: AbortSignal) => issueDue(context, orders, signal);
+  const { start, stop } = repeated(issue, EVERY_MS, (error) =>
+    context.log.warn({ err: error }, 'due invoices were not read, it goes on later'),
   );
-  return { issueDue, start, stop };
+  return { issueDue: () => issue(), start, stop };
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { parts } from '#server/database/rows.ts';
 import type { Reader } from '#server/database/transact.ts';
+import type { InvoiceRow } from '../rows/invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../rows/orders.queries.ts';
 import type { PaperOrder } from './paper-order.ts';
 
@@ -71,6 +72,15 @@ export async function handedOverOf(db: Reader, numbers: string[]): Promise<Set<s
     for (const row of rows) found.add(row.order_number);
   }
   return found;
+}
+
+/** The invoices of these orders, by order number. */
+export async function invoicesOf(db: Reader, numbers: string[]): Promise<Map<string, InvoiceRow>> {
+  const rows: InvoiceRow[] = [];
+  for (const part of parts(numbers)) {
+    rows.push(...(await db.selectFrom('invoices').selectAll().where('order_number', 'in', part).execute()));
+  }
+  return new Map(rows.map((row) => [row.order_number, row]));
 }
 
 /** The orders that were sent with these tracking numbers. */

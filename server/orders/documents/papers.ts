@@ -19,8 +19,8 @@ import {
 import type { TermsSource } from '../order-terms.ts';
 import type { InvoiceRow } from '../rows/invoices.queries.ts';
 import { type DeliveredImport, importDelivered } from './delivered-import.ts';
-import { ensureInvoice } from './ensure-invoice.ts';
-import { handedOverOf, type PackedOrder, readPaperOrders } from './papers.queries.ts';
+import { issueDue } from './issue-due.ts';
+import { handedOverOf, invoicesOf, type PackedOrder, readPaperOrders } from './papers.queries.ts';
 import { replacementParcel } from './replacement-parcel.ts';
 import { importTracking, type TrackingImport } from './tracking-import.ts';
 
@@ -107,10 +107,8 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
         entityId: '',
         after: { courier: COURIER_FILE_NAMES[courier], orders: numbers },
       });
-      const invoices = new Map<string, InvoiceRow | undefined>();
-      for (const { row } of orders) {
-        invoices.set(row.order_number, await ensureInvoice(context, deps.orders, row));
-      }
+      await issueDue(context, deps.orders);
+      const invoices = await invoicesOf(database.db, numbers);
       const parcels = orders.map(({ row, lines }) => ({
         orderNumber: row.order_number,
         orderedAt: row.created_at,

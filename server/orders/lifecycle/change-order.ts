@@ -30,14 +30,14 @@ import { attentionColumns, readAttention, writeAttention } from '../rows/attenti
 import { readClaim } from '../rows/claims.queries.ts';
 import { dropUse, giveUse } from '../rows/coupons.queries.ts';
 import { concernsCustomer, refreshCustomers } from '../rows/customer-figures.queries.ts';
-import { noteDueInvoice } from '../rows/invoices.queries.ts';
+import { hasDueInvoice, noteDueInvoice } from '../rows/invoices.queries.ts';
 import { orderColumns } from '../rows/notes.ts';
 import * as queries from '../rows/orders.queries.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../rows/payments.queries.ts';
 import { productNames } from '../rows/product-names.queries.ts';
 import { updateReplacement } from '../rows/replacements.queries.ts';
 import { dropHolds, moveStock } from '../rows/stock.queries.ts';
-import { isDue, issueCreditNote, settleInvoice } from './issue-invoice.ts';
+import { isDue, issueCreditNote, issueInvoice, settleInvoice } from './issue-invoice.ts';
 import { raising, withClaim } from './order-claim.ts';
 import { moveTaken, replaceLines } from './replace-lines.ts';
 
@@ -80,8 +80,8 @@ export interface ChangeRequest {
 
 /**
  * Changes an existing order; every change goes through this function. Locks the order, checks the
- * version, and writes columns, events, audit entry, stock, attention, invoice and mails in one
- * transaction.
+ * version, and writes columns, events, audit entry, stock, attention and mails in one transaction.
+ * An invoice that it makes due gets its number within seconds (issue-due.ts).
  *
  * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; any error
  *   that `decide` throws
@@ -123,6 +123,10 @@ export async function applyChange(
   const couponed = await withCoupon(trx, before, decided, at);
   const { change, tookRest } = await withClaim({ trx, context, deps, at }, before, attention, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
+  const { issuer } = deps.terms;
+  // What an invoice takes back or changes needs its number first.
+  const touchesInvoice = change.creditNote !== undefined || change.settlesInvoice !== undefined;
+  if (touchesInvoice && (await hasDueInvoice(trx, orderNumber))) await issueInvoice(trx, before, issuer, at);
   const replaced = change.lines ? await replaceLines(trx, orderNumber, change.lines) : [];
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -144,8 +148,6 @@ export async function applyChange(
   if (change.replacement) {
     await updateReplacement(trx, change.replacement.id, { ...change.replacement.columns, updated_at: at });
   }
-  const { issuer } = deps.terms;
-  // The number comes later (createInvoiceIssuing): a change does not wait for that of another.
   if (change.invoice && isDue(order)) await noteDueInvoice(trx, orderNumber, at);
   if (change.creditNote) await issueCreditNote(trx, order, change.creditNote, at);
   const { settlesInvoice: reason } = change;

@@ -44,10 +44,10 @@ import { discountsOf } from '../rows/wire.ts';
 
 /**
  * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in
- * the caller's transaction, and a credit note for goods that came back before. The caller holds the
- * lock of the order's row (`lockOrder`), so that an order never gets two numbers. An order that was
- * cancelled, opened again (D53) and paid gets a new one: a credit note has taken back the first, and
- * this is another supply (CGST Act, sections 31 and 34).
+ * the caller's transaction. The caller holds the lock of the order's row (`lockOrder`), so that an
+ * order never gets two numbers. An order that was cancelled, opened again (D53) and paid gets a new
+ * one: a credit note has taken back the first, and this is another supply (CGST Act, sections 31
+ * and 34).
  */
 export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<void> {
   await dropDueInvoice(trx, order.order_number);
@@ -72,8 +72,6 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
     data: JSON.stringify(invoice),
     issued_at: at,
   });
-  const cameBack = order.returned > 0 || order.status === 'returned';
-  if (cameBack) await settleInvoice(trx, order, { reason: 'returned', issuer, at });
 }
 
 /** The documents of an order that add up to nothing, since it was cancelled, and is paid now. */
@@ -193,15 +191,17 @@ async function writeDifference(
   const { goes, comes } = billingDifference(billedOf(papers), wanted);
   const year = financialYear(at);
   const row = { order_number: papers.first.order_number, reason, financial_year: year, issued_at: at };
+  // The series are locked in one sequence by all: invoices, then credit notes.
+  if (comes.length > 0) {
+    const number = invoiceNumber(invoice.seller.brandName, year, await nextCount(trx, year));
+    const data = JSON.stringify(furtherInvoice(invoice, comes, { number, financialYear: year, issuedAt: at }));
+    await insertPartDocument(trx, { ...row, number, kind: 'invoice', data });
+  }
   if (goes.length > 0) {
     const number = creditNoteNumber(year, await nextCount(trx, year, 'credit_note_series'));
     const data = JSON.stringify(partOf(invoice, goes));
     await insertPartDocument(trx, { ...row, number, kind: 'credit-note', data });
   }
-  if (comes.length === 0) return;
-  const number = invoiceNumber(invoice.seller.brandName, year, await nextCount(trx, year));
-  const data = JSON.stringify(furtherInvoice(invoice, comes, { number, financialYear: year, issuedAt: at }));
-  await insertPartDocument(trx, { ...row, number, kind: 'invoice', data });
 }
 
 /** What the documents of an order say until now. */

@@ -22,7 +22,7 @@ export async function documentsOfOrders(db: Reader, orderNumbers: readonly strin
   return new Map(rows.map((row) => [row.order_number, row]));
 }
 
-/** Remembers that the invoice of an order is due. */
+/** Remembers that the invoice of an order is due; it may have been issued already. */
 export async function noteDueInvoice(trx: Trx, orderNumber: string, at: number): Promise<void> {
   await trx
     .insertInto('due_invoices')
@@ -31,10 +31,15 @@ export async function noteDueInvoice(trx: Trx, orderNumber: string, at: number):
     .execute();
 }
 
-/** The orders whose invoice is due and has no number yet, the longest first. */
-export async function ordersWithDueInvoice(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom('due_invoices').select('order_number').orderBy('due_at').execute();
-  return rows.map((row) => row.order_number);
+/** The orders that `noteDueInvoice` has noted until then (epoch ms), the oldest first. */
+export async function ordersWithDueInvoice(db: Reader, until: number): Promise<string[]> {
+  const noted = db.selectFrom('due_invoices').select('order_number').where('due_at', '<=', until);
+  return (await noted.orderBy('due_at').execute()).map((row) => row.order_number);
+}
+
+export async function hasDueInvoice(trx: Trx, orderNumber: string): Promise<boolean> {
+  const noted = trx.selectFrom('due_invoices').select('order_number').where('order_number', '=', orderNumber);
+  return (await noted.executeTakeFirst()) !== undefined;
 }
 
 export async function dropDueInvoice(trx: Trx, orderNumber: string): Promise<void> {

@@ -278,7 +278,10 @@ export interface Change {
   readonly events: readonly [ChangeEvent, ...ChangeEvent[]] | None;
   readonly audit: ChangeAudit | None;
   readonly mails: readonly ChangeMail[];
-  /** Whether an invoice may be due that the order does not have. */
+  /**
+   * Whether an invoice may be due that the order does not have. A job issues it within seconds, so
+   * that changes of several orders do not wait for each other's numbers.
+   */
   readonly invoice?: boolean;
   /** Why the invoice of the order, if it has one, is taken back by a credit note. */
   readonly creditNote?: 'cancelled' | 'returned';

@@ -87,7 +87,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
       },
     },
     mails: mail === null ? [] : [mailAbout(mail)],
-    // Goods that are shipped unpaid need an invoice too; a paid order already has one.
+    // Goods that are shipped unpaid need an invoice too.
     invoice: true,
   };
 }

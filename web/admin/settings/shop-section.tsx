@@ -294,6 +294,11 @@ const HEALTH: Record<CheckName, { title: string; ok: string; trouble: string }> 
     ok: 'Messages or statements of your bank can confirm orders.',
     trouble: 'Something is missing, such as your own bank account, so messages confirm no order: Payment Settings.',
   },
+  Invoices: {
+    title: 'Invoices',
+    ok: 'Every invoice that is due has been issued.',
+    trouble: 'Some could not be issued. The operator finds the reason in the log.',
+  },
   Secrets: {
     title: 'Stored passwords and keys',
     ok: 'The shop can use all of them.',
