@@ -15,7 +15,7 @@ import { builtPages, createRenderer } from './pages/render.ts';
 import { VERSION } from './root.ts';
 import { createServices, type Services } from './services.ts';
 import { closeNewShop } from './settings/first-start.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * How long requests in flight may take to finish after SIGTERM; then their connections are cut
