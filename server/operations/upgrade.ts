@@ -55,7 +55,7 @@ interface Options {
 export async function upgrade(env: Env, { file, say, check = checkVersion }: Options): Promise<void> {
   const manifest = await alone(env, async (database) => {
     // No shop can start on SQLite from here on. On PostgreSQL one would be noticed by the next step.
-    if (database.file) beOnlyShopOn(database.file);
+    beOnlyShopOn(database);
     if ((await tableNames(database.db)).length === 0) throw new Error('The database is empty: there is no shop in it.');
     return backUp(shopData(env, database), file, Date.now());
   });
