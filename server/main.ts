@@ -15,7 +15,7 @@ import { builtPages, createRenderer } from './pages/render.ts';
 import { VERSION } from './root.ts';
 import { createServices, type Services } from './services.ts';
 import { closeNewShop } from './settings/first-start.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * How long requests in flight may take to finish after SIGTERM; then their connections are cut
@@ -75,7 +75,7 @@ async function telemetryOf({ otlpEndpoint }: Env): Promise<Telemetry | null> {
 async function open(env: Env, log: Logger, telemetry: Telemetry | null): Promise<Database> {
   closeToOthers(env.dataDir, log);
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir, onQuery: telemetry?.onQuery });
-  if (database.file) beOnlyShopOn(database.file);
+  beOnlyShopOn(database);
   try {
     await migrate(database, () => log.warn('another process is migrating the database; this one waits'));
   } catch (error) {

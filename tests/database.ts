@@ -151,6 +151,14 @@ function templatesOfWorker(): Promise<{ client: pg.Client; database: Database }>
   return templates;
 }
 
+/** The same database through connections that take no writes, as those to a standby. PostgreSQL only. */
+export async function readOnly({ db, url }: Database): Promise<Database> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  const options = `-c search_path=${rows[0]?.schema} -c default_transaction_read_only=on`;
+  const search = new URLSearchParams({ options }).toString().replaceAll('+', '%20');
+  return connectPostgres(Object.assign(new URL(url ?? ''), { search }).href);
+}
+
 async function statement<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

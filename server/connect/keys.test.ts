@@ -178,6 +178,30 @@ test('a key reads an order without mails, decisions and other orders, and ships 
   expect(shopper.text).not.toContain('API key');
 });
 
+test('a key that ships again and again sends two mails, in which its courier is a text', async () => {
+  await using here = await shop();
+  const { t, owner, make } = here;
+  const auth = t.auth((await make(['parcels:write'])).key);
+  const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
+  await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, owner);
+  for (let round = 0; round < 8; round++) {
+    for (const number of ['', `14800${round}`]) {
+      const file = `AWB,Order Id,Courier Company\n${number},${orderNumber},"<a href=""https://evil.example"">Pay</a>"`;
+      await t.post('/api/orders/tracking-file', { courier: 'shiprocket', file }, auth);
+      await t.services.mail.sendDue();
+    }
+    await t.post('/api/orders/bulk/delivered', { orders: [{ orderNumber }] }, auth);
+    t.clock.advance(MINUTE);
+    await t.services.mail.sendDue();
+    await t.post('/api/orders/bulk/delivered', { orders: [{ orderNumber }], undo: true }, auth);
+  }
+  const mails = await t.db.selectFrom('mail_outbox').select(['kind', 'html_body']).orderBy('created_at').execute();
+  const about = mails.filter(({ kind }) => ['shipped', 'delivered'].includes(kind));
+  expect(about.map(({ kind }) => kind)).toEqual(['shipped', 'delivered']);
+  expect(about[0]?.html_body).toContain('&lt;a href=');
+  expect(about[0]?.html_body).not.toContain('href="https://evil');
+});
+
 test('names tell keys apart, and the last use is noted every five minutes', async () => {
   await using here = await shop();
   const { t, owner, make } = here;

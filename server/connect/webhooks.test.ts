@@ -226,6 +226,20 @@ test('the old secret signs beside the new one for a day', async () => {
   for (const one of [secret, renewed]) expect(stored).not.toContain(one.slice(6));
 });
 
+test('two new secrets, one after the other, end the old one at once', async () => {
+  await using here = await shop(['contact.received']);
+  const { t, owner, receiver, make, send } = here;
+  const { id, secret } = await make();
+  const renew = async () => (await t.post(`/api/admin/webhooks/${id}/secret`, undefined, owner)).body.secret as string;
+  await renew();
+  const second = await renew();
+  await tellPrograms(t.db, t.clock.now(), [{ type: 'contact.received', data: { contact: 'K-1' } }]);
+  await send();
+  const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };
+  await verify(second, headers, body);
+  await expect(verify(secret, headers, body)).rejects.toThrow('no signature');
+});
+
 test('a receiver that hangs holds up neither another one nor the mails', async () => {
   await using here = await shop(['order.placed'], 2_000);
   const { t, receiver, make, messages } = here;

@@ -3,6 +3,7 @@ import { type Database, unlimited } from './connect.ts';
 import { type DumpRow, tableNames } from './dump.ts';
 import { engineOf } from './engine.ts';
 import { isLocked } from './errors.ts';
+import { giveGrants, readGrants } from './grants.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { migrations as known } from './migrations/index.ts';
 import { isWritable } from './remedies.ts';
@@ -73,17 +74,21 @@ export function whyNotLoadable(migrations: readonly string[]): string | null {
  *
  * @param migrations the migrations of the dump; checked with `whyNotLoadable` before
  * @param options.keepSchema leaves the schema of the dump, for the version that made it
- * @throws the error of the database, after the rollback
+ * @param options.check called before anything is replaced, when nobody else can write any more
+ * @throws the error of the database or of `check`, after the rollback
  */
 export async function replaceDatabase(
   database: Database,
   migrations: readonly string[],
   dump: AsyncIterable<{ table: string; rows: DumpRow[] }>,
-  options: { keepSchema: boolean },
+  options: { keepSchema: boolean; check?: (trx: Trx) => Promise<void> },
 ): Promise<void> {
   const engine = engineOf(database.db);
-  await database.db.transaction().execute(async (trx) => {
+  const grants = await database.db.transaction().execute(async (trx) => {
     if (engine === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(trx);
+    else await lockTables(trx);
+    await options.check?.(trx);
+    const given = await readGrants(trx);
     await dropTables(trx);
     await migrateTo(trx, migrations.at(-1) ?? '');
     // Rows arrive in any order; the foreign keys are checked at the end.
@@ -97,8 +102,13 @@ export async function replaceDatabase(
     for (const { table, name, definition } of keys) {
       await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
     }
+    await giveGrants(trx, given);
+    return given;
   });
-  if (!options.keepSchema) await migrate(database);
+  if (!options.keepSchema) {
+    await migrate(database);
+    await giveGrants(database.db, grants);
+  }
   if (engine === 'postgres') await analyze(database);
 }
 
@@ -113,7 +123,15 @@ async function analyze({ db }: Database): Promise<void> {
   });
 }
 
+/** Until the end of the transaction nobody else reads or writes the tables of the shop. */
+async function lockTables(trx: Trx): Promise<void> {
+  const tables = await tableNames(trx);
+  if (tables.length > 0) await sql`lock table ${sql.join(tables.map((table) => sql.id(table)))}`.execute(trx);
+}
+
+/** @throws Error of PostgreSQL when something that is not of the shop, such as a view, needs a table */
 async function dropTables(trx: Trx): Promise<void> {
+  if (engineOf(trx) === 'postgres') await dropForeignKeys(trx);
   const tables = [
     ...(await tableNames(trx)),
     // Of SQLite; with a virtual table go its own tables.
@@ -122,8 +140,7 @@ async function dropTables(trx: Trx): Promise<void> {
     'kysely_migration_lock',
   ];
   for (const table of tables) {
-    const end = engineOf(trx) === 'postgres' ? sql` cascade` : sql``;
-    await sql`drop table if exists ${sql.id(table)}${end}`.execute(trx);
+    await sql`drop table if exists ${sql.id(table)}`.execute(trx);
   }
 }
 

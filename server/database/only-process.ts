@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Database } from './connect.ts';
 import { OperatorError } from './remedies.ts';
 
 const BUSY = 5;
@@ -10,11 +11,12 @@ const locks: DatabaseSync[] = [];
 
 /**
  * Makes this process the only shop on a SQLite file: caches, limits and background work of two would
- * contradict each other. Commands such as a backup do not ask for it.
+ * contradict each other. Several may share a PostgreSQL. Commands such as a backup do not ask for it.
  *
  * @throws OperatorError when another shop has the file
  */
-export function beOnlyShopOn(file: string): void {
+export function beOnlyShopOn({ file }: Pick<Database, 'file'>): void {
+  if (file === null) return;
   const own = new DatabaseSync(`${file}-lock`, { timeout: WAIT_MS });
   try {
     own.exec('begin exclusive');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { examine } from '#server/operations/doctor.ts';
 import { START, testApp } from '#tests/app.ts';
-import { dialect, shopDatabase } from '#tests/database.ts';
-import { openReplica } from './connect.ts';
+import { dialect, readOnly, shopDatabase } from '#tests/database.ts';
+import { type Database, openReplica } from './connect.ts';
 
 const REPLICA = { databaseReportsUrl: 'postgres://replica/shop' };
 
@@ -24,10 +24,14 @@ test.skipIf(dialect === 'pglite')(
   async () => {
     await using replica = await opened();
     await replica.database.db.insertInto('orders').values(PAID).execute();
-    await using t = await testApp({ reports: replica.database });
+    await using reports = await standby(replica.database);
+    await using t = await testApp({ reports: reports.database });
     const token = t.auth(await t.adminToken());
     const { body } = await t.get('/api/admin/overview?days=1', token);
     expect(body.overview.totals).toMatchObject({ orders: 1, revenue: 500 });
+    for (const url of ['admin/insight?days=30', 'admin/insight/funnel?days=30', 'reports/margin?month=2026-11']) {
+      expect([url, (await t.get(`/api/${url}`, token)).status]).toEqual([url, 200]);
+    }
     expect((await t.get('/api/orders', token)).body.orders).toEqual([]);
     await replica.database.db.deleteFrom('invoices').execute();
     const before = await replica.database.db.selectFrom('audit_log').selectAll().execute();
@@ -72,4 +76,11 @@ test.runIf(dialect === 'postgres')(
 async function opened() {
   const database = await shopDatabase('migrated');
   return { database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** On PostgreSQL it takes no writes, like a replica. */
+async function standby(database: Database) {
+  const reports = dialect === 'postgres' ? await readOnly(database) : database;
+  const close = async () => (reports === database ? undefined : reports.close());
+  return { database: reports, [Symbol.asyncDispose]: close };
 }

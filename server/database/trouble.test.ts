@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { examine } from '#server/operations/doctor.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
-import { dialect, testDatabase } from '#tests/database.ts';
+import { dialect, readOnly, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import { databaseFailure } from './errors.ts';
@@ -335,10 +335,7 @@ test.runIf(dialect === 'postgres')(
   async () => {
     const own = await testDatabase();
     await migrate(own);
-    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(own.db);
-    const options = `-c search_path=${rows[0]?.schema} -c default_transaction_read_only=on`;
-    const url = Object.assign(new URL(own.url ?? ''), { search: new URLSearchParams({ options }).toString() });
-    const standby = await connectPostgres(url.href.replaceAll('+', '%20'));
+    const standby = await readOnly(own);
     let placed: { orderNumber: string; accessToken: string };
     {
       await using t = await testApp({ database: own, ownApp: true });

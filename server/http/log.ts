@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Telemetry } from '../telemetry.ts';
 
 /**
  * Log messages of the shop contain no personal data and no secrets (D47). This removes what
@@ -8,12 +7,18 @@ import type { Telemetry } from '../telemetry.ts';
  */
 const REMOVED = ['req', 'res', 'headers', '*.headers', '*.rawPacket', 'err.parameters', 'err.detail', 'err.where'];
 
+/** Takes every line beside the destination, and adds fields to it. */
+interface Watcher {
+  mixin(): object;
+  stream: DestinationStream;
+}
+
 /** @param destination where the lines go; stdout if omitted */
-export function createLog(level: string, destination?: DestinationStream, telemetry?: Telemetry | null): Logger {
+export function createLog(level: string, destination?: DestinationStream, watcher?: Watcher | null): Logger {
   const redact = { paths: REMOVED, remove: true };
-  if (!telemetry) return pino({ level, redact }, destination);
-  const streams = [{ stream: destination ?? pino.destination(1) }, { stream: telemetry.stream }];
+  if (!watcher) return pino({ level, redact }, destination);
+  const streams = [{ stream: destination ?? pino.destination(1) }, { stream: watcher.stream }];
   // Both take whatever passes the level of the log.
   const all = streams.map((stream) => ({ ...stream, level: 'trace' as const }));
-  return pino({ level, redact, mixin: telemetry.mixin }, pino.multistream(all));
+  return pino({ level, redact, mixin: watcher.mixin }, pino.multistream(all));
 }

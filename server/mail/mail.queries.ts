@@ -218,6 +218,18 @@ export async function hasLeft(trx: Reader, orderNumber: string, kind: string, si
   return row !== undefined;
 }
 
+/** How many mails of this kind about an order were written since then (epoch ms). */
+export async function countMails(trx: Reader, orderNumber: string, kind: string, since: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('order_number', '=', orderNumber)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed
  * when that is null. Changes nothing when another process has claimed the message since: it may

@@ -1,13 +1,23 @@
 import { ShopError } from '#shop/errors.ts';
+import { MOST_OF_A_KIND } from '#shop/orders/changes/change.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
-import { countGivenUp, emailOfOrder, RESEND_MS, readMail, requeue, requeueGivenUp } from './mail.queries.ts';
+import {
+  countGivenUp,
+  countMails,
+  emailOfOrder,
+  RESEND_MS,
+  readMail,
+  requeue,
+  requeueGivenUp,
+} from './mail.queries.ts';
 import { hostOf, newIds } from './mail-queue.ts';
 
 /** How many at once, so that new mails do not wait long behind them. */
 const RESEND_MOST = 200;
+const DAY_MS = 86_400_000;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 
 /**
@@ -15,7 +25,7 @@ const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
  * due at once. A sent message is copied to a new one, because mail clients hide a second copy
  * with the same Message-ID.
  *
- * @throws ShopError mail_not_found, conflict (while it is being sent)
+ * @throws ShopError mail_not_found, conflict (while it is being sent, or when the shopper got many)
  */
 export async function resend(
   context: ServiceContext,
@@ -37,6 +47,10 @@ export async function resend(
       throw new ShopError('conflict', { message: 'This email is being sent right now.' });
     }
     if (mail.status === 'sent') {
+      if ((await countMails(trx, orderNumber, mail.kind, at - DAY_MS)) >= MOST_OF_A_KIND) {
+        const message = `The shopper got ${MOST_OF_A_KIND} such emails about this order today.`;
+        throw new ShopError('conflict', { message });
+      }
       // The address of the order may have changed.
       const recipient = (await emailOfOrder(trx, orderNumber)) || mail.recipient;
       const fresh = { mailbox: '', status: 'queued' as const, tries: 0, last_error: '' };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Database } from '../database/connect.ts';
 import type { DumpRow } from '../database/dump.ts';
 import { holdsShop, replaceDatabase, whyNotLoadable } from '../database/load.ts';
+import type { Trx } from '../database/transact.ts';
 import { sha256 } from '../ids.ts';
 import { type Manifest, readArchive, verifyArchive } from './archive.ts';
 import type { ShopData } from './backup.ts';
@@ -59,9 +60,16 @@ export async function restore(
 /**
  * Restores the database alone, in the schema that it had: for the version that was there before an
  * upgrade. As with `restore`, no process of the shop may run.
+ *
+ * @param check called before anything is replaced, when nobody else can write any more
  */
-export function restoreBefore(database: Database, file: string, manifest: Manifest): Promise<void> {
-  return replaceDatabase(database, manifest.migrations, parts(file, manifest), { keepSchema: true });
+export function restoreBefore(
+  database: Database,
+  file: string,
+  manifest: Manifest,
+  check: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  return replaceDatabase(database, manifest.migrations, parts(file, manifest), { keepSchema: true, check });
 }
 
 async function* parts(file: string, manifest: Manifest): AsyncGenerator<{ table: string; rows: DumpRow[] }> {

@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,14 +8,15 @@ import { tableNames } from '../database/dump.ts';
 import { BOOKKEEPING, whoUses } from '../database/load.ts';
 import { migrate } from '../database/migrate.ts';
 import { beOnlyShopOn } from '../database/only-process.ts';
+import type { Trx } from '../database/transact.ts';
 import { Versions } from '../database/versions.ts';
 import type { Env } from '../env.ts';
 import { createLog } from '../http/log.ts';
 import { builtPages } from '../pages/render.ts';
 import { VERSION } from '../root.ts';
 import { createServices } from '../services.ts';
-import type { Manifest } from './archive.ts';
-import { recordBackup } from './automatic.ts';
+import { type Manifest, verifyArchive } from './archive.ts';
+import { lastBackup, recordBackup } from './automatic.ts';
 import { backUp, shopData } from './backup.ts';
 import { examine } from './doctor.ts';
 import { reason } from './finding.ts';
@@ -53,7 +55,7 @@ interface Options {
 export async function upgrade(env: Env, { file, say, check = checkVersion }: Options): Promise<void> {
   const manifest = await alone(env, async (database) => {
     // No shop can start on SQLite from here on. On PostgreSQL one would be noticed by the next step.
-    if (database.file) beOnlyShopOn(database.file);
+    beOnlyShopOn(database);
     if ((await tableNames(database.db)).length === 0) throw new Error('The database is empty: there is no shop in it.');
     return backUp(shopData(env, database), file, Date.now());
   });
@@ -65,7 +67,10 @@ export async function upgrade(env: Env, { file, say, check = checkVersion }: Opt
   }).catch((error: unknown) => {
     throw new Error(`The upgrade failed: ${reason(error)}.\n${asBefore(file)}`, { cause: error });
   });
-  const rows = await alone(env, countRows).catch((error: unknown) => {
+  const { rows, last } = await alone(env, async (database) => ({
+    rows: await countRows(database),
+    last: await lastBackup(database),
+  })).catch((error: unknown) => {
     throw new Error(`The database has the new schema, and was not checked: ${reason(error)}.\n${afterwards(file)}`, {
       cause: error,
     });
@@ -79,7 +84,8 @@ export async function upgrade(env: Env, { file, say, check = checkVersion }: Opt
     });
   } catch (error) {
     const what = `Kishmish ${VERSION} does not work with this shop: ${reason(error)}.`;
-    if (ran.length === 0) throw new Error(`${what}\n${UNCHANGED}`, { cause: error });
+    if (ran.length === 0)
+      throw new Error(`${what}\n${await unchanged(file, manifest, last?.at ?? 0)}`, { cause: error });
     await goBack(env, file, manifest, rows, what);
     throw new Error(`${what}\n${asBefore(file)}`, { cause: error });
   }
@@ -92,17 +98,38 @@ const asBefore = (file: string) =>
 const afterwards = (file: string) =>
   `Correct what is wrong and start Kishmish ${VERSION}. Or, with the version that ran before: npm run restore -- ${file} --force; it loses what came since.`;
 
-/** The migrations are those of an earlier run, whose backup is the one with the old schema. */
-const UNCHANGED =
-  'The database had this schema already, so nothing was changed. If an earlier upgrade was interrupted, restore the backup that it made, with the version that ran before.';
+/**
+ * The migrations may be those of a run that was interrupted. Its backup has the old schema, and is
+ * newer than the last one that was recorded.
+ */
+async function unchanged(file: string, { migrations }: Manifest, recordedAt: number): Promise<string> {
+  const what = 'The database had this schema already, so nothing was changed.';
+  const earlier = await backupBefore(path.dirname(file), migrations.length);
+  if (!earlier || earlier.createdAt <= recordedAt) return what;
+  return `${what}\nAn earlier upgrade was interrupted. Its way back, with the version that ran before: npm run restore -- ${earlier.file} --force; it loses what came since.`;
+}
+
+/** The newest backup of an upgrade that has fewer migrations; null when there is none. */
+async function backupBefore(folder: string, migrations: number): Promise<{ file: string; createdAt: number } | null> {
+  const names = (await readdir(folder)).filter((name) => /^before-.*\.tar\.gz$/.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      return { file, at: (await stat(file)).mtimeMs };
+    }),
+  );
+  for (const { file } of files.sort((a, b) => b.at - a.at)) {
+    const manifest = await verifyArchive(file).catch(() => null);
+    if (manifest && manifest.migrations.length < migrations) return { file, createdAt: manifest.createdAt };
+  }
+  return null;
+}
 
 /** @throws Error when the backup cannot be restored without a loss, or at all */
 async function goBack(env: Env, file: string, manifest: Manifest, rows: Rows, what: string): Promise<void> {
   try {
-    await alone(env, async (database) => {
-      requireUnused(rows, await countRows(database));
-      await restoreBefore(database, file, manifest);
-    });
+    const check = async (trx: Trx) => requireUnused(rows, await rowsIn(trx));
+    await alone(env, (database) => restoreBefore(database, file, manifest, check));
   } catch (error) {
     throw new Error(
       `${what}\nThe backup was not restored: ${reason(error)}. The database has the new schema.\n${afterwards(file)}`,
@@ -136,15 +163,17 @@ type Rows = Record<string, number>;
 
 /** How many rows each table has. Every order, payment, message and change of staff adds some. */
 function countRows({ db }: Database): Promise<Rows> {
-  return db.transaction().execute(async (trx) => {
-    await unlimited(trx);
-    const rows: Rows = {};
-    for (const table of await tableNames(trx)) {
-      const counted = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(table)}`.execute(trx);
-      rows[table] = counted.rows[0]?.rows ?? 0;
-    }
-    return rows;
-  });
+  return db.transaction().execute(rowsIn);
+}
+
+async function rowsIn(trx: Trx): Promise<Rows> {
+  await unlimited(trx);
+  const rows: Rows = {};
+  for (const table of await tableNames(trx)) {
+    const counted = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(table)}`.execute(trx);
+    rows[table] = counted.rows[0]?.rows ?? 0;
+  }
+  return rows;
 }
 
 /** @throws Error that names the tables with other numbers of rows than before */

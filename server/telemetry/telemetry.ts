@@ -7,8 +7,8 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
+import type { DestinationStream } from 'pino';
 import type { ShopApp } from '../http/routes.ts';
-import type { Telemetry } from '../telemetry.ts';
 
 /**
  * Sends traces and logs by OpenTelemetry (OTLP over HTTP, JSON) to a collector. This folder is loaded
@@ -21,6 +21,19 @@ const EXPORT_MS = 5_000;
 const CLOSE_MS = 2_000;
 /** What waits for a collector that is away; the rest is dropped. */
 const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 256, scheduledDelayMillis: 1_000 };
+
+/** What this file does for the shop. Others import only this type of it, which loads nothing. */
+export interface Telemetry {
+  /** Fields of every log line: the trace and the span that it belongs to. */
+  mixin(): object;
+  /** Takes every log line, beside stdout. */
+  stream: DestinationStream;
+  onQuery(event: LogEvent): void;
+  /** Before all other hooks. */
+  watch(app: ShopApp): void;
+  /** Sends what waits, as far as the collector takes it in time. */
+  close(): Promise<void>;
+}
 
 export function startTelemetry(endpoint: string, version: string): Telemetry {
   const resource = resourceFromAttributes({ 'service.name': 'kishmish', 'service.version': version });

@@ -18,7 +18,11 @@ const PRIMARY_URL = 'postgres://postgres@127.0.0.1:5000';
 /** How long a supervisor such as systemd waits before it starts a part again, ms. */
 const RESTART_MS = 1_000;
 
-const ETCD = '10.77.0.2';
+/** Whom the shop's first start makes its admin. */
+export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };
+
+const ETCD = { e1: '10.77.0.2', e2: '10.77.0.3', e3: '10.77.0.4' };
+type EtcdName = keyof typeof ETCD;
 const NODES = { a: '10.77.0.11', b: '10.77.0.12' };
 export type NodeName = keyof typeof NODES;
 
@@ -73,12 +77,14 @@ export class Launcher {
   }
 }
 
-/** A bridge with the address of the shops, that of etcd, and a namespace for each machine. */
+/** A bridge with the address of the shops, those of etcd, and a namespace for each machine. */
 export function makeNetwork(): void {
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
   run('ip', 'link', 'set', 'lo', 'up');
   run('ip', 'link', 'add', 'shop', 'type', 'bridge');
-  for (const address of ['10.77.0.1', ETCD]) run('ip', 'address', 'add', `${address}/24`, 'dev', 'shop');
+  for (const address of ['10.77.0.1', ...Object.values(ETCD)]) {
+    run('ip', 'address', 'add', `${address}/24`, 'dev', 'shop');
+  }
   run('ip', 'link', 'set', 'shop', 'up');
   for (const [name, address] of Object.entries(NODES)) {
     run('ip', 'netns', 'add', name);
@@ -93,17 +99,30 @@ export function makeNetwork(): void {
 /** Cuts a machine from etcd and from the other machine; the shops still reach it. */
 export function partition(name: NodeName, change: 'add' | 'del'): void {
   const other = name === 'a' ? NODES.b : NODES.a;
-  for (const address of [ETCD, other]) run('ip', '-n', name, 'route', change, 'blackhole', `${address}/32`);
+  for (const address of [...Object.values(ETCD), other]) {
+    run('ip', '-n', name, 'route', change, 'blackhole', `${address}/32`);
+  }
 }
 
-export function startEtcd(launcher: Launcher): Part {
-  const client = `http://${ETCD}:2379`;
-  return launcher.part('etcd', 'etcd', [
-    ...['--data-dir', path.join(launcher.folder, 'etcd')],
+export function startEtcd(launcher: Launcher, name: EtcdName): Part {
+  const [client, peer] = [`http://${ETCD[name]}:2379`, `http://${ETCD[name]}:2380`];
+  const cluster = Object.entries(ETCD).map(([one, address]) => `${one}=http://${address}:2380`);
+  return launcher.part(name, 'etcd', [
+    ...['--name', name, '--data-dir', path.join(launcher.folder, name)],
     ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', `http://${ETCD}:2380`, '--initial-advertise-peer-urls', `http://${ETCD}:2380`],
-    ...['--initial-cluster', `default=http://${ETCD}:2380`],
+    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+    ...['--initial-cluster', cluster.join(',')],
   ]);
+}
+
+/** The member that leads etcd. */
+export async function etcdLeader(): Promise<EtcdName> {
+  for (const name of Object.keys(ETCD) as EtcdName[]) {
+    const response = await fetch(`http://${ETCD[name]}:2379/v3/maintenance/status`, { method: 'POST', body: '{}' });
+    const { header, leader } = (await response.json()) as { header: { member_id: string }; leader: string };
+    if (header.member_id === leader) return name;
+  }
+  throw new Error('etcd has no leader');
 }
 
 /** A machine: Patroni, which starts PostgreSQL. Neither runs as root. */
@@ -116,7 +135,7 @@ export function startNode(launcher: Launcher, name: NodeName): Part {
     scope: 'kishmish',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: [`${ETCD}:2379`] },
+    etcd3: { hosts: Object.values(ETCD).map((address) => `${address}:2379`) },
     bootstrap: {
       dcs: {
         // A primary that is cut off gives up within 8 s, before another takes its place after 10.
@@ -227,8 +246,8 @@ export function startShop(launcher: Launcher, index: number): Part {
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '10000000',
-      ADMIN_EMAIL: 'owner@kishmish.test',
-      ADMIN_PASSWORD: 'a long enough password',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
     },
   });
 }

@@ -7,9 +7,10 @@ import { Clients } from './clients.ts';
 import * as cluster from './parts.ts';
 
 /**
- * `npm run verify:cluster`: kills each part of a cluster while shoppers buy. No acknowledged order
- * may be lost or doubled, pages are served throughout, orders are taken again within `BAR_S`, and
- * stock adds up. Needs root, a build of the pages, and the packages of Debian that `check` names.
+ * `npm run verify:cluster`: kills each part of a cluster while shoppers buy and one of the staff
+ * verifies payments. No acknowledged order or verification may be lost or doubled, pages are served
+ * throughout, orders are taken again within `BAR_S`, stock adds up, and invoices are numbered without
+ * a gap. Needs root, a build of the pages, and the packages of Debian that `check` names.
  */
 const BAR_S = 20;
 /** By then every part has noticed what happened, ms. */
@@ -34,7 +35,11 @@ const isReady = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`).then(
 
 say(`logs in ${launcher.folder}`);
 cluster.makeNetwork();
-cluster.startEtcd(launcher);
+const etcd = {
+  e1: cluster.startEtcd(launcher, 'e1'),
+  e2: cluster.startEtcd(launcher, 'e2'),
+  e3: cluster.startEtcd(launcher, 'e3'),
+};
 const nodes = { a: cluster.startNode(launcher, 'a'), b: cluster.startNode(launcher, 'b') };
 cluster.startHaproxy(launcher);
 await until('a primary and a synchronous standby', async () => (await cluster.healthy()) !== undefined);
@@ -61,6 +66,7 @@ const EVENTS: [string, () => Promise<void>][] = [
   ['nothing happens', async () => {}],
   ['kill -9 of a shop process', async () => shops[0]?.kill()],
   ['kill -9 of PgBouncer', async () => pgbouncer.kill()],
+  ['kill -9 of the etcd leader', async () => etcd[await cluster.etcdLeader()].kill()],
   ['kill -9 of the primary PostgreSQL', async () => cluster.killPostgres(launcher, await cluster.healthy())],
   [
     'the machine of the primary is away for 30 s',
@@ -105,18 +111,53 @@ for (const [event, act] of EVENTS) {
 await clients.stop();
 await cluster.healthy();
 console.table(figures);
-say(`${clients.bought.length} orders, ${clients.repeated} sent more than once; ${clients.pages} pages`);
+say(`${clients.bought.length} orders, ${clients.verified.length} verified; ${clients.pages} pages`);
+say(`${clients.repeated} orders and verifications were sent more than once`);
 
-const orders = await cluster.statement<{ order_number: string; utr: string; taken: number }>(
-  `select order_number, utr, (select sum(taken) from order_lines l where l.order_number = o.order_number) as taken
+interface Stored {
+  order_number: string;
+  utr: string;
+  payment_status: string;
+  taken: number;
+}
+const orders = await cluster.statement<Stored>(
+  `select order_number, utr, payment_status, (select sum(taken) from order_lines l where l.order_number = o.order_number) as taken
    from orders o where status <> 'draft' and phone like '91%'`,
 );
 const stored = new Map(orders.map((order) => [order.order_number, order]));
 const lost = clients.bought.filter(({ orderNumber, utr }) => stored.get(orderNumber)?.utr !== utr);
-assert.deepEqual(clients.refused, [], 'orders that were refused');
+assert.deepEqual(clients.refused, [], 'orders and verifications that were refused');
 assert.deepEqual(lost, [], 'acknowledged orders that were lost');
 assert.equal(new Set(orders.map(({ utr }) => utr)).size, orders.length, 'orders that were doubled');
 assert.equal(orders.length, clients.bought.length, 'orders that nobody was told of');
+
+const forgotten = clients.verified.filter((number) => stored.get(number)?.payment_status !== 'completed');
+assert.equal(clients.verified.length, clients.bought.length, 'payments that were not verified');
+assert.deepEqual(forgotten, [], 'acknowledged verifications that were lost');
+const invoices = () =>
+  cluster.statement<{ number: string; order_number: string }>('select number, order_number from invoices order by 1');
+// They are issued after the verification.
+await until('an invoice of each payment', async () => (await invoices()).length >= clients.verified.length);
+const issued = await invoices();
+const counts = issued.map(({ number }) => Number(number.split('/').at(-1)));
+assert.deepEqual(
+  counts,
+  Array.from(issued, (_, index) => index + 1),
+  'invoices with a gap or twice',
+);
+const invoiced = issued.map(({ order_number }) => order_number).sort();
+assert.deepEqual(invoiced, [...clients.verified].sort(), 'invoices are not one for each verified order');
+const mails = await cluster.statement<{ order_number: string; kind: string; mails: number }>(
+  `select order_number, kind, count(*)::int as mails from mail_outbox where order_number is not null group by 1, 2`,
+);
+const told = mails.filter(({ kind }) => kind === 'payment_verified').map((mail) => mail.order_number);
+assert.deepEqual(
+  mails.filter((mail) => mail.mails > 1),
+  [],
+  'mails that were written twice',
+);
+assert.deepEqual(told.sort(), invoiced, 'verified payments of which the shopper was not told');
+
 const [size] = await cluster.statement<{ stock: number; held: number; sold: number; on_hold: number; taken: number }>(
   `select stock, held, sold,
      (select coalesce(sum(quantity), 0) from holds where ${ofItem}) as on_hold,

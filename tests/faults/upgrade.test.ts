@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,6 +20,8 @@ import { ENGINES, type Engine, ended, makePlace, PROCESS_ENV, startShop } from '
 const LAST = Object.keys(migrations).at(-1);
 const EDITIONS: Edition[] = ['first-edition', 'second-edition'];
 const ALL = ENGINES.flatMap((engine) => EDITIONS.map((edition) => ({ engine, edition })));
+
+const WAY_BACK = 'An earlier upgrade was interrupted. Its way back, with the version that ran before: ';
 
 /** A place with the shop of an edition, or with an empty shop of this one. */
 async function openPlace(engine: Engine, edition?: Edition) {
@@ -51,12 +54,13 @@ async function openPlace(engine: Engine, edition?: Edition) {
     state: () => read(url ? stateOfPostgres : stateOfSqlite),
     /** Every `before-….tar.gz` of the place. */
     backups: async () => (await readdir(dataDir)).filter((name) => name.startsWith('before-')),
-    /** Runs the script. */
-    run: async (more: Record<string, string> = {}) => {
-      const child = spawn(process.execPath, [path.join('scripts', 'upgrade.ts')], { env: { ...variables, ...more } });
+    /** Runs the script, until it has written `killAt`. */
+    run: async ({ killAt = '' } = {}) => {
+      const child = spawn(process.execPath, [path.join('scripts', 'upgrade.ts')], { env: variables });
       let [stdout, stderr] = ['', ''];
       child.stdout.on('data', (text) => {
         stdout += text;
+        if (killAt && stdout.includes(killAt)) child.kill('SIGKILL');
       });
       child.stderr.on('data', (text) => {
         stderr += text;
@@ -180,6 +184,27 @@ test.each(ENGINES)('a version that cannot open the secrets of the shop is refuse
   expect(await place.state()).toEqual(before);
 });
 
+test.each(ENGINES)('a run that is killed after its migrations: the next one names the way back, %s', async (engine) => {
+  await using place = await openPlace(engine, 'second-edition');
+  const killed = await place.run({ killAt: 'Migrated: ' });
+  expect(killed.stdout).not.toContain('works with this shop');
+  const [backup] = await place.backups();
+  // This version does not work with the shop.
+  const alerts = JSON.stringify({ publicKey: 'p', privateKey: `v1.${'A'.repeat(80)}` });
+  const row = sql`insert into settings (name, value, updated_at, updated_by) values ('alerts', ${alerts}, 1, 'x')`;
+  await place.read((db) => row.execute(db));
+  for (let again = 0; again < 2; again++) {
+    const { code, stderr } = await place.run();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(WAY_BACK) });
+    expect(stderr).toContain(`npm run restore -- ${path.join(place.dataDir, backup ?? '')} --force`);
+  }
+  // An upgrade that was completed since needs none.
+  await place.read((db) => sql`delete from settings where name = 'alerts'`.execute(db));
+  expect((await place.run()).code).toBe(0);
+  await place.read((db) => row.execute(db));
+  expect((await place.run()).stderr).not.toContain(WAY_BACK);
+});
+
 test.each(ENGINES)('a shop that runs is not upgraded, and goes on, %s', async (engine) => {
   await using place = await openPlace(engine);
   const shop = await startShop(place);
@@ -209,6 +234,58 @@ test.each(ENGINES)('what was ordered since the backup is never replaced by it, %
   );
   const emails = await place.read((db) => db.selectFrom('newsletter').select('email').execute());
   expect(emails).toContainEqual({ email: 'late@example.com' });
+});
+
+test.runIf(process.env.TEST_DATABASE_URL)('the way back waits for a writer under way, and keeps its row', async () => {
+  await using place = await openPlace('PostgreSQL', 'second-edition');
+  const { env, file, url } = place;
+  const writer = new pg.Client({ connectionString: url ?? '' });
+  await writer.connect();
+  const check = async () => {
+    await writer.query("begin; insert into newsletter (email, created_at) values ('late@example.com', 1)");
+    setTimeout(() => void writer.query('commit'), 1_000);
+    throw new Error('/ returned 500');
+  };
+  await expect(upgrade(env, { file, say: () => {}, check })).rejects.toThrow(
+    /not restored: the shop was used since \(newsletter\)/,
+  );
+  await writer.end();
+  const emails = await place.read((db) => db.selectFrom('newsletter').select('email').execute());
+  expect(emails).toContainEqual({ email: 'late@example.com' });
+});
+
+test.runIf(process.env.TEST_DATABASE_URL)('the way back keeps what other roles may read, and a view', async () => {
+  await using place = await openPlace('PostgreSQL', 'second-edition');
+  const { env, file, url } = place;
+  const role = `"Books ${randomBytes(4).toString('hex')}"`;
+  const given = () =>
+    place.read(async (db) => {
+      const query = sql<{ may: boolean[] }>`select array[
+        has_table_privilege(${role.slice(1, -1)}, 'orders', 'select'),
+        has_table_privilege(${role.slice(1, -1)}, 'orders', 'update'),
+        has_column_privilege(${role.slice(1, -1)}, 'products', 'name', 'select'),
+        has_column_privilege(${role.slice(1, -1)}, 'products', 'id', 'select')] as may`;
+      return (await query.execute(db)).rows[0]?.may;
+    });
+  const check = async () => {
+    throw new Error('/ returned 500');
+  };
+  await statements(
+    url ?? '',
+    `create role ${role}; grant select on orders to ${role} with grant option;
+    grant select (name) on products to ${role}`,
+  );
+  try {
+    await expect(upgrade(env, { file, say: () => {}, check })).rejects.toThrow('The database is as it was');
+    expect(await given()).toEqual([true, false, true, false]);
+    await statements(url ?? '', 'create view books as select email from newsletter');
+    await expect(upgrade(env, { file: `${file}.2`, say: () => {}, check })).rejects.toThrow(
+      'not restored: cannot drop table newsletter because other objects depend on it',
+    );
+    await statements(url ?? '', 'select * from books');
+  } finally {
+    await statements(url ?? '', `drop owned by ${role}; drop role ${role}`);
+  }
 });
 
 test('without a shop, or with the pages of other sources, nothing is made', async () => {

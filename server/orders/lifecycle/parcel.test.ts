@@ -199,3 +199,31 @@ test('the audit entry of a shipment contains courier and number', async () => {
     after: { status: 'shipped', courier: 'Delhivery', courierTracking: 'DL-1' },
   });
 });
+
+test('staff send at most five mails a day about a parcel, by correcting it or by Send again', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL0' });
+  const correct = async (round: number, auth = order.auth) => {
+    await t.services.mail.sendDue();
+    const parcel = { courier: 'Visit evil.example', courierTracking: `DL${round}`, notify: true };
+    return t.put(`${order.url}/parcel`, parcel, auth);
+  };
+  for (let round = 1; round < 4; round++) expect((await correct(round)).status).toBe(200);
+  await t.services.mail.sendDue();
+  const last = (await mails(t)).at(-1)?.id;
+  const again = () => t.post(`${order.url}/mails/${last}/resend`, undefined, order.auth);
+  expect((await again()).status).toBe(200);
+  expect(await mails(t)).toHaveLength(5);
+  const refused = await correct(9);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The shopper got 5 emails about this parcel today. Save it without an email.',
+  ]);
+  expect((await again()).body.message).toBe('The shopper got 5 such emails about this order today.');
+  expect(await mails(t)).toHaveLength(5);
+  // The parcel itself can be corrected, and a day later the shopper is told again.
+  expect((await order.put({ courier: 'Delhivery', courierTracking: 'DL9' })).status).toBe(200);
+  t.clock.advance(86_400_000);
+  expect((await correct(10, t.auth(await t.adminToken()))).status).toBe(200);
+});

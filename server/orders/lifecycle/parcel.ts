@@ -1,8 +1,10 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { takeWaiting } from '#server/mail/mail.queries.ts';
+import { countMails, takeWaiting } from '#server/mail/mail.queries.ts';
 import { checkParcel, correctParcel, type ParcelInput } from '#shop/orders/changes/parcel.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
+
+const DAY_MS = 86_400_000;
 
 export interface ParcelChange extends ParcelInput {
   /** The version of the order that the admin saw. */
@@ -13,7 +15,7 @@ export interface ParcelChange extends ParcelInput {
  * Enters or corrects courier and tracking number.
  *
  * @returns whether an email is sent
- * @throws ShopError order_not_found, stale; see `checkParcel`
+ * @throws ShopError order_not_found, stale; see `correctParcel`
  */
 export async function changeParcel(
   context: ServiceContext,
@@ -27,12 +29,13 @@ export async function changeParcel(
     orderNumber,
     actor,
     version: change.version,
-    decide: async ({ trx, order }) => {
+    decide: async ({ trx, order, at }) => {
       mailed = false;
       if (!checkParcel(order, change)) return null;
       const waiting = await takeWaiting(trx, orderNumber, 'shipped');
       const invoice = waiting.some(({ attachments }) => attachments !== '[]');
-      const corrected = correctParcel(order, change, { count: waiting.length, invoice });
+      const told = await countMails(trx, orderNumber, 'shipped', at - DAY_MS);
+      const corrected = correctParcel(order, change, { count: waiting.length, invoice, told });
       mailed = corrected.mails.length > 0;
       return corrected;
     },

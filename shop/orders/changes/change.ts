@@ -177,6 +177,9 @@ export interface None {
 /** The audit log records the actions of staff. The actions of shoppers are only on the timeline. */
 export const SHOPPERS_ARE_NOT_AUDITED: None = { none: 'made by the shopper: the timeline records it' };
 
+/** Mails of one kind about one order in 24 hours, however often staff or a program ask for one. */
+export const MOST_OF_A_KIND = 5;
+
 /** Persisted: the kinds of mails about an order (D35). */
 export type OrderMailKind =
   | 'order_received'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkParcel, correctParcel } from './parcel.ts';
 import { errorOf, orderState } from './test-order.ts';
 
-const NONE = { count: 0, invoice: false };
-const WAITING = { count: 1, invoice: true };
+const NONE = { count: 0, invoice: false, told: 1 };
+const WAITING = { count: 1, invoice: true, told: 0 };
 const sent = orderState({ status: 'shipped', courier: 'Post', courier_tracking: 'RR1' });
 const input = (courierTracking: string, notify = false) => ({ courier: 'Post', courierTracking, notify });
 
@@ -55,6 +55,16 @@ test('removing courier and number, and changing the courier alone', () => {
   expect(removed.events).toEqual([{ kind: 'parcel', status: null, note: 'Removed (before: Post RR1)' }]);
   const courier = correctParcel(sent, { courier: 'Blue', courierTracking: 'RR1', notify: false }, NONE);
   expect(courier.columns).toEqual({ courier: 'Blue', courier_tracking: 'RR1' });
+});
+
+test('a shopper gets few mails a day about a parcel; without one it is corrected as often as needed', () => {
+  const error = errorOf(() => correctParcel(sent, input('RR2', true), { ...NONE, told: 5 }));
+  expect([error.code, error.message]).toEqual([
+    'wrong_move',
+    'The shopper got 5 emails about this parcel today. Save it without an email.',
+  ]);
+  expect(correctParcel(sent, input('RR2', true), { ...NONE, told: 4 }).mails).toHaveLength(1);
+  expect(correctParcel(sent, input('RR2'), { ...NONE, told: 5 }).mails).toEqual([]);
 });
 
 test('without an email address there is no mail', () => {

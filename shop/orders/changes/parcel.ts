@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '../../errors.ts';
 import { hasParcel, isOnItsWay, statusLabel } from '../order-status.ts';
-import type { Change, OrderState } from './change.ts';
+import { type Change, MOST_OF_A_KIND, type OrderState } from './change.ts';
 
 export interface ParcelInput {
   courier: string;
@@ -14,6 +14,8 @@ export interface WaitingMails {
   count: number;
   /** Whether the invoice was attached to one of them. */
   invoice: boolean;
+  /** How many others the shopper got in the last 24 hours. */
+  told: number;
 }
 
 /**
@@ -43,11 +45,15 @@ export function checkParcel(order: OrderState, { courier, courierTracking, notif
  * if `notify` is set.
  *
  * @param waiting the replaced mails, already removed from the outbox
- * @throws ShopError see `checkParcel`
+ * @throws ShopError see `checkParcel`; wrong_move when the shopper got `MOST_OF_A_KIND` mails
  */
 export function correctParcel(order: OrderState, input: ParcelInput, waiting: WaitingMails): Change {
   checkParcel(order, input);
   const { courier, courierTracking, notify } = input;
+  if (notify && waiting.told >= MOST_OF_A_KIND) {
+    const message = `The shopper got ${waiting.told} emails about this parcel today. Save it without an email.`;
+    throw new ShopError('wrong_move', { message });
+  }
   const before = { courier: order.courier, courierTracking: order.courier_tracking };
   const changed = differs(order, input);
   const was = parcelText(before);

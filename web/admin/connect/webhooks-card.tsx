@@ -144,7 +144,11 @@ export function WebhooksCard() {
         }
         onClose={() => setRenewing(null)}
       >
-        <p>For {renewing?.url}. The old secret works beside the new one for 24 hours.</p>
+        <p>For {renewing?.url}.</p>
+        <p>
+          For 24 hours messages are signed with the old secret too, so that the program misses none. If somebody else
+          knows the old one, make a new secret twice and enter the second: the old one ends at once.
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         open={deleting !== null}
