@@ -31,6 +31,30 @@ for (const [language, start] of [
     await expect(page.getByText(/₹0(?!\d)/)).toHaveCount(0);
   });
 
+  test(`forms that take personal data say what for (${language})`, async ({ page }) => {
+    const notices = wordsOf(language, 'data-notice');
+    const said = (of: string) => page.getByText(notices[of]!.split(' <link>')[0]!);
+    await arrive(page, ['golden-raisins']);
+    for (const [path, of] of [
+      ['address', 'order'],
+      ['contact-us', 'contact'],
+      ['track-order', 'track'],
+    ] as const) {
+      await page.goto(`${start}/${path}`);
+      await expect(said(of)).toBeVisible();
+      await expect(said(of).getByRole('link')).toHaveAttribute('href', `${start}/privacy-policy`);
+    }
+    await page.goto(`${start}/product/pumpkin-seeds`);
+    await hydrated(page);
+    await page.getByRole('button', { name: wordsOf(language, 'review-form').title, exact: true }).click();
+    await expect(said('review')).toBeVisible();
+    await page.goto(`${start}/product/turkish-apricots`);
+    await hydrated(page);
+    const open = new RegExp(wordsOf(language, 'product').notifySize!.replace('{size}', '.+'));
+    await page.getByRole('button', { name: open }).click();
+    await expect(said('stockAlert')).toBeVisible();
+  });
+
   test(`an order of this device is tracked without its mobile number (${language})`, async ({ page, request }) => {
     const tracking = wordsOf(language, 'tracking');
     const order = await placeOrder(request);
