@@ -2,12 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { compileMessages, messages, packs } from './scripts/messages.ts';
-import { pinPlaces } from './scripts/pin-places.ts';
+import { compilePins } from './scripts/pin-places.ts';
 
 compileMessages(import.meta.dirname);
+compilePins(import.meta.dirname);
 
 export default defineConfig({
-  plugins: [messages(import.meta.dirname), packs(import.meta.dirname), tailwindcss(), reactRouter(), pinPlaces()],
+  plugins: [messages(import.meta.dirname), packs(import.meta.dirname), tailwindcss(), reactRouter()],
   // Icons and other files with a fixed name at the root of the shop (server/pages/plugin.ts serves
   // them).
   publicDir: 'web/public',

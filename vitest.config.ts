@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/messages.ts';
 import { mutant } from './scripts/mutant.ts';
-import { pinPlaces } from './scripts/pin-places.ts';
+import { compilePins } from './scripts/pin-places.ts';
 
 compileMessages(import.meta.dirname);
+compilePins(import.meta.dirname);
 
 const servers = [
   'server/**/*.test.ts',
@@ -59,7 +60,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [pinPlaces(), ...mutant()],
+        plugins: mutant(),
         test: {
           ...common,
           name: 'shop',

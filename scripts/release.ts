@@ -14,7 +14,7 @@ import { licences } from './licences.ts';
  */
 const CONTENTS = [
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'README.md', 'CHANGELOG.md'],
-  ...['.messages', 'build', 'demo', 'deploy', 'docs', 'messages', 'scripts', 'server', 'shop'],
+  ...['.messages', '.pins', 'build', 'demo', 'deploy', 'docs', 'messages', 'scripts', 'server', 'shop'],
 ];
 /** Nobody reads tests, source maps and types in production. */
 const UNUSED = /\.(test\.tsx?|map|d\.[mc]?ts)$/;

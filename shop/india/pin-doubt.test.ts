@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isPinKnown } from './pin-codes.ts';
 import { pinDoubt } from './pin-doubt.ts';
 
 test.each<[state: string, pincode: string, doubt: ReturnType<typeof pinDoubt>]>([
@@ -15,15 +16,16 @@ test.each<[state: string, pincode: string, doubt: ReturnType<typeof pinDoubt>]>(
   ['Kerala', '100001', { kind: 'unused' }],
   ['Kerala', '199999', { kind: 'unused' }],
   ['', '012345', { kind: 'unused' }],
+  ['Tamil Nadu', '600999', { kind: 'unused' }],
   // The Army Postal Service has no state.
   ['Rajasthan', '900056', null],
   // The field itself says what is wrong.
   ['Kerala', '60002', null],
   ['Kerala', '', null],
 ])('state %j, PIN %s', (state, pincode, doubt) => {
-  expect(pinDoubt({ state, pincode, country: 'India' })).toEqual(doubt);
+  expect(pinDoubt({ state, pincode, country: 'India' }, isPinKnown(pincode))).toEqual(doubt);
 });
 
 test('codes of other countries are not compared', () => {
-  expect(pinDoubt({ state: 'Kerala', pincode: '100001', country: 'USA' })).toBeNull();
+  expect(pinDoubt({ state: 'Kerala', pincode: '100001', country: 'USA' }, false)).toBeNull();
 });

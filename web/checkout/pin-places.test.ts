@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import text from 'virtual:pin-places';
 import { expect, test } from 'vitest';
+import text from '#pins/places';
 import { INDIAN_STATES } from '#shop/orders/address.ts';
 import { placeOfPin } from './pin-places.ts';
 

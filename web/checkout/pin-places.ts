@@ -1,4 +1,4 @@
-import text from 'virtual:pin-places';
+import text from '#pins/places';
 
 /**
  * City and state of Indian PIN codes, without a network request to a third party. Loaded by the

@@ -29,10 +29,17 @@ export function useAddressBoxes(startCountry: string) {
   const [failed, setFailed] = useState(0);
   const [doubt, setDoubt] = useState<string | null>(null);
   const comparePin = useCallback(() => {
-    if (!form.current) return;
-    const typed = new FormData(form.current);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    setDoubt(pinHint({ pincode: text('pincode'), state: text('state'), country: text('country') }));
+    const compare = (isKnown: (pincode: string) => boolean) => {
+      if (!form.current) return;
+      const typed = new FormData(form.current);
+      const text = (name: string) => String(typed.get(name) ?? '');
+      setDoubt(pinHint({ pincode: text('pincode'), state: text('state'), country: text('country') }, isKnown));
+    };
+    import('#shop/india/pin-codes.ts').then(
+      ({ isPinKnown }) => compare(isPinKnown),
+      // Without the list, only the state is compared.
+      () => compare(() => true),
+    );
   }, []);
   const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
   const filled = useCallback(

@@ -3,7 +3,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { rich } from '#web/ui/rich.tsx';
 
 /** Forms that take personal data. The newsletter has the owner's own sentence. */
-type Purpose = 'order' | 'contact' | 'stockAlert' | 'review' | 'replacement';
+type Purpose = 'order' | 'contact' | 'track' | 'stockAlert' | 'review' | 'replacement';
 
 /**
  * What the data of a form is for, beside its button, with the way to the privacy policy (DPDP Act,

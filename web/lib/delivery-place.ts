@@ -35,12 +35,12 @@ export function keepDeliveryPlace({ pincode, city, state, country }: DeliveryPla
 }
 
 /**
- * The place of an Indian PIN code, from the directory; null when it is not known. Without the
+ * The place of an Indian PIN code, from the directory; null when it is not known (D70). Without the
  * directory every code of six digits is one.
  */
 export async function placeOf(pincode: string): Promise<DeliveryPlace | null> {
-  const known = await import('#web/checkout/pin-places.ts').then(
-    ({ placeOfPin }) => placeOfPin(pincode),
+  const known = await Promise.all([import('#shop/india/pin-codes.ts'), import('#web/checkout/pin-places.ts')]).then(
+    ([{ isPinKnown }, { placeOfPin }]) => (isPinKnown(pincode) ? placeOfPin(pincode) : null),
     () => (/^\d{6}$/.test(pincode) ? { city: '', state: '' } : null),
   );
   return known && { pincode, ...known, country: 'India' };

@@ -9,6 +9,7 @@ import { type Country, cleanPhone, DIAL_CODES, knownCountry } from '#shop/india/
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile } from '#shop/orders/tracking.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { DataNotice } from '#web/lib/data-notice.tsx';
 import { findOrder, getOrders, moment } from '#web/lib/my-orders.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -147,6 +148,7 @@ export default function TrackOrder() {
         <Button type="submit" className="min-h-12 sm:max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText={m.track()}>
           {m.track()}
         </Button>
+        <DataNotice of="track" className="basis-full" />
       </form>
       <div className="mt-6">
         {result?.kind === 'failed' && (

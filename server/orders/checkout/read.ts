@@ -1,6 +1,7 @@
 import { lockKey } from '#server/database/engine.ts';
 import type { Trx } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
+import { isPinKnown } from '#shop/india/pin-codes.ts';
 import type { Language } from '#shop/language.ts';
 import { asksHistory, type CouponChoice, cleanCode } from '#shop/money/coupons.ts';
 import type { ReceivedAs } from '#shop/orders/by-staff.ts';
@@ -112,7 +113,7 @@ export async function readOrderFacts(
   { input, claimant, proved = false }: Submission,
   { items, found, at }: { items: WantedItem[]; found: Found; at: number },
 ): Promise<ReadOrder> {
-  const { phone, email } = input.shippingAddress;
+  const { phone, email, pincode } = input.shippingAddress;
   const draftRow = found.draft;
   const live = proved || (draftRow?.reserved_until ?? 0) > at;
   const draft = draftRow && { ...draftRow, lines: found.lines, live };
@@ -135,7 +136,9 @@ export async function readOrderFacts(
   const coupon = await readCoupons(trx, choice, { orderNumber, phone, used, at });
   const { sizes } = await lockSizes(trx, { wanted: demandOf(lines), held, orderNumber, at });
   const limits = claimant ? limitsOf(terms, at) : NO_LIMITS;
-  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr: found.sameUtr, crowded, ...limits, terms };
+  const { sameUtr } = found;
+  const pinKnown = isPinKnown(pincode);
+  const facts = { lines, draft, held, sizes, usage, coupon, sameUtr, pinKnown, crowded, ...limits, terms };
   return { ...facts, orderNumber, draftRow, mailboxFull };
 }
 

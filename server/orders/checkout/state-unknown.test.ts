@@ -61,6 +61,20 @@ test.each([
   expect((await supplyOf(t, url))[1]).toBe(code);
 });
 
+test('a PIN code that does not exist is taken and marked, in an order and in a corrected address', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const url = await placed(t, 4, { pincode: '600999' });
+  const marks = async () => (await t.get(url, staff)).body.order.needsAttention;
+  const correct = async (pincode: string) => {
+    expect((await t.put(`${url}/address`, { shippingAddress: { ...ADDRESS, pincode } }, staff)).status).toBe(200);
+    return marks();
+  };
+  expect(await marks()).toEqual(['pin_doubtful']);
+  expect(await correct('600020')).toEqual([]);
+  expect(await correct('600998')).toEqual(['pin_doubtful']);
+});
+
 test('a PIN code of another state is a mark on the order, taxed by the state, until the address is corrected', async () => {
   const { t, staff } = await shop();
   await using _ = t;

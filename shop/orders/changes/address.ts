@@ -31,11 +31,16 @@ export type AddressColumns = Record<Field, string>;
  * address. The timeline event contains the names of the changed fields, not their values.
  *
  * @param home the only state to which the shop may sell, see `homeState`
+ * @param pinKnown whether `isPinKnown` of the given PIN code
  * @returns null if nothing changes
  * @throws ShopError wrong_move (already shipped), validation (the GSTIN is of another state than
  *   the new address)
  */
-export function correctAddress(order: OrderState, given: AddressColumns, home: IndianState | null): Change | null {
+export function correctAddress(
+  order: OrderState,
+  given: AddressColumns,
+  { home, pinKnown }: { home: IndianState | null; pinKnown: boolean },
+): Change | null {
   if (!isBeforeShipping(order.status)) {
     throw new ShopError('wrong_move', { message: addressClosedSentence(order.status) });
   }
@@ -48,15 +53,20 @@ export function correctAddress(order: OrderState, given: AddressColumns, home: I
     throw fieldError('validation', 'shippingAddress.gstin', msg);
   }
   const { open } = order.attention;
+  const doubtful = !isPlaceholderAddress(given) && pinDoubt(given, pinKnown) !== null;
+  const moved = changed.some((field) => ['pincode', 'state', 'country'].includes(field));
   const resolved = open.filter(
     (reason: AttentionReason) =>
       (reason === 'placeholder_address' && !isPlaceholderAddress(given)) ||
       (reason === 'state_unknown' && !isStateUnknown(given)) ||
-      (reason === 'pin_doubtful' && pinDoubt(given) === null) ||
+      (reason === 'pin_doubtful' && !doubtful) ||
       (reason === 'no_delivery' && isIndia(given.country)) ||
       (reason === 'other_state' && !isOtherState(given, home)),
   );
-  const raised: AttentionReason[] = isOtherState(given, home) && !isOtherState(order, home) ? ['other_state'] : [];
+  const raised: AttentionReason[] = [];
+  if (isOtherState(given, home) && !isOtherState(order, home)) raised.push('other_state');
+  // Staff may have settled the mark of the place that it had.
+  if (doubtful && moved && !open.includes('pin_doubtful')) raised.push('pin_doubtful');
   const marked = resolved.length + raised.length > 0;
   const names = changed.map((field) => FIELDS[field]);
   const before = { ...masked(order, changed), ...(marked ? { needsAttention: open } : {}) };

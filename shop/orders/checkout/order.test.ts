@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isShopError } from '../../errors.ts';
-import type { OrderInput } from '../orders.ts';
+import { isPinKnown } from '../../india/pin-codes.ts';
+import type { AttentionReason, OrderInput } from '../orders.ts';
 import { type OrderFacts, planOrder } from './order.ts';
 import {
   AT,
@@ -181,15 +182,16 @@ describe('reasons for attention', () => {
     expect(planned(facts, inputOf(true, input)).reasons).toEqual(reasons);
   });
 
-  test.each([
+  test.each<[address: Record<string, string>, reasons: AttentionReason[]]>([
     [{ address: 'Address to be confirmed', pincode: '000000' }, ['placeholder_address']],
     [{ state: 'Elsewhere', pincode: '999999' }, ['state_unknown']],
     [{ state: 'Kerala', pincode: '600020' }, ['pin_doubtful']],
-    [{ state: 'Tamil Nadu', pincode: '100001' }, ['pin_doubtful']],
+    [{ state: 'Tamil Nadu', pincode: '600999' }, ['pin_doubtful']],
   ])('the address %o', (address, reasons) => {
     const input = inputOf(true);
     const shippingAddress = { ...input.shippingAddress, ...address };
-    expect(planned({}, { ...input, shippingAddress }).reasons).toEqual(reasons);
+    const pinKnown = isPinKnown(shippingAddress.pincode);
+    expect(planned({ pinKnown }, { ...input, shippingAddress }).reasons).toEqual(reasons);
   });
 
   test('the timeline says why, in words', () => {

@@ -69,6 +69,8 @@ export interface OrderFacts extends HoldFacts, ShopperLimits {
   coupon: CouponFacts;
   /** How many other orders have this UTR. */
   sameUtr: number;
+  /** Whether `isPinKnown` of the address. */
+  pinKnown: boolean;
   /**
    * Whether the network has placed so many unverified orders that their mails wait for staff (D54).
    */
@@ -158,7 +160,7 @@ function holdsUse({ usage, held, coupon }: OrderFacts, stock: StockPlan, hasUtr:
 }
 
 function reasonsOf(
-  { lines, draft, sameUtr, terms }: OrderFacts,
+  { lines, draft, sameUtr, pinKnown, terms }: OrderFacts,
   input: OrderInput,
   { stock, coupon, price }: { stock: StockPlan; coupon: SettledCoupon; price: OrderPrice },
 ): AttentionReason[] {
@@ -175,7 +177,7 @@ function reasonsOf(
     duplicate_utr: sameUtr > 0,
     placeholder_address: placeholder,
     state_unknown: !placeholder && isStateUnknown(input.shippingAddress),
-    pin_doubtful: !placeholder && pinDoubt(input.shippingAddress) !== null,
+    pin_doubtful: !placeholder && pinDoubt(input.shippingAddress, pinKnown) !== null,
     no_delivery: !placeholder && countryMessage(input.shippingAddress.country, terms.countries) !== null,
     other_state: !placeholder && isOtherState(input.shippingAddress, terms.home),
   };

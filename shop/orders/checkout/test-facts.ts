@@ -112,6 +112,7 @@ export const factsOf = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   usage: null,
   coupon: { tried: [], fault: null, used: null },
   sameUtr: 0,
+  pinKnown: true,
   crowded: false,
   ...NO_LIMITS,
   terms: TERMS,

@@ -1,4 +1,4 @@
-import { emailOf, placeOrder } from '../admin.ts';
+import { emailOf, openOrder, placeOrder, signIn } from '../admin.ts';
 import { keepOnDevice, verify } from '../after-sale.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, hydrated, test } from '../shop.ts';
@@ -19,6 +19,40 @@ for (const [language, start] of [
     await page.getByText(coupon.ask!).click();
     await page.getByRole('button', { name: coupon.apply, exact: true }).click();
     await expect(page.getByLabel(coupon.code!, { exact: true })).toHaveAccessibleDescription(coupon.missing!);
+  });
+
+  test(`without anything to buy the address has no form and no sum (${language})`, async ({ page }) => {
+    await page.goto(`${start}/address`);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name: wordsOf(language, 'cart-rules').empty! })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    // The best sellers below have their prices.
+    await expect(page.getByText(wordsOf(language, 'checkout').orderSummary!)).toHaveCount(0);
+    await expect(page.getByText(/₹0(?!\d)/)).toHaveCount(0);
+  });
+
+  test(`forms that take personal data say what for (${language})`, async ({ page }) => {
+    const notices = wordsOf(language, 'data-notice');
+    const said = (of: string) => page.getByText(notices[of]!.split(' <link>')[0]!);
+    await arrive(page, ['golden-raisins']);
+    for (const [path, of] of [
+      ['address', 'order'],
+      ['contact-us', 'contact'],
+      ['track-order', 'track'],
+    ] as const) {
+      await page.goto(`${start}/${path}`);
+      await expect(said(of)).toBeVisible();
+      await expect(said(of).getByRole('link')).toHaveAttribute('href', `${start}/privacy-policy`);
+    }
+    await page.goto(`${start}/product/pumpkin-seeds`);
+    await hydrated(page);
+    await page.getByRole('button', { name: wordsOf(language, 'review-form').title, exact: true }).click();
+    await expect(said('review')).toBeVisible();
+    await page.goto(`${start}/product/turkish-apricots`);
+    await hydrated(page);
+    const open = new RegExp(wordsOf(language, 'product').notifySize!.replace('{size}', '.+'));
+    await page.getByRole('button', { name: open }).click();
+    await expect(said('stockAlert')).toBeVisible();
   });
 
   test(`an order of this device is tracked without its mobile number (${language})`, async ({ page, request }) => {
@@ -72,6 +106,13 @@ test('the mail about an order leads to its page, and is answered to the shop', a
   expect(await readMail(to, /^Reply-To: (\S+)\r?$/m)).toBe('care@kishmish.example');
   await page.goto(await readMail(to, new RegExp(`href="([^"]+/order-details/${order.orderNumber})"`)));
   await expect(page.getByRole('heading', { level: 1, name: order.orderNumber })).toBeVisible();
+});
+
+test('letters that no paper can print are said to staff', async ({ page, request }) => {
+  const order = await placeOrder(request, { name: 'محمد علی' });
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await expect(drawer.getByText('This address has letters that we cannot print: name.')).toBeVisible();
 });
 
 test('a contact message to the shop is answered to who wrote it', async ({ page }) => {

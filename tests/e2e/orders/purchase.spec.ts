@@ -27,7 +27,7 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', { 
     () =>
       new Promise<string>((resolve) => addEventListener('cartUpdated', ({ type }) => resolve(type), { once: true })),
   );
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByText('California Almonds added to cart')).toBeVisible();
   expect(await updated).toBe('cartUpdated');
 

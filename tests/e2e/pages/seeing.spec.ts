@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from '../admin.ts';
 import { shopperWithOrder } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, isPhone } from '../shopping.ts';
+import { arrive } from '../shopping.ts';
 import { SHOP_PAGES } from './shop-pages.ts';
 
 /** Large text, narrow windows, high contrast, paper, no scripts, no storage. */
@@ -88,7 +88,6 @@ test.describe('on a phone', () => {
 
 test('high contrast shows what is chosen, and codes and photographs keep their ground', async ({ page }) => {
   test.slow();
-  test.skip(!isPhone(page), 'runs once');
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const border = (radio: string) =>
     page.locator('.tile', { has: page.getByRole('radio', { name: radio }) }).evaluate((tile) => {
@@ -117,7 +116,6 @@ test('high contrast shows what is chosen, and codes and photographs keep their g
 });
 
 test('an order is printed on one sheet without navigation', async ({ page, request }) => {
-  test.skip(isPhone(page), 'runs once');
   const orderNumber = await shopperWithOrder(page, request);
   for (const start of ['', '/hi']) {
     for (const name of ['order-confirmation', 'order-details']) {
@@ -190,7 +188,7 @@ test('without storage the shop works, and says that nothing is saved', async ({ 
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty').first()).toBeVisible();
   await open(page, '/product/california-almonds');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('link', { name: 'View cart' }).click();
   await expect(page.getByText('This browser does not let us save your cart')).toBeVisible();
   await expect(page.getByText('Saved on this device')).toHaveCount(0);

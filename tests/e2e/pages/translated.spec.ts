@@ -35,7 +35,7 @@ test('a translated purchase: cart, address, payment, UTR, tracking', { tag: '@jo
     await page.locator('label', { has: size }).click();
     await expect(size).toBeChecked({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('link', { name: 'View cart' }).click();
   await page.getByRole('button', { name: 'One more California Almonds' }).click();
   await page.getByRole('button', { name: 'Checkout' }).first().click();

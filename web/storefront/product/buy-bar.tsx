@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import m from '#messages/product';
 import { sizeLabel } from '#shop/catalogue/packs.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { Button } from '#web/ui/button.tsx';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 
 /**
- * The phone's sticky buy bar. It is hidden while the page's own button is in view: one primary
- * button at a time (G5).
+ * The phone's sticky bar: Add to Cart and Buy Now. It is hidden while the page's own buttons are in
+ * view: one primary button at a time (G5).
  */
 export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject<HTMLDivElement | null> }) {
   const [visible, setVisible] = useState(false);
@@ -36,7 +37,10 @@ export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject
             .flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))}
         </span>
       </div>
-      <BuyNowButton buying={buying} />
+      <Button variant="line" className="px-3" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
+        {m.addToCart()}
+      </Button>
+      <BuyNowButton buying={buying} className="px-3" />
     </aside>
   );
 }
