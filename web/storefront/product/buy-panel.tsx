@@ -58,7 +58,7 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
             <Badge key={badge.text} {...badge} />
           ))}
           <VegMark vegetarian={product.vegetarian} />
-          <span className="-ml-1 flex flex-wrap gap-1 lg:ml-auto">
+          <span className="-ml-1 flex flex-wrap lg:ml-auto">
             <ShareButton id={product.id} name={product.name} />
             <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share">
               {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
