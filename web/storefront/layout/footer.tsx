@@ -64,7 +64,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
             {[footer.trackOrder, footer.terms, footer.help, footer.about].map((column) => (
               <div key={column.title}>
                 <h2>{column.title}</h2>
-                {column.text && <p className="mb-1 text-small max-md:hidden">{column.text}</p>}
+                {column.text && <p className="text-small max-md:hidden">{column.text}</p>}
                 <ul>
                   {column.links.map(({ label, href }) => (
                     <li key={label + href}>
