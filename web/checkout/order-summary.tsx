@@ -39,7 +39,7 @@ export function OrderSummary({ offer, country }: { offer: number; country: strin
     <section className="panel max-lg:py-1.5" aria-label={m.orderSummary()}>
       <h2 className="text-display-sm max-lg:hidden">{m.orderSummary()}</h2>
       {bought ? (
-        <Fold open={wide} label={<FoldedSums {...bought} />} lineClass="lg:hidden">
+        <Fold open={wide} label={<FoldedSums {...bought} />} lineClass="flex-wrap lg:hidden">
           <div className="grid gap-5 pt-3 pb-2.5 lg:pt-4 lg:pb-0">
             <OrderItems items={bought.items} />
             <OrderSums {...bought.pricing} country={country} />

@@ -110,7 +110,7 @@ export default function PaymentSuccess() {
     <div className="page-form grid justify-items-center py-8">
       <NeedsScript />
       <section
-        className="if-script grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet hairline-line bg-card px-7 py-10 text-center"
+        className="if-script grid w-full max-w-96 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-3.5 rounded-sheet hairline-line bg-card px-[min(1.75rem,7vw)] py-10 text-center"
         aria-live="polite"
       >
         {view.kind === 'processing' && (

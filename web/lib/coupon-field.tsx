@@ -82,10 +82,10 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
             <label htmlFor={id} className="sr-only">
               {m.code()}
             </label>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <input
                 id={id}
-                className="input"
+                className="input w-24 grow"
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

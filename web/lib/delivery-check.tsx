@@ -43,11 +43,11 @@ export function DeliveryCheck({ hint, className = '' }: { hint?: string; classNa
       <NeedsScript />
       <Field label={m.title()} error={fault} hint={abroad ? m.abroad() : hint}>
         {(wiring) => (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <input
               {...wiring}
               ref={box}
-              className="input"
+              className="input w-24 grow"
               type="text"
               inputMode="numeric"
               autoComplete="postal-code"

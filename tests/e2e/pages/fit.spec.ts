@@ -228,6 +228,8 @@ test('an order whose shopper has one endless word for a name fits a phone, and s
   for (const part of ['header', '[aria-label="Order details"]']) {
     expect(await drawer.locator(part).first().evaluate(wider), part).toBe(0);
   }
+  await expect(drawer.getByText('Saved as a file (no mail server)')).toBeVisible({ timeout: 60_000 });
+  expect((await box(drawer.locator('.mail-log small').first())).width).toBeGreaterThan(150);
   await drawer.getByRole('button', { name: 'Cancel Order' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(question.getByText(name)).toBeVisible();

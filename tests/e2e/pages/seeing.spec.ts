@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** How far the page and its texts reach beyond the window, and what hides a part of its own text. */
+/** How far a page reaches beyond the window, which texts are hidden or spilt, and which fields are too narrow. */
 function misfits(page: Page, rootPx: number) {
   return page.evaluate(async (px) => {
     const { documentElement: root, body } = document;
@@ -28,9 +28,20 @@ function misfits(page: Page, rootPx: number) {
     const cut = [...document.querySelectorAll<HTMLElement>('.badge, .btn, .pill, .ticket, .bar-sort select')].filter(
       (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
     );
+    const spilt = [...document.querySelectorAll('[aria-labelledby=categories] a, .fold > summary')].filter(
+      (part) => part.scrollWidth > part.clientWidth + 1,
+    );
+    const narrow = [...document.querySelectorAll<HTMLInputElement>('main .input, .news input')].filter(
+      (field) => field.clientWidth > 0 && field.clientWidth < 5 * px,
+    );
     const beyond = root.scrollWidth - root.clientWidth;
     body.style.overflowX = '';
-    return { beyond, logo: (logo?.width ?? 0) > 60, cut: cut.map((part) => part.textContent) };
+    return {
+      beyond,
+      logo: (logo?.width ?? 0) > 60,
+      cut: [...cut, ...spilt].map((part) => part.textContent),
+      narrow: narrow.map((field) => field.name || field.ariaLabel || field.placeholder),
+    };
   }, rootPx);
 }
 
@@ -42,7 +53,11 @@ test.describe('on a phone', () => {
   test('no page scrolls sideways at 320 px, nor at 390 px with text of 150 % and 200 %', async ({ page, request }) => {
     test.slow();
     const orderNumber = await shopperWithOrder(page, request);
-    const orders = [`/order-confirmation/${orderNumber}`, `/order-details/${orderNumber}`];
+    const orders = [
+      `/order-confirmation/${orderNumber}`,
+      `/order-details/${orderNumber}`,
+      `/payment-success?orderId=${orderNumber}`,
+    ];
     for (const path of [...SHOP_PAGES, ...orders, `/hi${orders[1]}`]) {
       await page.setViewportSize({ width: 320, height: 844 });
       await open(page, path);
@@ -53,7 +68,12 @@ test.describe('on a phone', () => {
       ] as const) {
         await page.setViewportSize({ width, height: 844 });
         const found = await misfits(page, px);
-        expect.soft(found, `${path} at ${width} px, root ${px} px`).toEqual({ beyond: 0, logo: true, cut: [] });
+        expect.soft(found, `${path} at ${width} px, root ${px} px`).toEqual({
+          beyond: 0,
+          logo: true,
+          cut: [],
+          narrow: [],
+        });
       }
     }
   });

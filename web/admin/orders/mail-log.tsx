@@ -49,7 +49,7 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
       <ul className="mail-log">
         {mails.map((mail) => (
           <li key={mail.id}>
-            <div className="min-w-0">
+            <div className="min-w-0 grow basis-48">
               <b>{KIND[mail.kind] ?? mail.subject}</b>
               <small>
                 {mail.to} · {whenOf(mail)}
@@ -68,6 +68,7 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
             <Button
               variant="quiet"
               size="admin"
+              className="ml-auto"
               aria-label={`Send again: ${KIND[mail.kind] ?? mail.subject}`}
               busy={resend.isPending && resend.variables === mail.id}
               onClick={() => {

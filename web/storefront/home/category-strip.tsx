@@ -13,7 +13,7 @@ export function CategoryStrip({ categories }: { categories: Category[] }) {
       <h2 className="mb-3 text-display-sm" id="categories">
         {m.categories()}
       </h2>
-      <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3 lg:grid-cols-8">
+      <ul className="grid grid-bowls gap-x-2.5 gap-y-3 lg:grid-cols-8">
         {categories.map(({ slug, name, to, image }) => (
           <li key={slug}>
             <AppLink

@@ -40,7 +40,7 @@ export function NotFoundPage() {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          className="flex-1"
+          className="grow basis-36"
         />
         <Button type="submit" className="min-h-12">
           <Icon of={Search} /> {m.search()}

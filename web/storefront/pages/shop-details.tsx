@@ -90,7 +90,7 @@ function Grievance({ texts, officer }: { texts: ContactPage['grievance']; office
       {name.toLowerCase() !== texts.title.toLowerCase() && <p className="mt-1">{name}</p>}
       {officer.phone && <p className="num">{officer.phone}</p>}
       {email && (
-        <a className="link link-tap" href={`mailto:${email}`}>
+        <a className="link link-tap wrap-anywhere" href={`mailto:${email}`}>
           {email}
         </a>
       )}

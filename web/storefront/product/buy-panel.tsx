@@ -53,12 +53,12 @@ export function BuyPanel({ product, buying, closed, clocks, promises, buttons }:
   return (
     <section className="buy md:row-span-2" aria-label={m.buy()}>
       <div className="flex flex-col">
-        <div className="flex flex-wrap items-center gap-1.5 max-md:order-1 max-md:mt-3">
+        <div className="flex flex-wrap items-center gap-1 max-md:order-1 max-md:mt-3">
           {product.badges.map((badge) => (
             <Badge key={badge.text} {...badge} />
           ))}
           <VegMark vegetarian={product.vegetarian} />
-          <span className="ml-auto flex flex-wrap gap-1.5">
+          <span className="-ml-1 flex flex-wrap lg:ml-auto">
             <ShareButton id={product.id} name={product.name} />
             <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share">
               {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
