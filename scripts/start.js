@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildCurrent } from './stamp.js';
 
-const MINIMUM = [26, 10, 0];
+const MINIMUM = [24, 21, 0];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const main = path.join(root, 'server', 'main.ts');
 
@@ -20,7 +20,7 @@ if (tooOld) {
   const own = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(own) || process.env.KISHMISH_OWN_NODE) {
     process.stderr.write(
-      `Kishmish needs Node ${MINIMUM.join('.')} or newer, but this is Node ${process.versions.node}; run npm ci, which brings its own, and then npm start.\n`,
+      `Kishmish needs Node ${MINIMUM.join('.')} or newer, but this is Node ${process.versions.node}; install it, or run npm ci, which brings its own, and then npm start.\n`,
     );
     process.exit(1);
   }

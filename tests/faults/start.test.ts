@@ -212,7 +212,7 @@ test.runIf(old)('an outdated Node ends the start with one message', async () => 
   ]);
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(
-    /^Kishmish needs Node 26\.10\.0 or newer, but this is Node [\d.]+; run npm ci, which brings its own, and then npm start\.\n$/,
+    /^Kishmish needs Node 24\.21\.0 or newer, but this is Node [\d.]+; install it, or run npm ci, which brings its own, and then npm start\.\n$/,
   );
 });
 
