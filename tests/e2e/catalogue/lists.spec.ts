@@ -100,6 +100,43 @@ test('filters that decide: pack size, no added sugar, raw; the cards show the ch
   await expect(page).toHaveURL(/\/all-products$/);
 });
 
+/** Of each language: the address of the listing, and what it says of a country. */
+const ORIGINS = {
+  en: { path: '/all-products', title: 'Filters', country: 'USA', said: 'USA', chip: 'Remove filter: USA' },
+  hi: {
+    path: '/hi/all-products',
+    title: 'फ़िल्टर',
+    country: 'Afghanistan',
+    said: 'अफ़गानिस्तान',
+    chip: 'फ़िल्टर हटाएँ: अफ़गानिस्तान',
+  },
+} as const;
+
+for (const [language, { path, title, country, said, chip }] of Object.entries(ORIGINS)) {
+  test(`a ticked country of origin leaves the products from there (${language})`, async ({ page }) => {
+    const all = (await (await page.request.get('/api/products?limit=100')).json()) as {
+      products: { id: string; countryOfOrigin: string }[];
+    };
+    const fromThere = all.products.filter(({ countryOfOrigin }) => countryOfOrigin.split(', ').includes(country));
+    expect(fromThere.length).toBeGreaterThan(0);
+
+    await page.goto(path);
+    await hydrated(page);
+    if (isPhone(page)) await page.getByRole('button', { name: title }).click();
+    const filters = isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary', { name: title });
+    await filters.getByRole('checkbox', { name: `${said} ${fromThere.length}` }).check();
+    await expect(page).toHaveURL(`${path}?country=${country}`);
+    const links = cards(page).locator('.pc-name a');
+    const found = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const start = path.replace('/all-products', '/product/');
+    await expect.poll(found).toEqual(fromThere.map(({ id }) => start + id));
+    if (isPhone(page)) await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: chip }).click();
+    await expect(page).toHaveURL(path);
+    await expect(cards(page)).toHaveCount(12);
+  });
+}
+
 test('on desktop the products begin at most 250 px below the header', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has the order and the filters in a row of their own');
   await page.setViewportSize({ width: 1440, height: 900 });

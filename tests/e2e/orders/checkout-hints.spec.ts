@@ -59,32 +59,40 @@ test('what is pasted with invisible characters is taken, and a doubtful PIN code
   expect(stored).toMatchObject({ email: 'ananya@example.com', city: 'Kochi' });
 });
 
-const INSTAGRAM =
-  'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 Instagram 334.0.0.42.95 Android';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36';
+const APPS = {
+  Instagram: `${ANDROID} Instagram 334.0.0.42.95 Android`,
+  Facebook: `${ANDROID} [FB_IAB/FB4A;FBAV/468.0.0.33.72;]`,
+};
 
-test.describe('inside Instagram', () => {
-  test.use({ userAgent: INSTAGRAM });
+for (const [app, userAgent] of Object.entries(APPS)) {
+  test.describe(`inside ${app}`, () => {
+    test.use({ userAgent });
 
-  for (const [path, said, chrome] of [
-    ['', 'You are inside Instagram. UPI apps may not open from here.', 'Open in Chrome'],
-    ['/hi', 'आप Instagram के अंदर हैं। यहाँ से UPI ऐप शायद न खुलें।', 'Chrome में खोलें'],
-  ] as const) {
-    test(`address and payment say how to open the shop in the browser (${path || 'en'})`, async ({ page, baseURL }) => {
-      await arrive(page, ['golden-raisins']);
-      await page.goto(`${path}/address`);
-      for (const step of ['address', 'payment']) {
-        await page.goto(`${path}/${step}`);
-        await hydrated(page);
-        await expect(page.getByText(said)).toBeVisible();
-        const host = new URL(baseURL ?? '').host;
-        await expect(page.getByRole('link', { name: chrome })).toHaveAttribute(
-          'href',
-          `intent://${host}${path || '/'}#Intent;scheme=http;package=com.android.chrome;end`,
-        );
-      }
-    });
-  }
-});
+    for (const [path, said, chrome] of [
+      ['', `You are inside ${app}. UPI apps may not open from here.`, 'Open in Chrome'],
+      ['/hi', `आप ${app} के अंदर हैं। यहाँ से UPI ऐप शायद न खुलें।`, 'Chrome में खोलें'],
+    ] as const) {
+      test(`address and payment say how to open the shop in the browser (${path || 'en'})`, async ({
+        page,
+        baseURL,
+      }) => {
+        await arrive(page, ['golden-raisins']);
+        for (const step of ['address', 'payment']) {
+          await page.goto(`${path}/${step}`);
+          await hydrated(page);
+          await expect(page.getByText(said)).toBeVisible();
+          const host = new URL(baseURL ?? '').host;
+          await expect(page.getByRole('link', { name: chrome })).toHaveAttribute(
+            'href',
+            `intent://${host}${path || '/'}#Intent;scheme=http;package=com.android.chrome;end`,
+          );
+        }
+      });
+    }
+  });
+}
 
 test('a browser of its own is told nothing of the kind', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
