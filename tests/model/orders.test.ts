@@ -101,6 +101,7 @@ test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_
       const story = new Story(t);
       for (const one of actions) {
         await story.play(one);
+        await t.services.invoices.issueDue();
         // A cart exists only on the device.
         if (one.do !== 'cart') await checkTruths(t, story.model);
         steps++;
