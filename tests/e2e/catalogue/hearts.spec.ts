@@ -415,7 +415,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     const items = page.locator('.acc details');
     await expect(items).toHaveCount(6);
-    await expect(items.first()).toHaveAttribute('open');
+    await items.first().locator('summary').click();
+    await expect(items.first().locator('.acc-body')).toBeVisible();
     await items.nth(2).locator('summary').click();
     await expect(items.nth(2).locator('.acc-body')).toBeVisible();
     await expect(items.first().locator('.acc-body')).toBeHidden();
