@@ -95,9 +95,9 @@ test.describe('on a phone', () => {
     }
     await signIn(page);
     await open(page, '/admin?section=more');
-    const sections = await page
-      .locator('a[href*="section="]')
-      .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]);
+    const links = page.locator('a[href*="section="]');
+    await expect.poll(() => links.count()).toBeGreaterThan(15);
+    const sections = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]);
     expect(sections.length).toBeGreaterThan(15);
     for (const path of [...sections, '/admin?section=products&edit=california-almonds']) {
       await open(page, path);
