@@ -40,19 +40,30 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     return order;
   }
 
+  /**
+   * The invoice of an order as a PDF, or a further one, built from its frozen data; null when there
+   * is none. See `ensureInvoice`.
+   */
+  async function invoiceFile(order: OrderRow, number?: string): Promise<Attachment | null> {
+    await ensureInvoice(context, deps.orders, order);
+    const invoices = (await printedDocuments(db, order.order_number)).filter(({ kind }) => kind === 'invoice');
+    const found = number === undefined ? invoices[0] : invoices.find((one) => one.number === number);
+    if (!found) return null;
+    const content = await (await pdf()).invoicePdf(found.invoice, { cancelled: order.status === 'cancelled' });
+    return { filename: invoiceFileName(found.number), contentType: 'application/pdf', content };
+  }
+
   return {
     ...createInvoiceIssuing(context, deps.orders),
 
     /**
-     * The invoice of an order as a PDF, or a further one; see `ensureInvoice`.
+     * The invoice of an order as a PDF, or a further one.
      *
      * @throws ShopError order_not_found (also for a wrong token), too_many_attempts,
      *   invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader, number?: string): Promise<Attachment> {
-      const order = await readable(orderNumber, reader);
-      await ensureInvoice(context, deps.orders, order);
-      const file = await storedInvoice(context, orderNumber, number);
+      const file = await invoiceFile(await readable(orderNumber, reader), number);
       if (!file) {
         throw new ShopError('invoice_not_found');
       }
@@ -62,9 +73,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
     /** The invoice of an order for a mail; null when there is none. */
     async attachment(orderNumber: string): Promise<Attachment | null> {
       const order = await readOrder(db, orderNumber);
-      if (!order) return null;
-      await ensureInvoice(context, deps.orders, order);
-      return storedInvoice(context, orderNumber);
+      return order ? invoiceFile(order) : null;
     },
 
     /** The invoices of several orders as one PDF in pieces. @throws see `printInvoices` */
@@ -86,24 +95,4 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
       return { filename: invoiceFileName(note.number, 'Credit-Note'), contentType: 'application/pdf', content };
     },
   };
-}
-
-/**
- * The PDF of an order's invoice, or of a further one, built from its frozen data; null when there is
- * none.
- */
-async function storedInvoice(
-  context: ServiceContext,
-  orderNumber: string,
-  number?: string,
-): Promise<Attachment | null> {
-  const { db } = context.database;
-  const invoices = (await printedDocuments(db, orderNumber)).filter(({ kind }) => kind === 'invoice');
-  const found = number === undefined ? invoices[0] : invoices.find((one) => one.number === number);
-  const order = await readOrder(db, orderNumber);
-  if (!found || !order) {
-    return null;
-  }
-  const content = await (await pdf()).invoicePdf(found.invoice, { cancelled: order.status === 'cancelled' });
-  return { filename: invoiceFileName(found.number), contentType: 'application/pdf', content };
 }

@@ -124,7 +124,7 @@ export async function applyChange(
   const { change, tookRest } = await withClaim({ trx, context, deps, at }, before, attention, couponed);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   const { issuer } = deps.terms;
-  // What an invoice takes back or changes needs its number first.
+  // An invoice gets its number before it is taken back or changed.
   const touchesInvoice = change.creditNote !== undefined || change.settlesInvoice !== undefined;
   if (touchesInvoice && (await hasDueInvoice(trx, orderNumber))) await issueInvoice(trx, before, issuer, at);
   const replaced = change.lines ? await replaceLines(trx, orderNumber, change.lines) : [];
