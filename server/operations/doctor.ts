@@ -14,7 +14,6 @@ import { countGivenUp, RESEND_MS } from '../mail/mail.queries.ts';
 import { addressOf } from '../mail/sender.ts';
 import { verifySmtp } from '../mail/smtp.ts';
 import { probeStorage } from '../media/picture-store.ts';
-import { ordersWithDueInvoice } from '../orders/rows/invoices.queries.ts';
 import { makeFolder } from '../root.ts';
 import { failedBackup, lastBackup } from './automatic.ts';
 import { examineCertificate } from './certificate.ts';
@@ -33,6 +32,7 @@ import {
   warn,
   well,
 } from './finding.ts';
+import { examineInvoices } from './invoices.ts';
 import { readMailQueue } from './operations.queries.ts';
 import { judgeMailbox, judgeProof, type ProofHealth } from './payments.ts';
 import { judgeProxies } from './proxies.ts';
@@ -97,7 +97,7 @@ const CHECKS: [name: CheckName, look: (patient: Patient) => Promise<Finding>][] 
   ['Mail', mail],
   ['Payment messages', ({ sources, now }) => judgeMailbox(sources.proof, now())],
   ['Payment proof', ({ sources }) => judgeProof(sources.proof)],
-  ['Invoices', invoices],
+  ['Invoices', ({ database, now }) => examineInvoices(database, now())],
   ['Secrets', secrets],
   ['Object storage', objectStorage],
   ['Clock', clock],
@@ -356,16 +356,6 @@ async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> 
 async function proxy({ env, sources, forwardedFor }: Patient): Promise<Finding> {
   const own = forwardedFor === undefined ? null : hopsOf(forwardedFor);
   return judgeProxies(env, await sources.arrivals.usualHops(), own);
-}
-
-/** Invoices are issued within seconds after they are due. */
-async function invoices({ database, now }: Patient): Promise<Finding> {
-  const due = await ordersWithDueInvoice(database.db, now() - 10 * MINUTE);
-  if (due.length === 0) return well('Every invoice that is due has been issued.');
-  return fault(
-    `${count(due.length, 'invoice')} could not be issued, the first of order ${due[0]}.`,
-    'Look for “invoice not issued” in the log.',
-  );
 }
 
 async function backup({ database, env, now }: Patient): Promise<Finding> {
