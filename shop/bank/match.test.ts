@@ -2,18 +2,8 @@ import { expect, test } from 'vitest';
 import { grammarOf } from './grammar.ts';
 import { parsesOf } from './match.ts';
 import { readMessage } from './read.ts';
-import type { Template } from './template.ts';
+import { templateOf } from './test-template.ts';
 
-const templateOf = (text: string, more: Partial<Template> = {}): Template => ({
-  id: 'a',
-  bank: 'X',
-  via: ['sms'],
-  kind: 'credit',
-  channel: 'upi',
-  text,
-  examples: [],
-  ...more,
-});
 const RECEIVED = Date.parse('2026-12-01T12:00:00+05:30');
 const read = (template: string, text: string) =>
   readMessage({ text, via: 'sms', bank: 'X', receivedAt: RECEIVED }, [templateOf(template)])?.reading ?? null;

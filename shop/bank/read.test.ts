@@ -3,21 +3,11 @@ import { findOrder, tracesOf } from './finder.ts';
 import { type BankMessage, readMessage } from './read.ts';
 import type { Template } from './template.ts';
 import { loadTemplates, TEMPLATES } from './templates.ts';
+import { templateOf } from './test-template.ts';
 
 const RECEIVED = Date.parse('2026-12-01T12:00:00+05:30');
 const read = (bank: string | null, text: string, via: BankMessage['via'] = 'sms') =>
   readMessage({ text, via, bank, receivedAt: RECEIVED }, TEMPLATES)?.reading ?? null;
-
-const templateOf = (text: string, more: Partial<Template> = {}): Template => ({
-  id: 'a',
-  bank: 'X',
-  via: ['sms'],
-  kind: 'credit',
-  channel: 'upi',
-  text,
-  examples: [],
-  ...more,
-});
 
 /** Reads a text by one template. */
 function readBy(template: string, text: string, kind: Template['kind'] = 'credit') {
