@@ -54,7 +54,7 @@ function inNormalCase(name: string): string {
 }
 
 /** All offices with a code, without those of the Army Postal Service. */
-function readOffices(): Office[] {
+export function readOffices(): Office[] {
   const offices = JSON.parse(gunzipSync(readFileSync(DATA)).toString()) as Office[];
   return offices.filter(({ p }) => /^[1-8]\d{5}$/.test(p));
 }
