@@ -7,14 +7,15 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  */
 const REMOVED = ['req', 'res', 'headers', '*.headers', '*.rawPacket', 'err.parameters', 'err.detail', 'err.where'];
 
-/** Takes every line beside the destination, and adds fields to it. */
-interface Watcher {
+export interface LogWatcher {
+  /** Fields of every log line. */
   mixin(): object;
+  /** Takes every log line, beside the destination. */
   stream: DestinationStream;
 }
 
 /** @param destination where the lines go; stdout if omitted */
-export function createLog(level: string, destination?: DestinationStream, watcher?: Watcher | null): Logger {
+export function createLog(level: string, destination?: DestinationStream, watcher?: LogWatcher | null): Logger {
   const redact = { paths: REMOVED, remove: true };
   if (!watcher) return pino({ level, redact }, destination);
   const streams = [{ stream: destination ?? pino.destination(1) }, { stream: watcher.stream }];

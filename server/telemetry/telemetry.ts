@@ -7,7 +7,7 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
-import type { DestinationStream } from 'pino';
+import type { LogWatcher } from '../http/log.ts';
 import type { ShopApp } from '../http/routes.ts';
 
 /**
@@ -23,11 +23,7 @@ const CLOSE_MS = 2_000;
 const QUEUE = { maxQueueSize: 2_048, maxExportBatchSize: 256, scheduledDelayMillis: 1_000 };
 
 /** What this file does for the shop. Others import only this type of it, which loads nothing. */
-export interface Telemetry {
-  /** Fields of every log line: the trace and the span that it belongs to. */
-  mixin(): object;
-  /** Takes every log line, beside stdout. */
-  stream: DestinationStream;
+export interface Telemetry extends LogWatcher {
   onQuery(event: LogEvent): void;
   /** Before all other hooks. */
   watch(app: ShopApp): void;
