@@ -218,14 +218,14 @@ export async function hasLeft(trx: Reader, orderNumber: string, kind: string, si
   return row !== undefined;
 }
 
-/** How many mails of this kind about an order were written since then (epoch ms). */
-export async function countMails(trx: Reader, orderNumber: string, kind: string, since: number): Promise<number> {
+/** How many mails of this kind about an order were written in the 24 hours before `at` (epoch ms). */
+export async function countMailsOfDay(trx: Reader, orderNumber: string, kind: string, at: number): Promise<number> {
   const { count } = await trx
     .selectFrom('mail_outbox')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('order_number', '=', orderNumber)
     .where('kind', '=', kind)
-    .where('created_at', '>', since)
+    .where('created_at', '>', at - DAY)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

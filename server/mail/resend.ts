@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import {
   countGivenUp,
-  countMails,
+  countMailsOfDay,
   emailOfOrder,
   RESEND_MS,
   readMail,
@@ -17,7 +17,6 @@ import { hostOf, newIds } from './mail-queue.ts';
 
 /** How many at once, so that new mails do not wait long behind them. */
 const RESEND_MOST = 200;
-const DAY_MS = 86_400_000;
 const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 
 /**
@@ -47,7 +46,7 @@ export async function resend(
       throw new ShopError('conflict', { message: 'This email is being sent right now.' });
     }
     if (mail.status === 'sent') {
-      if ((await countMails(trx, orderNumber, mail.kind, at - DAY_MS)) >= MOST_OF_A_KIND) {
+      if ((await countMailsOfDay(trx, orderNumber, mail.kind, at)) >= MOST_OF_A_KIND) {
         const message = `The shopper got ${MOST_OF_A_KIND} such emails about this order today.`;
         throw new ShopError('conflict', { message });
       }

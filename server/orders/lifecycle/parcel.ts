@@ -1,10 +1,8 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { countMails, takeWaiting } from '#server/mail/mail.queries.ts';
+import { countMailsOfDay, takeWaiting } from '#server/mail/mail.queries.ts';
 import { checkParcel, correctParcel, type ParcelInput } from '#shop/orders/changes/parcel.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface ParcelChange extends ParcelInput {
   /** The version of the order that the admin saw. */
@@ -34,7 +32,7 @@ export async function changeParcel(
       if (!checkParcel(order, change)) return null;
       const waiting = await takeWaiting(trx, orderNumber, 'shipped');
       const invoice = waiting.some(({ attachments }) => attachments !== '[]');
-      const told = await countMails(trx, orderNumber, 'shipped', at - DAY_MS);
+      const told = await countMailsOfDay(trx, orderNumber, 'shipped', at);
       const corrected = correctParcel(order, change, { count: waiting.length, invoice, told });
       mailed = corrected.mails.length > 0;
       return corrected;
