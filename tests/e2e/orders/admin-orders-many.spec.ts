@@ -269,7 +269,7 @@ test('internal notes are saved, and a conflict loses nothing', async ({ page, re
 
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await drawer.getByRole('button', { name: 'Save notes' }).click();
-  await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
+  await expect.poll(() => notesOf(request, order)).toBe('Rang on Monday');
   await page.reload();
   await expect(page.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
 });

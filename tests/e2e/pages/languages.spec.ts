@@ -72,7 +72,7 @@ for (const language of TRANSLATIONS) {
     await page.getByRole('contentinfo').getByRole('link', { name: LANGUAGES[language].name, exact: true }).click();
     await expect(page).toHaveURL(at('product/california-almonds'));
     await hydrated(page);
-    await page.getByRole('button', { name: product.addToCart, exact: true }).click();
+    await page.getByRole('button', { name: product.addToCart, exact: true }).first().click();
     await page.goto(`/${language}/cart`);
     await page.getByRole('button', { name: cart.checkout }).first().click();
     await expect(page).toHaveURL(at('address'));
