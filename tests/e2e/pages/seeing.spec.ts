@@ -38,9 +38,9 @@ function misfits(page: Page, rootPx: number) {
     body.style.overflowX = '';
     return {
       beyond,
-      logo: (logo?.width ?? 0) > 60,
+      logo: (logo?.width ?? 0) > 100,
       cut: [...cut, ...spilt].map((part) => part.textContent),
-      narrow: narrow.map((field) => field.name || field.ariaLabel || field.placeholder),
+      narrow: narrow.map((field) => field.outerHTML.slice(0, 160)),
     };
   }, rootPx);
 }
@@ -75,6 +75,24 @@ test.describe('on a phone', () => {
           narrow: [],
         });
       }
+    }
+  });
+
+  test('in a low window, as with large text, no bar stays over the page', async ({ page }) => {
+    for (const [height, stays] of [
+      [844, true],
+      [420, false],
+    ] as const) {
+      await page.setViewportSize({ width: 390, height });
+      await open(page, '/product/california-almonds');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+      if (stays) await expect(cart).toBeInViewport({ ratio: 1 });
+      else await expect(cart).not.toBeInViewport();
+      await page.getByRole('heading', { name: 'On the pack' }).scrollIntoViewIfNeeded();
+      const bar = page.locator('.buybar').getByRole('button', { name: 'Buy Now' });
+      if (stays) await expect(bar).toBeInViewport({ ratio: 1 });
+      else await expect(bar).not.toBeInViewport();
     }
   });
 
