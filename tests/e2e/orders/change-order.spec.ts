@@ -61,29 +61,41 @@ test('a size is swapped with at most six actions, the money is named before, and
   await expect(drawer.getByRole('button', { name: 'Undo the change' })).toBeHidden();
 });
 
-test('an order that somebody else has changed is not overwritten', async ({ page, request }) => {
-  const order = await placeOrder(request);
-  await verify(request, order.orderNumber);
-  await signIn(page);
-  const drawer = await openOrder(page, order.orderNumber);
-  await drawer.getByRole('button', { name: 'Change order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change order' });
-  await dialog.getByRole('button', { name: 'One more Medjool Dates' }).click();
-  await expect(dialog.getByText('was ')).toBeVisible();
-  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-  const notes = await request.put(`/api/orders/${order.orderNumber}/attention`, {
-    headers,
-    data: { settled: 'price_changed' },
+for (const later of [false, true]) {
+  test(`an order that somebody else has changed is not overwritten, sums ${later ? 'refused' : 'counted'}`, async ({
+    page,
+    request,
+  }) => {
+    const order = await placeOrder(request);
+    await verify(request, order.orderNumber);
+    await signIn(page);
+    const drawer = await openOrder(page, order.orderNumber);
+    await drawer.getByRole('button', { name: 'Change order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change order' });
+    await dialog.getByRole('button', { name: 'One more Medjool Dates' }).click();
+    await expect(dialog.getByText('was ')).toBeVisible();
+    await expect(dialog.getByText('Total before')).toBeVisible();
+    const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+    const notes = await request.put(`/api/orders/${order.orderNumber}/attention`, {
+      headers,
+      data: { settled: 'price_changed' },
+    });
+    expect(notes.status()).toBe(200);
+    const { order: now } = await (await request.get(`/api/orders/${order.orderNumber}`, { headers })).json();
+    const data = { lines: [{ line: 0, quantity: 3 }], reason: 'our_mistake', version: now.version };
+    expect((await request.put(`/api/orders/${order.orderNumber}/lines`, { headers, data })).status()).toBe(200);
+    // Whether its sums were counted before that change or are refused after it.
+    if (later) {
+      const refused = page.waitForResponse((response) => response.url().endsWith('/lines'));
+      await dialog.getByRole('button', { name: 'One more Medjool Dates' }).click();
+      expect((await refused).status()).toBe(409);
+    }
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start again' }).click();
+    await expect(dialog.getByRole('spinbutton', { name: /Medjool Dates/ })).toHaveValue('3');
   });
-  expect(notes.status()).toBe(200);
-  const { order: now } = await (await request.get(`/api/orders/${order.orderNumber}`, { headers })).json();
-  const data = { lines: [{ line: 0, quantity: 3 }], reason: 'our_mistake', version: now.version };
-  expect((await request.put(`/api/orders/${order.orderNumber}/lines`, { headers, data })).status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start again' }).click();
-  await expect(dialog.getByRole('spinbutton', { name: /Medjool Dates/ })).toHaveValue('3');
-});
+}
 
 test('the shopper pays the rest of a changed order on its page', { tag: '@journey' }, async ({ page, request }) => {
   const order = await placeOrder(request);

@@ -56,6 +56,8 @@ test('each kind of empty cart has its own message', async ({ page }) => {
 
 test('a payment whose items are missing from the device does not place an empty order', async ({ page }) => {
   await atUtr(page);
+  // A late answer would write both again.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     localStorage.removeItem('draftOrder');
     localStorage.removeItem('cart');

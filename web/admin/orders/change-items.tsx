@@ -6,6 +6,7 @@ import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import { same } from '#web/admin/ui/use-form.ts';
 import { useRested } from '#web/admin/ui/use-rested.ts';
+import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedSums, resultOf } from './change-sums.tsx';
@@ -131,7 +132,9 @@ function usePreview(order: AdminOrder, edited: Pick<LinesBody, 'lines' | 'keepCo
     const error = 'An order keeps at least one item. Cancel it if nothing is left.';
     return { preview: undefined, error, stale: false };
   }
-  const error = isSame ? null : asked.error;
+  // Saving tells that somebody else has changed the order, and offers to start again.
+  const outdated = isApiError(asked.error) && asked.error.status === 409 && asked.error.errors.length === 0;
+  const error = isSame || outdated ? null : asked.error;
   const sentence = error && (error instanceof Error ? error.message : 'The change could not be counted.');
   const stale = asked.isPlaceholderData || !same(edited, body);
   return { preview: error ? undefined : asked.data, error: sentence, stale };
