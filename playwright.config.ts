@@ -11,9 +11,8 @@ const files = (folder: string, names: string) => names.split(' ').map((name) => 
 const ON_PHONE = [
   ...files('catalogue', 'hearts'),
   ...files('content', 'home-refresh'),
-  ...files('orders', 'checkout-address checkout-faults checkout-offline checkout-tabs checkout-words'),
-  ...files('orders', 'gst invoice order-page own-hold parcel tracking'),
-  ...files('pages', 'a11y early errors new-version search-engines weight'),
+  ...files('orders', 'checkout-offline checkout-tabs gst invoice own-hold parcel'),
+  ...files('pages', 'a11y early errors new-version weight'),
 ];
 /** What the owner does besides the journeys. */
 const ON_DESKTOP = [

@@ -81,7 +81,7 @@ test('at 1440 × 900 every section is in the side bar without scrolling', async 
   test.skip(isMobile, 'a phone has four places');
   await signIn(page);
   const links = places(page).getByRole('link');
-  await expect(links).toHaveCount(22);
+  await expect(links).toHaveCount(23);
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
 });
 
