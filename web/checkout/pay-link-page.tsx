@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Check } from '#web/ui/page-icons.ts';
@@ -50,7 +51,10 @@ export default function PayLinkPage() {
       </h1>
       {over && (
         <Note tone="warn" live="status">
-          {over}
+          {over}{' '}
+          <AppLink className="link" to="/contact-us">
+            {m.contact()}
+          </AppLink>
         </Note>
       )}
       {failed && !shown && (

@@ -31,6 +31,15 @@ for (const [language, start] of [
     await expect(page.getByText(/₹0(?!\d)/)).toHaveCount(0);
   });
 
+  test(`a payment link that is closed leads to the contact page (${language})`, async ({ page, watch }) => {
+    watch.allow(/status of 404/);
+    const link = wordsOf(language, 'pay-link');
+    await page.goto(`${start}/pay/closed`);
+    const note = page.getByRole('status').filter({ hasText: link.over! });
+    await note.getByRole('link', { name: link.contact! }).click();
+    await expect(page).toHaveURL(new RegExp(`${start}/contact-us$`));
+  });
+
   test(`forms that take personal data say what for (${language})`, async ({ page }) => {
     const notices = wordsOf(language, 'data-notice');
     const said = (of: string) => page.getByText(notices[of]!.split(' <link>')[0]!);
