@@ -11,7 +11,7 @@ async function address(page: Page): Promise<void> {
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 
-test('with nothing left that can be ordered /address leads back to the cart', { tag: '@journey' }, async ({ page }) => {
+test('with nothing left that can be ordered /address leads back to the cart', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');

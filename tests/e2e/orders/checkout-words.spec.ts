@@ -256,7 +256,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
   await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();
 });
 
-test('an unknown UPI app is rejected; an opened app starts the countdown', { tag: '@journey' }, async ({ page }) => {
+test('an unknown UPI app is rejected; an opened app starts the countdown', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');

@@ -6,10 +6,7 @@ import { freshPhone, freshUtr } from '../shopping.ts';
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-test('an order to another country is tracked by the phone number as typed at checkout', { tag: '@journey' }, async ({
-  page,
-  request,
-}) => {
+test('an order to another country is tracked by the phone number as typed at checkout', async ({ page, request }) => {
   const phone = `7${freshPhone().slice(1)}`;
   const response = await request.post('/api/orders', {
     data: {

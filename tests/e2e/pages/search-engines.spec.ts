@@ -19,10 +19,7 @@ async function structured(page: Page): Promise<Record<string, Data>> {
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href');
 const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
 
-test('home has structured data for the organization, the search and the FAQ', { tag: '@journey' }, async ({
-  page,
-  baseURL,
-}) => {
+test('home has structured data for the organization, the search and the FAQ', async ({ page, baseURL }) => {
   await page.goto('/?utm_source=test');
   expect(await canonical(page)).toBe(`${baseURL}/`);
   const { Organization, WebSite, FAQPage } = await structured(page);
@@ -62,10 +59,7 @@ test('a product has structured data for its offers, rating and breadcrumbs', { t
   expect(BreadcrumbList?.itemListElement).toHaveLength(3);
 });
 
-test('lists: a page number is part of the canonical URL, filters and searches are not', { tag: '@journey' }, async ({
-  page,
-  baseURL,
-}) => {
+test('lists: a page number is part of the canonical URL, filters and searches are not', async ({ page, baseURL }) => {
   await page.goto('/all-products?page=2&sort=rating&inStock=true');
   expect(await canonical(page)).toBe(`${baseURL}/all-products?page=2`);
   await page.goto('/all-products?q=kaju');
