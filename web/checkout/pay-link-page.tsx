@@ -40,6 +40,9 @@ export function meta() {
   ];
 }
 
+const orderHeading = (number: string) =>
+  rich(m.order({ number }), { number: (text) => <span className="mono text-[0.8em]">{text}</span> });
+
 /** The payment of one order that staff have taken (D67), opened by its link; it needs no cart. */
 export default function PayLinkPage() {
   const { code = '' } = useParams();
@@ -47,7 +50,7 @@ export default function PayLinkPage() {
   return (
     <div className="page-form grid gap-5 pb-16">
       <h1 className="mt-4 text-display-lg">
-        {shown && shown.state !== 'waiting' ? m.order({ number: shown.orderNumber }) : m.title()}
+        {shown && shown.state !== 'waiting' ? orderHeading(shown.orderNumber) : m.title()}
       </h1>
       {over && (
         <Note tone="warn" live="status">
@@ -217,7 +220,7 @@ function EnterUtr({ code, onSent }: { code: string; onSent: (linked: LinkedPayme
 function Goods({ linked: { orderNumber, items, pricing } }: { linked: LinkedPayment }) {
   return (
     <section className="panel grid gap-4" aria-label={m.items()}>
-      <h2 className="text-display-sm">{m.order({ number: orderNumber })}</h2>
+      <h2 className="text-display-sm">{orderHeading(orderNumber)}</h2>
       <OrderItems items={items} />
       <dl className="sum">
         <div>

@@ -35,7 +35,7 @@ export function SavedAddresses({
       <legend className="field-label mb-2">{m.saved()}</legend>
       {addresses.map((address) => (
         <div key={address.id} className="panel flex flex-wrap items-start gap-3 p-4">
-          <label className="flex min-w-0 flex-1 items-start gap-3">
+          <label className="flex min-w-0 flex-[1_1_9rem] items-start gap-3">
             <input
               type="radio"
               className="box"

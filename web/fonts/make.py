@@ -1,7 +1,6 @@
-"""Makes the fonts of this folder from those that Fontsource publishes, but for eczar-devanagari.woff2, which is the file
-eczar-devanagari-600-normal.woff2 of @fontsource/eczar@5.3.0 as published. In an empty folder:
+"""Makes the fonts of this folder from those that Fontsource publishes. In an empty folder:
 
-    npm pack @fontsource-variable/eczar@5.3.0 @fontsource-variable/figtree@5.3.0 @fontsource/noto-sans@5.3.0
+    npm pack @fontsource-variable/eczar@5.3.0 @fontsource/eczar@5.3.0 @fontsource-variable/figtree@5.3.0 @fontsource/noto-sans@5.3.0
     for f in *.tgz; do tar xzf $f --strip-components=2 package/files; done
     pip install fonttools==4.66.1 brotli==1.2.0
     python <the shop>/web/fonts/make.py
@@ -75,3 +74,16 @@ def make_language_names():
 
 
 make_language_names()
+
+
+def make_devanagari():
+    """As published, Marathi and Nepali lack most features of the script, such as the र् that stands above the next letter in कार्ट."""
+    font = TTFont("eczar-devanagari-600-normal.woff2", recalcTimestamp=False)
+    for record in font["GSUB"].table.ScriptList.ScriptRecord:
+        for language in record.Script.LangSysRecord:
+            features = {*language.LangSys.FeatureIndex, *record.Script.DefaultLangSys.FeatureIndex}
+            language.LangSys.FeatureIndex = sorted(features)
+    font.save(HERE / "eczar-devanagari.woff2")
+
+
+make_devanagari()

@@ -66,6 +66,7 @@ export default function TrackOrder() {
     const problem = checkMobile(mobile, country);
     setError(problem ?? '');
     if (problem) {
+      setResult(null);
       input.current?.focus();
       return;
     }

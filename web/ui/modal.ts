@@ -89,6 +89,7 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `step` moves focus to the new heading
   useEffect(() => {
     if (!open) return;
+    dialog.current?.scrollTo(0, 0);
     const safe = dialog.current?.querySelector<HTMLElement>('[data-safe]');
     const heading = dialog.current?.querySelector<HTMLElement>('h1, h2, h3');
     if (!safe && heading) heading.tabIndex = -1;

@@ -60,6 +60,6 @@ for (const size of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await hooks.getByRole('button', { name: `Delete ${address}` }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(hooks.getByText(address)).toBeHidden();
+    await expect(hooks.getByText(address, { exact: true })).toBeHidden();
   });
 }

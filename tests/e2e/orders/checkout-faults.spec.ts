@@ -408,6 +408,11 @@ test('empty states: cart, payment, order, tracking', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(freshPhone());
   await track.click();
   await expect(page.getByText('No orders found for this mobile number')).toBeVisible();
+  // That was said of the number before.
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('12');
+  await track.click();
+  await expect(page.getByText('No orders found for this mobile number')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(freshPhone());
   await page.route('**/api/orders/track/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));
   await track.click();
   await expect(page.getByText('Failed to fetch orders. Please try again.')).toBeVisible();

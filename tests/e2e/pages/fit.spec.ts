@@ -37,6 +37,9 @@ test('text of twice the size keeps the payment page and the strip of an unfinish
   test.skip(!isPhone(page), 'a desktop has room');
   const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
   await arrive(page, ['golden-raisins'], freshPhone());
+  await open(page, '/address');
+  await enlarge();
+  expect((await box(page.getByText('12, 3rd Cross Street').filter({ visible: true }))).width).toBeGreaterThan(150);
   await open(page, '/payment');
   await enlarge();
   await expectNoSideScroll(page);
@@ -52,7 +55,11 @@ test('text of twice the size keeps the payment page and the strip of an unfinish
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: "I've Paid - Continue" }).click();
   await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeInViewport();
   await expectNoSideScroll(page);
+  await open(page, '/product/golden-raisins');
+  await enlarge();
+  for (const fact of await page.locator('.pack-facts dd').all()) expect((await box(fact)).width).toBeGreaterThan(200);
   for (const path of ['/all-products', '/orders']) {
     await open(page, path);
     await enlarge();

@@ -39,6 +39,15 @@ test("Devanagari has letters on any device: headings in Eczar, the rest in the d
   await expect
     .poll(loaded)
     .toEqual(['Devanagari 300 549 loaded', 'Devanagari 550 900 loaded', 'Eczar Variable 400 800 loaded']);
+  // The र् stands above the next letter in either language.
+  const widths = await page.evaluate(() =>
+    ['hi', 'mr'].map((lang) => {
+      const word = Object.assign(document.createElement('h2'), { lang, textContent: 'कार्ट', className: 'w-fit' });
+      document.body.append(word);
+      return word.getBoundingClientRect().width;
+    }),
+  );
+  expect(widths[1]).toBe(widths[0]);
   await page.goto('/');
   await expect.poll(loaded).toEqual(['Devanagari normal loaded']);
 });

@@ -4,6 +4,7 @@ import { stockMessage } from '#shop/catalogue/stock.ts';
 import type { Overview } from '#shop/dashboard/overview.ts';
 import { formatDate, formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
+import { Fold } from '#web/ui/fold.tsx';
 import { QuickStats } from '../frame/quick-stats.tsx';
 import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
@@ -88,12 +89,12 @@ function Figures({ checklist }: { checklist: Checklist | undefined }) {
 function StepsLeft({ checklist }: { checklist: Checklist }) {
   const open = openSteps(checklist);
   return (
-    <details>
-      <summary className="admin-card cursor-pointer px-4 py-3 weight-600">
-        Opening your shop: {open} {open === 1 ? 'step is' : 'steps are'} left
-      </summary>
+    <Fold
+      label={`Opening your shop: ${open} ${open === 1 ? 'step is' : 'steps are'} left`}
+      lineClass="admin-card cursor-pointer px-4 py-3"
+    >
       <ChecklistCard checklist={checklist} />
-    </details>
+    </Fold>
   );
 }
 

@@ -278,7 +278,7 @@ function Row({
       type="button"
       data-order={orderNumber}
       aria-current={isCurrent || undefined}
-      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-[0.6rem] pr-[1.1rem] pl-1 text-left hover:bg-admin-hover focus-visible:-outline-offset-3 aria-[current]:bg-neel-50 aria-[current]:shadow-[inset_3px_0_0_var(--color-neel-700)]"
+      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-[0.6rem] pr-[1.1rem] pl-2.5 text-left hover:bg-admin-hover focus-visible:-outline-offset-3 aria-[current]:bg-neel-50 aria-[current]:shadow-[inset_3px_0_0_var(--color-neel-700)]"
       onClick={() => onOpen(orderNumber)}
     >
       <b className="mono weight-650">{utrNumber ?? 'No UTR'}</b>

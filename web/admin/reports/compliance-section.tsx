@@ -116,7 +116,7 @@ function LawRules({ law, rules }: { law: Law; rules: Compliance['shop'] }) {
   return (
     <li>
       <div className="px-[1.1rem] pt-4 pb-1">
-        <h3 className="weight-600">{LAWS[law]}</h3>
+        <h3 className="font-sans weight-600">{LAWS[law]}</h3>
         <p className="text-ink-soft">{LAW_WORDS[law]}</p>
       </div>
       <ul>

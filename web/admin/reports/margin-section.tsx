@@ -35,7 +35,6 @@ export default function MarginSection() {
   const { data, failed, fetching, retry, stale } = useListQuery(marginQuery({ month, span }), LOAD_FAILED);
   return (
     <>
-      <ReportsAge />
       <MonthHead
         month={month}
         onMonth={(next) => address.change({ month: next }, true)}
@@ -43,7 +42,9 @@ export default function MarginSection() {
         options={SPAN_NAMES}
         choice={span}
         onChoice={(next) => address.change({ span: next }, true)}
-      />
+      >
+        <ReportsAge />
+      </MonthHead>
       {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? <Figures report={data} stale={stale} /> : !failed && <ListSkeleton label="Loading the margin" />}
     </>

@@ -50,7 +50,7 @@ export function FeedsCard() {
 function Addresses({ title, addresses }: { title: string; addresses: readonly string[] }) {
   return (
     <div className="grid gap-1">
-      <h3>{title}</h3>
+      <h3 className="font-sans weight-600">{title}</h3>
       {addresses.map((address) => (
         <CopyField key={address} text={address} what="address" />
       ))}

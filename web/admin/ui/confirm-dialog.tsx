@@ -28,7 +28,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <div className="grid gap-4">
+      <div className="grid gap-4 wrap-anywhere">
         {children}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" size="admin" data-safe onClick={onClose}>

@@ -28,7 +28,7 @@ export function CategoryHero({
       <div className="page grid md:grid-cols-2 lg:grid-cols-[1fr_31rem] lg:gap-12 lg:min-h-124">
         <div className="cathero-words">
           <Breadcrumbs trail={trailOf(page.name)} />
-          <img className="mt-3 mb-2" src={categoryDrawing(cloth)} alt="" width={64} height={64} />
+          <img className="mt-3 mb-4" src={categoryDrawing(cloth)} alt="" width={64} height={64} />
           <h1 className="text-display-xl">{title}</h1>
           {page.pageSubtitle && <p className="lead mt-4">{page.pageSubtitle}</p>}
           {page.description && <p className="mt-3 text-ink-soft">{page.description}</p>}

@@ -26,7 +26,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   if (step.at === 'closed') {
     return (
       <div className="flex flex-wrap gap-2.5">
-        <Button size="lg" disabled>
+        <Button size="lg" disabled className="flex-auto">
           {m.outOfStock()}
         </Button>
         {hydrated && (
