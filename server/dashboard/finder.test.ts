@@ -79,7 +79,8 @@ test('finds people by any part of their name, and orders by email', async () => 
 test('finds a rare name behind thousands of newer orders and messages', async () => {
   const { t, auth } = await shop();
   await using _ = t;
-  const order = await t.db.selectFrom('orders').selectAll().limit(1).executeTakeFirstOrThrow();
+  const named = t.db.selectFrom('orders').selectAll().where('name', '=', 'Ananya Iyer');
+  const order = await named.limit(1).executeTakeFirstOrThrow();
   const contact = await t.db.selectFrom('contacts').selectAll().limit(1).executeTakeFirstOrThrow();
   const name = 'Zubin Mehta';
   const person = { name, email: 'zubin@example.in' };
