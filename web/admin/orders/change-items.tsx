@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CHANGE_REASON_LABELS, CHANGE_REASONS, type ChangeReason } from '#shop/orders/changes/change-reasons.ts';
 import type { LinesBody, LinesPreview } from '#shop/orders/line-input.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import { same } from '#web/admin/ui/use-form.ts';
 import { useRested } from '#web/admin/ui/use-rested.ts';
-import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedSums, resultOf } from './change-sums.tsx';
@@ -39,6 +38,11 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
   const body = { lines, keepCoupon, version: order.version ?? 0 };
   const isSame = same(lines, linesOf(editsOf(order)));
   const { preview, error, stale } = usePreview(order, body, isSame);
+  const { renew } = actions;
+  // Somebody else may have changed the order.
+  useEffect(() => {
+    if (error) void renew(order.orderNumber);
+  }, [error, renew, order.orderNumber]);
   const set = (edit: ItemEdit, next: ItemEdit) => setEdits((all) => all.map((one) => (one === edit ? next : one)));
   return (
     <div className="grid gap-4">
@@ -132,9 +136,7 @@ function usePreview(order: AdminOrder, edited: Pick<LinesBody, 'lines' | 'keepCo
     const error = 'An order keeps at least one item. Cancel it if nothing is left.';
     return { preview: undefined, error, stale: false };
   }
-  // Saving tells that somebody else has changed the order, and offers to start again.
-  const outdated = isApiError(asked.error) && asked.error.status === 409 && asked.error.errors.length === 0;
-  const error = isSame || outdated ? null : asked.error;
+  const error = isSame ? null : asked.error;
   const sentence = error && (error instanceof Error ? error.message : 'The change could not be counted.');
   const stale = asked.isPlaceholderData || !same(edited, body);
   return { preview: error ? undefined : asked.data, error: sentence, stale };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import type { LinesBody, ReturnBody } from '#shop/orders/line-input.ts';
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
@@ -161,11 +161,14 @@ export function useOrderActions(openOrder: string | null) {
 
   const refresh = () => client.invalidateQueries({ queryKey: ['orders'] });
   /** Gives a question about this order the order as it is now. */
-  const renew = async (orderNumber: string) => {
-    const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
-    if (current)
-      setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
-  };
+  const renew = useCallback(
+    async (orderNumber: string) => {
+      const current = await client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }).catch(() => null);
+      if (current)
+        setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
+    },
+    [client],
+  );
 
   const change = useMutation({
     mutationKey: pending.key,
@@ -246,6 +249,7 @@ export function useOrderActions(openOrder: string | null) {
       setQuestion(next);
     },
     closeQuestion: () => setQuestion(null),
+    renew,
     closeConflict: () => setConflict(null),
     /**
      * Changes the status at once. Shipping first opens a dialog for courier, number and a payment
