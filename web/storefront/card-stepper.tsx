@@ -29,7 +29,7 @@ export function CardStepper({ line, quantity }: { line: CartLine; quantity: numb
   };
 
   return (
-    <div ref={box} className="absolute inset-x-0 bottom-0 z-3 h-tap xl:left-auto xl:w-33">
+    <div ref={box} className="absolute inset-x-0 bottom-0 z-3 h-11 xl:left-auto xl:w-33">
       <QuantityStepper
         className="size-full grid-cols-[2.75rem_1fr_2.75rem] border-0 outline-1 -outline-offset-1 outline-line-strong"
         of={line.name}
