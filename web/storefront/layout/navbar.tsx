@@ -21,7 +21,7 @@ import { SearchBox } from './search-box.tsx';
 const linkWidth = (language: Language) => (language === 'en' ? 'w-auto min-w-tap px-1' : 'overflow-clip');
 
 /**
- * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then
+ * The header of every shop page, sticky in a window of 30rem and more. Desktop: one row of 76 px. Phone: logo and icons, then
  * links, then search and cart, which alone stay while the page scrolls; no hamburger menu (G5). The
  * wishlist and cart counts are read from the device after hydration, so the HTML is the same for
  * every shopper.
