@@ -111,7 +111,8 @@ test('the code to scan appears although its encoder did not load at first', asyn
     await payWith(page, 'PhonePe');
     await page.getByText('PhonePe does not open?').click();
   }
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const place = isPhone(page) ? page.getByRole('dialog') : page.getByRole('main');
+  await expect(place.getByRole('img', { name: /QR code/ })).toBeVisible();
   expect(failed).toBe(true);
 });
 

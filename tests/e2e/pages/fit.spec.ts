@@ -59,7 +59,9 @@ test('text of twice the size keeps the payment page and the strip of an unfinish
   await expectNoSideScroll(page);
   await open(page, '/product/golden-raisins');
   await enlarge();
-  for (const fact of await page.locator('.pack-facts dd').all()) expect((await box(fact)).width).toBeGreaterThan(200);
+  const facts = page.locator('.pack-facts dd');
+  await expect(facts).not.toHaveCount(0);
+  for (const fact of await facts.all()) expect((await box(fact)).width).toBeGreaterThan(200);
   for (const path of ['/all-products', '/orders']) {
     await open(page, path);
     await enlarge();

@@ -42,7 +42,8 @@ test("Devanagari has letters on any device: headings in Eczar, the rest in the d
   // The र् stands above the next letter in either language.
   const widths = await page.evaluate(() =>
     ['hi', 'mr'].map((lang) => {
-      const word = Object.assign(document.createElement('h2'), { lang, textContent: 'कार्ट', className: 'w-fit' });
+      const word = Object.assign(document.createElement('h2'), { lang, textContent: 'कार्ट' });
+      word.style.width = 'fit-content';
       document.body.append(word);
       return word.getBoundingClientRect().width;
     }),
