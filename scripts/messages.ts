@@ -15,7 +15,7 @@ import { LANGUAGE_CODES, type Language } from '#shop/language.ts';
 /** What a visit begins with, and what only later pages say: two files in each language. */
 const PACKS = ['first', 'later'] as const;
 type Pack = (typeof PACKS)[number];
-const FIRST = ['cart-rules', 'dates', 'frame', 'home', 'not-loaded', 'packs', 'stale', 'stock', 'ui', 'unfinished'];
+const FIRST = ['dates', 'frame', 'home', 'not-loaded', 'packs', 'stale', 'stock', 'ui', 'unfinished'];
 /** What pages do not say: mails, the service worker, and the server without pages. */
 const NOT_ON_PAGES = ['mail-texts', 'mails', 'notes', 'offline', 'plain'];
 const packOf = (name: string): Pack => (FIRST.includes(name) ? 'first' : 'later');

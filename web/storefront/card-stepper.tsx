@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import rules from '#messages/cart-rules';
+import m from '#messages/frame';
 import { type CartLine, clampQuantity } from '#shop/orders/cart.ts';
 import { setCartQuantity } from '#web/lib/cart.ts';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
@@ -25,7 +25,7 @@ export function CardStepper({ line, quantity }: { line: CartLine; quantity: numb
     flushSync(() => setCartQuantity(line.productId, line.size, next));
     if (next > 0) return;
     add?.focus();
-    toast.success(rules.removed());
+    toast.success(m.removedFromCart());
   };
 
   return (

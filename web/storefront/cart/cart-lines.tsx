@@ -1,4 +1,4 @@
-import rules from '#messages/cart-rules';
+import frame from '#messages/frame';
 import stockWords from '#messages/stock';
 import './cart-lines.css';
 import type { Ref } from 'react';
@@ -94,7 +94,7 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
     const before = getCart();
     focusPage();
     replaceCart(splitCart(before).available);
-    toast.success(rules.removed(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
+    toast.success(frame.removedFromCart(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
   return (
     <section className="gone-lines" aria-labelledby="gone-lines" ref={ref} tabIndex={-1}>
@@ -146,7 +146,7 @@ function remove({ productId, size }: CartLine, control: Element): void {
   if (next) next.focus();
   else focusPage();
   const before = removeFromCart(productId, size);
-  toast.success(rules.removed(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
+  toast.success(frame.removedFromCart(), { action: { label: m.undo(), onPress: () => replaceCart(before) } });
 }
 
 function RemoveButton({ line }: { line: CartLine }) {
