@@ -143,13 +143,19 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
     return () => clearTimeout(timer);
   }, [leaving, entry.id, onGone]);
 
+  const leave = () => {
+    // It may move into a dialog meanwhile.
+    entry.left = 0;
+    setLeaving(true);
+  };
+
   return (
     <div className={`toast toast-${entry.kind} ${leaving ? 'toast-leaving' : ''}`} style={{ order: entry.id }}>
       <Icon of={ICONS[entry.kind]} />
       <span>
         <span>{entry.message}</span>
         {entry.action?.to && (
-          <AppLink className="link toast-action" to={entry.action.to} onClick={() => setLeaving(true)}>
+          <AppLink className="link toast-action" to={entry.action.to} onClick={leave}>
             {entry.action.label}
           </AppLink>
         )}
@@ -159,14 +165,14 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
             className="link toast-action"
             onClick={() => {
               entry.action?.onPress?.();
-              setLeaving(true);
+              leave();
             }}
           >
             {entry.action.label}
           </button>
         )}
       </span>
-      <button type="button" className="toast-close" aria-label={m.dismiss()} onClick={() => setLeaving(true)}>
+      <button type="button" className="toast-close" aria-label={m.dismiss()} onClick={leave}>
         <Icon of={X} />
       </button>
     </div>

@@ -156,7 +156,12 @@ test('a delivery by mistake is taken back before anybody is told', { tag: '@jour
   await expect(page.getByText('Order status updated successfully!')).toBeVisible();
   expect(await stateOf(orderNumber)).toEqual(['delivered', true]);
   await page.getByRole('button', { name: 'Undo' }).click();
+  // Toasts move into a dialog: what was pressed does not come back there.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByText('Undone for 1 order.')).toBeVisible();
+  await expect(page.getByText('Order status updated successfully!')).toBeHidden({ timeout: 3_000 });
+  await page.keyboard.press('Escape');
   expect(await stateOf(orderNumber)).toEqual(['shipped', false]);
   await expect(page.getByRole('button', { name: `Deliver ${orderNumber}` })).toBeVisible();
 
