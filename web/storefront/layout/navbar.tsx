@@ -21,10 +21,10 @@ import { SearchBox } from './search-box.tsx';
 const linkWidth = (language: Language) => (language === 'en' ? 'w-auto min-w-tap px-1' : 'overflow-clip');
 
 /**
- * The header of every shop page, sticky in a window of 30rem and more. Desktop: one row of 76 px. Phone: logo and icons, then
- * links, then search and cart, which alone stay while the page scrolls; no hamburger menu (G5). The
- * wishlist and cart counts are read from the device after hydration, so the HTML is the same for
- * every shopper.
+ * The header of every shop page, sticky in a tall window. Desktop: one row of 76 px. Phone: logo and
+ * icons, then links, then search and cart, which alone stay while the page scrolls; no hamburger
+ * menu (G5). The wishlist and cart counts are read from the device after hydration, so the HTML is
+ * the same for every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   // The header has room for one language; the footer names all.
