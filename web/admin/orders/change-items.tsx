@@ -38,11 +38,11 @@ function ItemsForm({ order, actions, startAgain }: ChangeItemsProps & { startAga
   const body = { lines, keepCoupon, version: order.version ?? 0 };
   const isSame = same(lines, linesOf(editsOf(order)));
   const { preview, error, stale } = usePreview(order, body, isSame);
-  const { renew } = actions;
+  const { reread } = actions;
   // Somebody else may have changed the order.
   useEffect(() => {
-    if (error) void renew(order.orderNumber);
-  }, [error, renew, order.orderNumber]);
+    if (error) void reread(order.orderNumber);
+  }, [error, reread, order.orderNumber]);
   const set = (edit: ItemEdit, next: ItemEdit) => setEdits((all) => all.map((one) => (one === edit ? next : one)));
   return (
     <div className="grid gap-4">

@@ -159,15 +159,22 @@ export function useOrderActions(openOrder: string | null) {
   const pending = usePending('order');
   const undo = useUndo('POST /orders/bulk/delivered');
 
-  const refresh = () => client.invalidateQueries({ queryKey: ['orders'] });
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['orders'] }), [client]);
   /** Gives a question about this order the order as it is now. */
   const renew = useCallback(
     async (orderNumber: string) => {
-      const current = await client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }).catch(() => null);
+      const current = await client.fetchQuery(orderQuery(orderNumber)).catch(() => null);
       if (current)
         setQuestion((asked) => (asked?.order.orderNumber === orderNumber ? { ...asked, order: current.order } : asked));
     },
     [client],
+  );
+  const reread = useCallback(
+    async (orderNumber: string) => {
+      await refresh();
+      await renew(orderNumber);
+    },
+    [refresh, renew],
   );
 
   const change = useMutation({
@@ -249,7 +256,8 @@ export function useOrderActions(openOrder: string | null) {
       setQuestion(next);
     },
     closeQuestion: () => setQuestion(null),
-    renew,
+    /** Fetches an order that somebody else may have changed, for the question about it. */
+    reread,
     closeConflict: () => setConflict(null),
     /**
      * Changes the status at once. Shipping first opens a dialog for courier, number and a payment
