@@ -115,11 +115,15 @@ export async function showApps(page: Page): Promise<void> {
   });
 }
 
+/** On /payment: the button that pays with the chosen app. */
+export const payButton = (page: Page) =>
+  page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ });
+
 /** On /payment: chooses an app and pays. Returns the order number. */
 export async function payWith(page: Page, app: string): Promise<string> {
   await showApps(page);
   await page.getByRole('radio', { name: app }).check({ force: true });
-  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
   return orderNumber(page);
 }

@@ -8,6 +8,7 @@ import {
   freshUtr,
   isPhone,
   orderNumber,
+  payButton,
   payInApp,
   payWith,
   showApps,
@@ -251,7 +252,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
   await expect(page.getByText('The shop cannot be reached right now.')).toBeVisible();
   await showApps(page);
   await page.getByRole('radio', { name: 'PhonePe' }).check({ force: true });
-  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await payButton(page).click();
   await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();
 });
 
@@ -267,7 +268,7 @@ test('an unknown UPI app is rejected; an opened app starts the countdown', async
   });
   await page.reload();
   await expect(page.getByText(/held until/)).toBeVisible();
-  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await payButton(page).click();
   await expect(page.getByText('Invalid UPI app selection. Please try again.')).toBeVisible();
 
   // A desktop opens no app.

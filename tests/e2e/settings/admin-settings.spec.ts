@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoErrorToast, OWNER, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
-import { arrive, freshPhone, isPhone, orderNumber, showApps } from '../shopping.ts';
+import { arrive, freshPhone, isPhone, orderNumber, payButton, showApps } from '../shopping.ts';
 
 /** Payment and shop settings in the admin, and their effect in the shop. */
 
@@ -106,7 +106,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', { t
   await expect(apps.first()).toHaveAttribute('value', 'paytm');
   await expect(page.locator('input[value="googlepay"]')).toHaveCount(0);
   await apps.first().check({ force: true });
-  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
   expect(await orderNumber(page)).toMatch(/^ORD\d+/);
   const method = await page.evaluate(() => JSON.parse(localStorage.getItem('paymentMethod') ?? '{}'));
