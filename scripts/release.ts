@@ -13,16 +13,8 @@ import { licences } from './licences.ts';
  * named by the version of package.json, and is for the platform it runs on.
  */
 const CONTENTS = [
-  ...[
-    '.env.example',
-    '.npmrc',
-    'package.json',
-    'package-lock.json',
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-  ],
+  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['.messages', '.pins', 'build', 'demo', 'deploy', 'docs', 'messages', 'scripts', 'server', 'shop'],
 ];
 /** Nobody reads tests, source maps and types in production. */
