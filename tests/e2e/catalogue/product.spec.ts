@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../admin.ts';
+import { box } from '../layout.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
@@ -233,4 +234,15 @@ test('a card whose picture fails shows the placeholder; a sold-out card shows Ou
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('.cloth img').first()).toHaveAttribute('src', /placeholder/);
   await expect(card.getByText('Out of Stock').first()).toBeVisible();
+});
+
+test('the gallery does not cover the description while the page scrolls', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  await hydrated(page);
+  const description = page.getByRole('heading', { name: 'Description' });
+  for (const scrolled of [300, 600, 900]) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled);
+    const gallery = await box(page.locator('.gal'));
+    expect((await box(description)).y, `at ${scrolled} px`).toBeGreaterThan(gallery.y + gallery.height);
+  }
 });
